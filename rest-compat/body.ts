@@ -1,0 +1,35 @@
+import express, { type Request, type Response } from 'express'
+import { AppError } from '../src/lib/errors.ts'
+
+const LIMIT = 1024 * 1024
+const parseJson = express.json({ limit: LIMIT, strict: false, type: () => true })
+
+/**
+ * The JSON object that a write carries; empty when it has no body.
+ * @throws AppError PAYLOAD_TOO_LARGE over 1 MB, UNSUPPORTED_MEDIA_TYPE for another type, INVALID_FORMAT for what is not a JSON object
+ */
+export async function readBody(request: Request, response: Response): Promise<Record<string, unknown>> {
+  const {
+    'content-length': length,
+    'transfer-encoding': chunked,
+    'content-type': type = '',
+  } = request.headers
+  if (chunked === undefined && (length === undefined || length === '0')) return {}
+  if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type))
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json')
+  await new Promise<void>((resolve, reject) => {
+    parseJson(request, response, (error?: unknown) => (error ? reject(refusalOf(error)) : resolve()))
+  })
+  const body: unknown = request.body
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new AppError('INVALID_FORMAT', 'The body must be a JSON object')
+  return body as Record<string, unknown>
+}
+
+function refusalOf(error: unknown): AppError {
+  const { type } = error as { type?: string }
+  if (type === 'entity.too.large') return new AppError('PAYLOAD_TOO_LARGE', 'The body is larger than 1 MB')
+  if (type === 'charset.unsupported' || type === 'encoding.unsupported')
+    return new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as UTF-8')
+  return new AppError('INVALID_FORMAT', 'The body is not valid JSON')
+}

@@ -1,0 +1,117 @@
+import { textProblem } from '../src/lib/text.ts'
+import type { Schema } from './document.ts'
+
+export type Read = { value: unknown } | { problem: string }
+
+/**
+ * A value as its schema's type: integers also from numeric strings, booleans from `true`, `false`, `1`, `0`,
+ * lists from one value or a comma list. A blank query value of a type other than text is as good as absent.
+ */
+export function coerce(value: unknown, schema: Schema): Read {
+  const types = [schema.type ?? 'object'].flat()
+  if (value === undefined) return { value: schema.default }
+  if (value === null) return types.includes('null') ? { value: null } : { value: undefined }
+  if (types.includes('array')) return toList(value, schema)
+  if (value === '' && !types.includes('string'))
+    return { value: types.includes('null') ? null : schema.default }
+  let problem = 'is invalid'
+  for (const type of types) {
+    const read = READERS[type]?.(value, schema)
+    if (read && 'value' in read) return read
+    if (read && read.problem !== 'is invalid') problem = read.problem
+  }
+  return schema['x-unknown-value'] === 'default' ? { value: schema.default } : { problem }
+}
+
+const READERS: Record<string, (value: unknown, schema: Schema) => Read> = {
+  integer: toInteger,
+  number: toNumber,
+  boolean: toBoolean,
+  string: toText,
+  object: (value) =>
+    typeof value === 'object' && !Array.isArray(value) ? deepText(value) : { problem: 'must be an object' },
+}
+
+function toInteger(value: unknown, schema: Schema): Read {
+  const isInteger =
+    typeof value === 'number'
+      ? Number.isInteger(value)
+      : typeof value === 'string' && /^[+-]?\d{1,40}$/.test(value.trim())
+  return isInteger ? inRange(Number(value), schema) : { problem: 'must be an integer' }
+}
+
+function toNumber(value: unknown, schema: Schema): Read {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number)
+    ? inRange(number, schema)
+    : { problem: 'must be a number' }
+}
+
+function inRange(value: number, { minimum, maximum }: Schema): Read {
+  if (minimum !== undefined && value < minimum)
+    return { problem: `must be greater than or equal to ${minimum}` }
+  if (maximum !== undefined && value > maximum) return { problem: `must be less than or equal to ${maximum}` }
+  return { value }
+}
+
+function toBoolean(value: unknown): Read {
+  if (value === true || value === 1 || value === '1' || String(value).toLowerCase() === 'true')
+    return { value: true }
+  if (value === false || value === 0 || value === '0' || String(value).toLowerCase() === 'false')
+    return { value: false }
+  return { problem: 'must be true or false' }
+}
+
+function toText(value: unknown, schema: Schema): Read {
+  if (typeof value !== 'string') return { problem: 'must be a string' }
+  const problem = textProblem(value)
+  if (problem) return { problem }
+  if (schema.enum && !schema.enum.includes(value)) return { problem: 'is not included in the list' }
+  if (schema.pattern && value !== '' && !new RegExp(schema.pattern, 'u').test(value))
+    return { problem: 'is invalid' }
+  if (schema.format === 'date' && !isDay(value)) return { problem: 'must be a date such as 2026-11-21' }
+  return { value }
+}
+
+function isDay(value: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(value)) return false
+  const date = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
+}
+
+function toList(value: unknown, schema: Schema): Read {
+  const items = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [value]
+  const filled = items.flatMap((item: unknown) =>
+    typeof item === 'string' && Array.isArray(value) && item.includes(',') ? item.split(',') : [item],
+  )
+  const reads = filled
+    .filter((item) => item !== '')
+    .map((item) => coerce(typeof item === 'string' ? item.trim() : item, schema.items ?? {}))
+  const bad = reads.find((read) => 'problem' in read)
+  if (bad) return bad
+  const { minItems, maxItems } = schema
+  if (maxItems !== undefined && reads.length > maxItems)
+    return { problem: `must hold at most ${maxItems} items` }
+  if (minItems !== undefined && reads.length < minItems)
+    return { problem: `must hold at least ${minItems} items` }
+  return { value: reads.map((read) => ('value' in read ? read.value : null)) }
+}
+
+/** An object of any shape, refused when a text in it cannot be stored. */
+function deepText(value: unknown): Read {
+  const problem = problemIn(value, 0)
+  return problem ? { problem } : { value }
+}
+
+const DEEPEST = 20
+
+function problemIn(value: unknown, depth: number): string | null {
+  if (typeof value === 'string') return textProblem(value)
+  if (typeof value !== 'object' || value === null) return null
+  if (depth > DEEPEST) return 'is nested too deeply'
+  for (const [key, item] of Object.entries(value)) {
+    const problem = textProblem(key) ?? problemIn(item, depth + 1)
+    if (problem) return problem
+  }
+  return null
+}

@@ -1,0 +1,42 @@
+import { AppError, ERROR_KINDS, humanize, type FieldProblems } from '../src/lib/errors.ts'
+
+export type RestError = { status: number; headers: Record<string, string>; body: Record<string, unknown> }
+
+/**
+ * The error body of the contract's chapter 2 for a refusal; fields under their REST names.
+ * Surprises are not for here: they are INTERNAL before they arrive.
+ */
+export function presentError(error: AppError, renamed: Record<string, string> = {}): RestError {
+  const { status, message, code } = error
+  const headers: Record<string, string> =
+    error.retryAfter === undefined ? {} : { 'Retry-After': String(error.retryAfter) }
+  // The one body that is not a superset of the others, as existing clients know it.
+  if (code === 'MISSING_SCOPE') return { status, headers, body: { message, status, success: false } }
+  const fields = error.fields && renameFields(error.fields, renamed)
+  const body = {
+    success: false,
+    status,
+    message: fields ? sentence(error, fields) : message,
+    error: ERROR_KINDS[code].rest,
+    ...(fields && { errors: fields }),
+  }
+  return { status, headers, body }
+}
+
+function renameFields(fields: FieldProblems, renamed: Record<string, string>): FieldProblems {
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, problems]) => [renamed[field] ?? snakeCase(field), problems]),
+  )
+}
+
+/** The message again when its field has another name here. */
+function sentence(error: AppError, fields: FieldProblems): string {
+  const [before] = Object.keys(error.fields ?? {})
+  const [after] = Object.keys(fields)
+  if (before === after || before === undefined || after === undefined) return error.message
+  return error.message === `${humanize(before)} ${fields[after]?.[0]}`
+    ? `${humanize(after)} ${fields[after]?.[0]}`
+    : error.message
+}
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -1,0 +1,74 @@
+import { AppError, fieldErrors, humanize, type FieldProblems } from '../src/lib/errors.ts'
+import type { Operation, Parameter, Schema } from './document.ts'
+import { coerce } from './coerce.ts'
+
+/** What a request brought, unread. */
+export type RawInput = {
+  path: Record<string, string | string[] | undefined>
+  query: Record<string, unknown>
+  headers: Record<string, string | string[] | undefined>
+  body: Record<string, unknown>
+}
+
+/** Reads a request's parameters as the OpenAPI operation declares them. */
+export type InputReader = (raw: RawInput) => Record<string, unknown>
+
+/**
+ * A reader of one operation's input (contract chapter 2): parameters by name, whichever part of the request
+ * they came in; unknown ones are left out. Its errors name every field at fault.
+ * @throws AppError INVALID_PARAM (400) for wrong types and values outside their list, MISSING_PARAM (422) for
+ * required ones that are missing or blank, NOT_FOUND for a path id that nothing can have
+ */
+export function inputReader(operation: Operation): InputReader {
+  const body = operation.requestBody?.content['application/json']?.schema
+  const required = new Set(body?.required)
+  const parameters = operation.parameters ?? []
+  const fields = Object.entries(body?.properties ?? {})
+  return (raw) => {
+    const input: Record<string, unknown> = {}
+    const problems: FieldProblems = {}
+    const absent: FieldProblems = {}
+    const take = (name: string, value: unknown, schema: Schema, isRequired: boolean) => {
+      const read = coerce(value, schema)
+      if ('problem' in read) problems[name] = [read.problem]
+      else if (isRequired && isBlank(read.value)) absent[name] = ["can't be blank"]
+      else if (read.value !== undefined) input[name] = read.value
+    }
+    for (const parameter of parameters)
+      take(
+        parameter.name,
+        valueOf(parameter, raw),
+        parameter.schema,
+        parameter.required === true && parameter.in !== 'path',
+      )
+    for (const [name, schema] of fields)
+      take(name, name in raw.body ? raw.body[name] : queried(raw.query, name), schema, required.has(name))
+    if (Object.keys(problems).length > 0) throw fieldErrors('INVALID_PARAM', problems)
+    if (Object.keys(absent).length > 0) throw missingFields(absent, body)
+    return input
+  }
+}
+
+function valueOf({ name, in: place }: Parameter, raw: RawInput): unknown {
+  if (place === 'path') return raw.path[name]
+  if (place === 'query') return queried(raw.query, name)
+  const header = raw.headers[name.toLowerCase()] ?? raw.headers[name.toLowerCase().replaceAll('-', '_')]
+  return header === '' ? undefined : header
+}
+
+/** `name`, `name[]` or both. */
+function queried(query: Record<string, unknown>, name: string): unknown {
+  const plain = query[name]
+  const listed = query[`${name}[]`]
+  if (listed === undefined) return plain
+  return plain === undefined ? [listed].flat() : [plain, listed].flat()
+}
+
+const isBlank = (value: unknown) =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+
+function missingFields(fields: FieldProblems, body: Schema | undefined): AppError {
+  const name = Object.keys(fields)[0] ?? ''
+  const label = body?.properties?.[name]?.['x-label'] ?? humanize(name)
+  return new AppError('MISSING_PARAM', `${label} can't be blank`, { fields })
+}

@@ -1,0 +1,122 @@
+import express, { type Request, type Response, type Router } from 'express'
+import type { Caller } from '../src/auth/caller.ts'
+import type { Credentials } from '../src/auth/identify.ts'
+import { AppError, unauthorized } from '../src/lib/errors.ts'
+import { operationsOf, type Document } from './document.ts'
+import { successStatus, type AnyEndpoint } from './endpoint.ts'
+import { presentError } from './errors.ts'
+import { inputReader, type InputReader } from './input.ts'
+import { readBody } from './body.ts'
+import { nextLink } from './next-link.ts'
+
+/**
+ * What a route asks for besides being callable by an OAuth token with the scope:
+ * `key` an API key, `key+user` an API key and a user JWT.
+ */
+export type Credential = 'key' | 'key+user'
+
+/** Method, path, credential, scope, endpoint. A null scope: closed to OAuth tokens. */
+export type Route = readonly [
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  credential: Credential,
+  scope: string | null,
+  endpoint: AnyEndpoint,
+]
+
+/** What the compatibility layer is handed; it reaches the program by nothing else. */
+export type Gateway = {
+  identify(credentials: Credentials): Promise<Caller>
+  execute(
+    document: string,
+    variables: Record<string, unknown>,
+    caller: Caller,
+    request: { requestId: string; address: string },
+  ): Promise<Record<string, unknown>>
+  /** Turns whatever was thrown into a refusal, logging it when it was a surprise. */
+  refusalOf(error: unknown, requestId: string): AppError
+}
+
+/** The REST routes as an Express router: each request becomes one stored GraphQL operation. */
+export function restRouter(routes: readonly Route[], document: Document, gateway: Gateway): Router {
+  const router = express.Router({ caseSensitive: true })
+  const operations = operationsOf(document)
+  const methods = new Map<string, Set<string>>()
+  for (const route of routes) {
+    const [method, path, , , endpoint] = route
+    const operation = operations.get(endpoint.operation)
+    if (!operation) throw new Error(`The OpenAPI document has no operation ${endpoint.operation}`)
+    const handler = handle(
+      route,
+      inputReader(operation),
+      successStatus(document, endpoint.operation),
+      gateway,
+    )
+    router[method.toLowerCase() as 'get'](path, handler)
+    methods.set(path, (methods.get(path) ?? new Set()).add(method))
+  }
+  for (const [path, allowed] of methods) {
+    router.all(path, (_request, response) => {
+      const allow = [...allowed, ...(allowed.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+      response.setHeader('Allow', allow)
+      refuse(response, new AppError('METHOD_NOT_ALLOWED', `Only ${allow} can be used here`))
+    })
+  }
+  return router
+}
+
+function handle(
+  [method, , credential, , endpoint]: Route,
+  read: InputReader,
+  status: number,
+  gateway: Gateway,
+) {
+  return async (request: Request, response: Response): Promise<void> => {
+    const requestId = String(response.getHeader('X-Request-Id') ?? '')
+    try {
+      const caller = await gateway.identify(credentialsOf(request))
+      assertCredential(caller, credential)
+      const body = method === 'GET' ? {} : await readBody(request, response)
+      const input = read({ path: request.params, query: request.query, headers: request.headers, body })
+      const data = await gateway.execute(endpoint.document, endpoint.variables(input), caller, {
+        requestId,
+        address: request.ip ?? '',
+      })
+      if (endpoint.hasNext?.(data))
+        response.setHeader('Link', nextLink(request.originalUrl, Number(input.page ?? 1)))
+      answer(response, status, endpoint.present(data, input))
+    } catch (error) {
+      refuse(response, gateway.refusalOf(error, requestId), endpoint.fields)
+    }
+  }
+}
+
+/** The credentials of a request; `api_key` is the same header as `API-KEY`. */
+export function credentialsOf({ headers }: Pick<Request, 'headers'>): Credentials {
+  const one = (name: string) => [headers[name]].flat()[0]
+  return {
+    apiKey: one('api-key') ?? one('api_key'),
+    authorization: one('authorization'),
+    organization: one('x-organization'),
+  }
+}
+
+function assertCredential(caller: Caller, credential: Credential): void {
+  if (caller.authority === 'app') return
+  if (caller.authority !== 'key') throw unauthorized()
+  if (credential === 'key+user' && !caller.identified) throw unauthorized('A user token is required')
+}
+
+/** Sends a JSON body. */
+export function answer(response: Response, status: number, body: unknown): void {
+  response.statusCode = status
+  response.setHeader('Content-Type', 'application/json; charset=utf-8')
+  response.end(JSON.stringify(body))
+}
+
+/** Sends a refusal in the contract's form. */
+export function refuse(response: Response, error: AppError, fields?: Record<string, string>): void {
+  const { status, headers, body } = presentError(error, fields)
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+  answer(response, status, body)
+}

@@ -1,0 +1,96 @@
+import type { components } from '../../openapi/types.ts'
+import { isoTime, type Moment } from './moment.ts'
+
+/** What a post's documented JSON is made of. */
+export const POST = /* GraphQL */ `
+  fragment post on Post {
+    id
+    slug
+    title
+    preview
+    description
+    descriptionHtml
+    url
+    approvalStatus
+    votesCount
+    downvotesCount
+    commentsCount
+    createdAt
+    updatedAt
+    submitter {
+      name
+    }
+    bucket {
+      id
+      name
+    }
+    status {
+      name
+      slug
+      color
+      kind
+      percentage
+    }
+    tags {
+      id
+      name
+      color
+    }
+  }
+`
+
+export type PostData = {
+  id: string
+  slug: string
+  title: string
+  preview: string
+  description: string
+  descriptionHtml: string
+  url: string
+  approvalStatus: 'pending' | 'approved'
+  votesCount: number
+  downvotesCount: number
+  commentsCount: number
+  createdAt: Moment
+  updatedAt: Moment
+  submitter: { name: string }
+  bucket: { id: string; name: string }
+  status: {
+    name: string
+    slug: string
+    color: string
+    kind: components['schemas']['custom-status']['status']
+    percentage: number
+  }
+  tags: { id: string; name: string; color: string }[]
+}
+
+/** A post as the specification's 2.7 documents it. */
+export function presentPost(post: PostData): components['schemas']['post'] {
+  return {
+    id: Number(post.id),
+    slug: post.slug,
+    title: post.title,
+    preview: post.preview,
+    description: post.description,
+    description_html: post.descriptionHtml,
+    status: post.status.name,
+    url: post.url,
+    approval_status: post.approvalStatus,
+    submitter: { name: post.submitter.name },
+    bucket: { id: Number(post.bucket.id), name: post.bucket.name },
+    votes_count: post.votesCount,
+    downvotes_count: post.downvotesCount,
+    comments_count: post.commentsCount,
+    created_at: isoTime(post.createdAt),
+    updated_at: isoTime(post.updatedAt),
+    tags: post.tags.map(({ id, name, color }) => ({ id: Number(id), name, color })),
+    custom_status: {
+      title: post.status.name,
+      value: post.status.slug,
+      color: post.status.color,
+      status: post.status.kind,
+      percentage: post.status.percentage,
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { endpoint } from '../endpoint.ts'
+import { presentDeletion } from '../shapes/deletion.ts'
+
+/** DELETE /api/v3/feature_requests/:id. */
+export const deleteFeatureRequest = endpoint<'deleteFeatureRequest', { deletePost: { id: string } }>({
+  operation: 'deleteFeatureRequest',
+  document: /* GraphQL */ `
+    mutation ($id: ID!) {
+      deletePost(id: $id) {
+        id
+      }
+    }
+  `,
+  variables: ({ id }) => ({ id }),
+  present: () => presentDeletion('Feature request'),
+})

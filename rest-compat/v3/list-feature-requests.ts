@@ -1,0 +1,38 @@
+import { endpoint } from '../endpoint.ts'
+import { dayBounds, pageVariables, type PageData } from '../shapes/list.ts'
+import { POST, presentPost, type PostData } from '../shapes/post.ts'
+
+/** GET /api/v3/feature_requests (specification 4.8). */
+export const listFeatureRequests = endpoint<'listFeatureRequests', { posts: PageData<PostData> }>({
+  operation: 'listFeatureRequests',
+  document: /* GraphQL */ `
+    query ($filter: PostFilter, $sort: PostSort, $includePrivate: Boolean, $first: Int, $page: Int) {
+      posts(filter: $filter, sort: $sort, includePrivate: $includePrivate, first: $first, page: $page) {
+        nodes {
+          ...post
+        }
+        pageInfo {
+          hasNextPage
+        }
+      }
+    }
+    ${POST}
+  `,
+  variables: (input) => ({
+    ...pageVariables(input),
+    sort: input.sort?.toUpperCase(),
+    includePrivate: input['ALLOW-PRIVATE'],
+    filter: {
+      bucketId: input.bucket_id,
+      approvalStatus: input.approval_status,
+      submitterEmails: input.submitter_emails,
+      interactorEmails: input.interactor_emails,
+      tagIds: input.tag_ids,
+      statuses: input.states,
+      ...dayBounds(input),
+    },
+  }),
+  present: ({ posts }) => ({ success: true, feature_requests: posts.nodes.map(presentPost) }),
+  hasNext: ({ posts }) => posts.pageInfo.hasNextPage,
+  fields: { statuses: 'states', createdFrom: 'from_date', createdBefore: 'to_date', first: 'per_page' },
+})

@@ -1,0 +1,28 @@
+import { endpoint } from '../endpoint.ts'
+import { POST, presentPost, type PostData } from '../shapes/post.ts'
+
+/** POST /api/v3/feature_requests/post_on_behalf. */
+export const postOnBehalf = endpoint<'postOnBehalf', { createPostOnBehalf: PostData }>({
+  operation: 'postOnBehalf',
+  document: /* GraphQL */ `
+    mutation ($input: CreatePostInput!, $submitter: SubmitterInput!) {
+      createPostOnBehalf(input: $input, submitter: $submitter) {
+        ...post
+      }
+    }
+    ${POST}
+  `,
+  variables: (input) => ({
+    submitter: { email: input.email, name: input.name },
+    input: {
+      title: input.title,
+      description: input.description,
+      bucketId: input.bucket_id,
+      tagIds: input.tag_ids,
+      statusId: input.state_id,
+      approvalStatus: input.approval_status,
+    },
+  }),
+  present: ({ createPostOnBehalf }) => presentPost(createPostOnBehalf),
+  fields: { statusId: 'state_id' },
+})

@@ -1,0 +1,147 @@
+import { decodeJwt } from 'jose'
+import type { Db } from '../db/database.ts'
+import { unauthorized, forbidden } from '../lib/errors.ts'
+import { decrypt } from '../lib/secret.ts'
+import type { ApiKeys, KnownApiKey } from './api-key.ts'
+import { ANONYMOUS, type Caller } from './caller.ts'
+import type { Keys } from './keys.ts'
+import { provisionUser, type KnownUser } from './provision-user.ts'
+import { verifySessionToken } from './session-token.ts'
+import { verifySsoToken } from './sso-token.ts'
+
+/** What a request brought, by the names of its headers or of a socket's connectionParams. */
+export type Credentials = {
+  apiKey?: string | undefined
+  /** `Bearer <jwt>` or the bare JWT. */
+  authorization?: string | undefined
+  /** Slug of the organization, from X-Organization. */
+  organization?: string | undefined
+}
+
+export type AuthServices = {
+  db: Db
+  apiKeys: ApiKeys
+  keys: Keys
+  /** The server's own URL, the issuer of session tokens. */
+  site: { publicUrl: string }
+}
+
+/**
+ * Says who is calling (contract chapter 1): the API key names the organization, a JWT the person.
+ * @throws AppError UNAUTHORIZED when a credential was sent and is not good, FORBIDDEN when a session's
+ * person is not part of the organization named.
+ */
+export async function identify(services: AuthServices, credentials: Credentials): Promise<Caller> {
+  const key = credentials.apiKey === undefined ? null : await findKey(services, credentials.apiKey)
+  const token = credentials.authorization?.replace(/^Bearer(\s+|$)/i, '').trim()
+  if (credentials.authorization !== undefined && !token) throw unauthorized('User token is invalid')
+  if (!token) return key ? asKey(key) : ANONYMOUS
+  const issuer = issuerOf(token)
+  return issuer === services.site.publicUrl
+    ? asSession(services, token, key, credentials.organization)
+    : asSso(services, token, key, credentials.organization)
+}
+
+async function findKey(services: AuthServices, key: string): Promise<KnownApiKey> {
+  const found = await services.apiKeys.find(key.trim())
+  if (!found) throw unauthorized()
+  return found
+}
+
+function issuerOf(token: string): unknown {
+  try {
+    return decodeJwt(token).iss
+  } catch {
+    throw unauthorized('User token is invalid')
+  }
+}
+
+function asKey(key: KnownApiKey): Caller {
+  return {
+    ...ANONYMOUS,
+    authority: 'key',
+    organizationId: key.organizationId,
+    portalUrl: key.portalUrl,
+    actorId: key.creatorId,
+    role: key.creatorRole,
+    credential: `key:${key.id}`,
+  }
+}
+
+async function asSession(
+  services: AuthServices,
+  token: string,
+  key: KnownApiKey | null,
+  slug: string | undefined,
+) {
+  const accountId = await verifySessionToken(token, services.keys.session, services.site.publicUrl)
+  if (accountId === null) throw unauthorized('User token is invalid')
+  const named = key?.organizationId ?? slug
+  if (named === undefined) {
+    return {
+      ...ANONYMOUS,
+      authority: 'person',
+      accountId,
+      identified: true,
+      credential: `account:${accountId}`,
+    } as const
+  }
+  const organization = await organizationNamed(services.db, named)
+  const user = organization && (await userOfAccount(services.db, organization.id, accountId))
+  if (!user) throw forbidden('You do not belong to this organization')
+  return asPerson(user, organization, key, accountId)
+}
+
+async function asSso(
+  services: AuthServices,
+  token: string,
+  key: KnownApiKey | null,
+  slug: string | undefined,
+) {
+  const named = key?.organizationId ?? slug
+  const organization = named === undefined ? undefined : await organizationNamed(services.db, named)
+  const identity =
+    organization &&
+    (await verifySsoToken(token, decrypt(services.keys.encryption, organization.ssoKeyCiphertext)))
+  if (!identity) throw unauthorized('User token is invalid')
+  return asPerson(await provisionUser(services.db, organization.id, identity), organization, key, null)
+}
+
+type NamedOrganization = { id: number; portalUrl: string | null }
+
+function asPerson(
+  user: KnownUser,
+  organization: NamedOrganization,
+  key: KnownApiKey | null,
+  accountId: number | null,
+): Caller {
+  return {
+    ...ANONYMOUS,
+    authority: key ? 'key' : 'person',
+    organizationId: organization.id,
+    portalUrl: organization.portalUrl,
+    actorId: user.id,
+    role: user.role,
+    identified: true,
+    blocked: user.blocked,
+    accountId,
+    credential: key ? `key:${key.id}` : `user:${user.id}`,
+  }
+}
+
+function organizationNamed(db: Db, idOrSlug: number | string) {
+  return db
+    .selectFrom('organizations')
+    .select(['id', 'portalUrl', 'ssoKeyCiphertext'])
+    .where(typeof idOrSlug === 'number' ? 'id' : 'slug', '=', idOrSlug)
+    .executeTakeFirst()
+}
+
+function userOfAccount(db: Db, organizationId: number, accountId: number): Promise<KnownUser | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'role', 'blocked'])
+    .where('organizationId', '=', organizationId)
+    .where('accountId', '=', accountId)
+    .executeTakeFirst()
+}

@@ -1,0 +1,40 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+const derive = promisify(argon2)
+/** OWASP's first recommendation for Argon2id: 19 MiB, two passes, one lane. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
+const LONGEST = 1024
+
+/** Hashes a password with Argon2id (RFC 9106), in PHC string form. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16)
+  const tag = await derive('argon2id', { message: password, nonce, ...COST })
+  const { memory, passes, parallelism } = COST
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`
+}
+
+/** Whether `password` is the one that was hashed. A null hash costs the same time and is never right. */
+export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+  const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash ?? '')
+  const [, memory, passes, parallelism, nonce, tag] = parts ?? [
+    '',
+    COST.memory,
+    COST.passes,
+    COST.parallelism,
+    'AAAAAAAAAAAAAAAAAAAAAA',
+    '',
+  ]
+  const expected = Buffer.from(String(tag), 'base64')
+  const actual = await derive('argon2id', {
+    message: password.slice(0, LONGEST),
+    nonce: Buffer.from(String(nonce), 'base64'),
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    tagLength: expected.length || COST.tagLength,
+  })
+  return parts !== null && timingSafeEqual(actual, expected)
+}
+
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { TeamRole } from '../db/generated/tables.ts'
+import { now } from '../lib/clock.ts'
+import type { SsoIdentity } from './sso-token.ts'
+
+export type KnownUser = { id: number; role: TeamRole | null; blocked: boolean }
+
+/**
+ * The person an SSO token speaks of, inside the organization that signed it: created when the e-mail is
+ * not yet known there, brought up to date when the token tells news. It never touches another
+ * organization's people, nor an account. A team member's profile is their own and stays.
+ */
+export async function provisionUser(
+  db: Db,
+  organizationId: number,
+  identity: SsoIdentity,
+): Promise<KnownUser> {
+  const known = await db
+    .selectFrom('users')
+    .select(['id', 'role', 'blocked', 'name', 'avatarUrl', 'labels', 'customerSince'])
+    .where('organizationId', '=', organizationId)
+    .where('email', '=', identity.email)
+    .executeTakeFirst()
+  if (known && (known.role !== null || !hasNews(known, identity))) return known
+  const at = now()
+  const news = {
+    ...(identity.name !== null && { name: identity.name }),
+    ...(identity.avatarUrl !== null && { avatarUrl: identity.avatarUrl }),
+    ...(identity.labels !== null && { labels: identity.labels }),
+    ...(identity.addAsCustomer && { customerSince: sql<Date>`coalesce(users.customer_since, ${at})` }),
+    updatedAt: at,
+  }
+  return db
+    .insertInto('users')
+    .values({
+      organizationId,
+      email: identity.email,
+      name: identity.name ?? identity.email.split('@')[0] ?? '',
+      avatarUrl: identity.avatarUrl,
+      labels: identity.labels ?? [],
+      customerSince: identity.addAsCustomer ? at : null,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .onConflict((conflict) => conflict.columns(['organizationId', 'email']).doUpdateSet(news))
+    .returning(['id', 'role', 'blocked'])
+    .executeTakeFirstOrThrow()
+}
+
+type Profile = { name: string; avatarUrl: string | null; labels: string[]; customerSince: Date | null }
+
+function hasNews(known: Profile, identity: SsoIdentity): boolean {
+  return (
+    (identity.name !== null && identity.name !== known.name) ||
+    (identity.avatarUrl !== null && identity.avatarUrl !== known.avatarUrl) ||
+    (identity.labels !== null && identity.labels.join('\0') !== known.labels.join('\0')) ||
+    (identity.addAsCustomer && known.customerSince === null)
+  )
+}

@@ -1,0 +1,56 @@
+import { errors, jwtVerify, type JWTPayload } from 'jose'
+import { now } from '../lib/clock.ts'
+import { normalizeEmail } from '../lib/email.ts'
+import { textProblem } from '../lib/text.ts'
+
+/** Whom an organization vouches for; worth something inside that organization only. */
+export type SsoIdentity = {
+  email: string
+  name: string | null
+  addAsCustomer: boolean
+  labels: string[] | null
+  avatarUrl: string | null
+}
+
+/**
+ * Verifies an SSO token: HS256 under the organization's key, `exp`, `nbf` honoured when present
+ * (contract chapter 1). Null when the signature, the times or the claims are not in order.
+ */
+export async function verifySsoToken(token: string, key: string): Promise<SsoIdentity | null> {
+  try {
+    const { payload } = await jwtVerify(token, new TextEncoder().encode(key), {
+      algorithms: ['HS256'],
+      currentDate: now(),
+    })
+    return toIdentity(payload)
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null
+    throw error
+  }
+}
+
+function toIdentity(claims: JWTPayload): SsoIdentity | null {
+  const email = typeof claims.email === 'string' ? normalizeEmail(claims.email) : null
+  if (!email) return null
+  const { labels } = claims
+  return {
+    email,
+    name: text(claims.name),
+    addAsCustomer: claims.add_as_customer === true || claims.add_as_customer === 'true',
+    labels: Array.isArray(labels)
+      ? labels
+          .map(text)
+          .filter((label) => label !== null)
+          .slice(0, 100)
+      : null,
+    avatarUrl: httpUrl(claims.avatar),
+  }
+}
+
+const text = (value: unknown) =>
+  typeof value === 'string' && value.trim() && !textProblem(value) ? value.trim().slice(0, 255) : null
+
+function httpUrl(value: unknown): string | null {
+  const url = text(value)
+  return url && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : null
+}

@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+export type Role = 'web' | 'worker'
+
+export type Config = {
+  port: number
+  host: string
+  /** Issuer and base of links; null means `http://HOST:PORT` once the port is known. */
+  publicUrl: string | null
+  /** Null means the embedded PostgreSQL in `dataDir`. */
+  databaseUrl: string | null
+  /** Absolute path of the embedded database and generated keys. */
+  dataDir: string
+  /** 32 bytes; null means generated into `dataDir`. */
+  secretKey: Buffer | null
+  roles: Role[]
+  demo: boolean
+  /** Requests a minute and credential; 0 is off. */
+  rateLimitPerMinute: number
+  webhookAllowedHosts: string[]
+  /** Milliseconds before each retry. */
+  webhookRetrySchedule: number[]
+  /** Milliseconds of a whole delivery attempt. */
+  webhookTimeout: number
+  redisUrl: string | null
+  logLevel: string
+  production: boolean
+  version: string
+}
+
+/** All problems of the configuration at once, one line each. */
+export class ConfigError extends Error {
+  readonly problems: string[]
+  constructor(problems: string[]) {
+    super(
+      `The configuration has ${problems.length === 1 ? 'a problem' : 'problems'}:\n${problems.map((p) => `  - ${p}`).join('\n')}`,
+    )
+    this.problems = problems
+  }
+}
+
+/**
+ * Reads the environment (contract chapter 8), this file being its only reader.
+ * @throws ConfigError naming every problem, never only the first.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const problems: string[] = []
+  const read = reader(env, problems)
+  const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:'])
+  const secretKey = read.secretKey('SECRET_KEY')
+  if (env.DATABASE_URL && !env.SECRET_KEY) {
+    problems.push(
+      'SECRET_KEY is required with DATABASE_URL: 32 bytes in base64, for example from `openssl rand -base64 32`',
+    )
+  }
+  const config: Config = {
+    port: read.integer('PORT', 4000, 0, 65_535),
+    host: read.text('HOST', '127.0.0.1'),
+    publicUrl: read.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
+    databaseUrl,
+    dataDir: resolve(read.text('DATA_DIR', '.data')),
+    secretKey,
+    roles: read.list('ROLES', ['web', 'worker'], ['web', 'worker']),
+    demo: read.boolean('DEMO', databaseUrl === null),
+    rateLimitPerMinute: read.integer('RATE_LIMIT_PER_MINUTE', 1000, 0, 10_000_000),
+    webhookAllowedHosts: read
+      .text('WEBHOOK_ALLOWED_HOSTS', '')
+      .split(',')
+      .map((host) => host.trim())
+      .filter(Boolean),
+    webhookRetrySchedule: read.durations('WEBHOOK_RETRY_SCHEDULE', '5s,5m,30m,2h,5h,10h,14h,20h,24h'),
+    webhookTimeout: read.durations('WEBHOOK_TIMEOUT', '15s')[0] ?? 15_000,
+    redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
+    logLevel: read.choice('LOG_LEVEL', 'info', [
+      'trace',
+      'debug',
+      'info',
+      'warn',
+      'error',
+      'fatal',
+      'silent',
+    ]),
+    production: env.NODE_ENV === 'production',
+    version: (
+      JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+    ).version,
+  }
+  if (problems.length > 0) throw new ConfigError(problems)
+  return config
+}
+
+const UNITS: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+function reader(env: NodeJS.ProcessEnv, problems: string[]) {
+  const value = (name: string) => env[name]?.trim() || undefined
+  return {
+    text: (name: string, fallback: string) => value(name) ?? fallback,
+    integer(name: string, fallback: number, min: number, max: number): number {
+      const text = value(name)
+      if (text === undefined) return fallback
+      if (/^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max) return Number(text)
+      problems.push(`${name} must be a whole number from ${min} to ${max}, not "${text}"`)
+      return fallback
+    },
+    boolean(name: string, fallback: boolean): boolean {
+      const text = value(name)?.toLowerCase()
+      if (text === undefined) return fallback
+      if (['true', '1', 'yes'].includes(text)) return true
+      if (['false', '0', 'no'].includes(text)) return false
+      problems.push(`${name} must be true or false, not "${text}"`)
+      return fallback
+    },
+    choice(name: string, fallback: string, choices: string[]): string {
+      const text = value(name)
+      if (text === undefined || choices.includes(text)) return text ?? fallback
+      problems.push(`${name} must be one of ${choices.join(', ')}, not "${text}"`)
+      return fallback
+    },
+    list<T extends string>(name: string, fallback: T[], choices: T[]): T[] {
+      const items = value(name)
+        ?.split(',')
+        .map((item) => item.trim())
+        .filter(Boolean)
+      if (items === undefined) return fallback
+      const unknown = items.filter((item) => !choices.includes(item as T))
+      if (unknown.length === 0 && items.length > 0) return items as T[]
+      problems.push(`${name} must list one or more of ${choices.join(', ')}, not "${unknown.join(',')}"`)
+      return fallback
+    },
+    url(name: string, protocols: string[]): string | null {
+      const text = value(name)
+      if (text === undefined) return null
+      if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text
+      problems.push(`${name} must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`)
+      return null
+    },
+    secretKey(name: string): Buffer | null {
+      const text = value(name)
+      if (text === undefined) return null
+      const key = Buffer.from(text, 'base64')
+      if (key.length === 32) return key
+      problems.push(
+        `${name} must be 32 bytes in base64 (it has ${key.length}), for example from \`openssl rand -base64 32\``,
+      )
+      return null
+    },
+    durations(name: string, fallback: string): number[] {
+      const parts = (value(name) ?? fallback)
+        .split(',')
+        .map((part) => /^(\d{1,7})(ms|s|m|h|d)$/.exec(part.trim()))
+      if (parts.every((part) => part !== null))
+        return parts.map((part) => Number(part[1]) * (UNITS[part[2] ?? 's'] ?? 1000))
+      problems.push(
+        `${name} must be durations such as ${fallback.split(',').slice(0, 3).join(',')}, not "${value(name)}"`,
+      )
+      return []
+    },
+  }
+}

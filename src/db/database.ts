@@ -1,0 +1,43 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction as KyselyTransaction } from 'kysely'
+import { PrismaPg } from '@prisma/adapter-pg'
+import type pg from 'pg'
+import { PrismaClient } from './generated/client/client.ts'
+import type { DB } from './generated/tables.ts'
+import { createPool, type PoolOptions } from './pool.ts'
+
+/** A Kysely client or a transaction of it: what every verb takes. */
+export type Db = Kysely<DB>
+/** A Kysely transaction: what a verb that writes more than one thing takes. */
+export type Transaction = KyselyTransaction<DB>
+
+export type Database = {
+  pool: pg.Pool
+  /** Writes and lists. */
+  kysely: Db
+  /** Reads of single rows and relations. */
+  prisma: PrismaClient
+  /** Ends every connection. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens one pool of connections that Kysely and Prisma share.
+ * Lost connections are replaced; they never end the process.
+ */
+export async function openDatabase(options: PoolOptions): Promise<Database> {
+  const pool = await createPool(options)
+  const kysely = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) })
+  return {
+    pool,
+    kysely,
+    prisma,
+    async close() {
+      await prisma.$disconnect()
+      await pool.end()
+    },
+  }
+}

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lchownSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  rmdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import type { Binaries } from './binaries.ts'
+import type { Home } from './home.ts'
+import { run } from './run.ts'
+import type { ServerUser } from './user.ts'
+
+/** The superuser that owns everything in the cluster. */
+export const SUPERUSER = 'echolog'
+const DRAFT = 'postgres.init-'
+
+/**
+ * Makes sure that `home.cluster` is a complete cluster of this major version that the server's user may use, and returns
+ * its superuser's password. The caller holds the start lock. A cluster is made aside and renamed when complete, so an
+ * interrupted start leaves nothing that could be taken for one, and none is ever overwritten.
+ * @throws Error for another major version, a directory that is no cluster, a lost password, or when initdb fails.
+ */
+export async function ensureCluster(
+  home: Home,
+  binaries: Binaries,
+  log: (line: string) => void,
+): Promise<string> {
+  const passwordFile = join(home.dir, 'postgres.password')
+  if (existsSync(home.cluster) && readdirSync(home.cluster).length === 0) rmdirSync(home.cluster)
+  if (existsSync(home.cluster)) {
+    assertSuitable(home.cluster, binaries.major)
+    takeOwnership(home.cluster, home.user)
+    if (!existsSync(passwordFile)) {
+      throw new Error(
+        `${passwordFile}, the password of the database in ${home.cluster}, is missing. Restore it from a backup, or move both away to begin with an empty database.`,
+      )
+    }
+    return readFileSync(passwordFile, 'utf8').trim()
+  }
+  if (!existsSync(passwordFile))
+    writeFileSync(passwordFile, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 })
+  const password = readFileSync(passwordFile, 'utf8').trim()
+  log(`making a PostgreSQL ${binaries.major} database in ${home.cluster}`)
+  await makeCluster(home, binaries, password)
+  return password
+}
+
+function assertSuitable(cluster: string, major: number): void {
+  const read = (name: string) =>
+    existsSync(join(cluster, name)) ? readFileSync(join(cluster, name), 'utf8').trim() : undefined
+  const made = read('PG_VERSION')
+  if (made === undefined || !existsSync(join(cluster, 'global/pg_control'))) {
+    throw new Error(
+      `${cluster} is not a complete PostgreSQL data directory. Restore it from a backup, or move it away to begin with an empty database; nothing in it was touched.`,
+    )
+  }
+  if (made !== String(major)) {
+    throw new Error(
+      `${cluster} was made by PostgreSQL ${made}; this version of Echolog brings PostgreSQL ${major}, which cannot read it. Dump it with the version that made it (pg_dump) and restore it into a new DATA_DIR, or set DATABASE_URL to a PostgreSQL ${made} of your own.`,
+    )
+  }
+}
+
+function takeOwnership(cluster: string, user: ServerUser): void {
+  const stat = statSync(cluster)
+  if (user.uid !== undefined && user.gid !== undefined) {
+    if (stat.uid !== user.uid) chownTree(cluster, user.uid, user.gid)
+  } else if (process.getuid && stat.uid !== process.getuid()) {
+    throw new Error(
+      `The database in ${cluster} belongs to user ${stat.uid}. Start as that user, or give it to this one: chown -R ${process.getuid()} ${cluster}`,
+    )
+  }
+  if (stat.mode & 0o027) chmodSync(cluster, 0o700)
+}
+
+function chownTree(path: string, uid: number, gid: number): void {
+  lchownSync(path, uid, gid)
+  for (const entry of readdirSync(path, { withFileTypes: true, recursive: true }))
+    lchownSync(join(entry.parentPath, entry.name), uid, gid)
+}
+
+async function makeCluster(home: Home, binaries: Binaries, password: string): Promise<void> {
+  for (const name of readdirSync(home.dir)) {
+    // An orphaned initdb may still write into its directory; what resists goes at the next try.
+    if (name.startsWith(DRAFT)) tryRemove(join(home.dir, name))
+  }
+  const draft = join(home.dir, `${DRAFT}${randomBytes(4).toString('hex')}`)
+  const secret = `${draft}.password`
+  try {
+    mkdirSync(draft, { mode: 0o700 })
+    writeFileSync(secret, `${password}\n`, { mode: 0o600 })
+    if (home.user.uid !== undefined && home.user.gid !== undefined) {
+      for (const path of [draft, secret]) chownSync(path, home.user.uid, home.user.gid)
+    }
+    await run(
+      binaries.initdb,
+      [
+        `--pgdata=${draft}`,
+        `--username=${SUPERUSER}`,
+        `--pwfile=${secret}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale=C',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--no-sync',
+        '--no-instructions',
+      ],
+      home.user,
+    )
+    renameSync(draft, home.cluster)
+  } catch (error) {
+    throw new Error(`Cannot make a database in ${home.dir}: ${(error as Error).message}`, { cause: error })
+  } finally {
+    tryRemove(draft)
+    tryRemove(secret)
+  }
+}
+
+function tryRemove(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true })
+  } catch {
+    // Left for the next start.
+  }
+}

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { SUPERUSER } from './cluster.ts'
+import type { Home } from './home.ts'
+import { logPath } from './log.ts'
+import { runningServer } from './server.ts'
+
+const DATABASE = 'echolog'
+const READY_MS = 300_000
+const SILENT_MS = 20_000
+const TELL_MS = 5000
+const POLL_MS = 20
+
+/**
+ * Waits until the server on `port` accepts connections, through a recovery of up to five minutes after a crash, makes
+ * the database when it is missing, and returns its URL.
+ * @throws Error when the server ends, refuses the password, or does not answer.
+ */
+export async function connectWhenReady(
+  home: Home,
+  port: number,
+  password: string,
+  log: (line: string) => void,
+): Promise<string> {
+  const began = Date.now()
+  let told = began
+  while (runningServer(home.cluster)?.status !== 'ready') {
+    const waited = Date.now() - began
+    if (!runningServer(home.cluster) || waited > READY_MS) {
+      throw new Error(`PostgreSQL did not become ready on ${home.cluster}. See ${logPath(home.dir)}.`)
+    }
+    if (Date.now() - told > TELL_MS) {
+      told = Date.now()
+      log(`PostgreSQL is starting or recovering from a crash (${Math.round(waited / 1000)} s so far)`)
+    }
+    await sleep(POLL_MS)
+  }
+  const urlOf = (database: string) => `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`
+  try {
+    await ensureDatabase(urlOf)
+  } catch (error) {
+    const pid = runningServer(home.cluster)?.pid
+    throw new Error(
+      `Process ${pid} should be the PostgreSQL of ${home.cluster}, but port ${port} answers: ${(error as Error).message}. If that process is something else, delete ${home.cluster}/postmaster.pid; else see ${logPath(home.dir)}.`,
+      { cause: error },
+    )
+  }
+  return urlOf(DATABASE)
+}
+
+async function ensureDatabase(urlOf: (database: string) => string): Promise<void> {
+  try {
+    await query(urlOf(DATABASE), 'SELECT 1')
+  } catch (error) {
+    if ((error as { code?: string }).code !== '3D000') throw error
+    await query(urlOf('postgres'), `CREATE DATABASE ${DATABASE}`)
+  }
+}
+
+async function query(connectionString: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: SILENT_MS })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,129 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  lchownSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  rmdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join, resolve } from 'node:path'
+import { logPath } from './log.ts'
+import { sharedBase } from './shared.ts'
+import { chooseUser, isRoot, mayEnter, type ServerUser } from './user.ts'
+
+/** Where one embedded database lives: `dir` holds its locks, password, record and log, `cluster` is PostgreSQL's own. */
+export type Home = { dir: string; cluster: string; user: ServerUser }
+
+const POINTER = 'postgres.location'
+
+/**
+ * Finds the home of `dataDir`'s database, and makes it when there is none: `dataDir` itself, or, where root's server
+ * user may not enter that, a directory in `/var/lib/echolog`, named by a pointer file left in `dataDir`.
+ * @throws Error when a directory cannot be made, written or entered.
+ */
+export function findHome(dataDir: string, log: (line: string) => void): Home {
+  const root = makeDirectory(resolve(dataDir))
+  const user = chooseUser([join(root, 'postgres'), root])
+  let dir = pointedAt(root)
+  if (dir === undefined && !existsSync(join(root, 'postgres')) && !mayEnter(root, user)) {
+    dir = makeElsewhere(root, user)
+    log(`user ${user.uid}, who runs PostgreSQL for root, may not enter ${root}: its database is in ${dir}`)
+  }
+  dir ??= root
+  const cluster = join(dir, 'postgres')
+  const home = { dir, cluster, user: chooseUser([cluster, root]) }
+  if (!mayEnter(dir, home.user)) {
+    throw new Error(
+      `The database in ${cluster} is out of reach for user ${home.user.uid}, who runs PostgreSQL for root. Allow entry (chmod o+x) to ${dir} and every directory above it, or move the directory to such a place and point DATA_DIR there.`,
+    )
+  }
+  assertWritable(dir)
+  return home
+}
+
+/** Gives what root made in `dir` to the owner of `dir`, who may start without root the next time. */
+export function giveToOwner(dir: string): void {
+  const { uid, gid } = statSync(dir)
+  if (!isRoot() || uid === 0) return
+  for (const entry of readdirSync(dir, { withFileTypes: true })) {
+    if (entry.isFile() && entry.name.startsWith('postgres.')) lchownSync(join(dir, entry.name), uid, gid)
+  }
+}
+
+function makeDirectory(path: string): string {
+  try {
+    mkdirSync(path, { recursive: true })
+    return realpathSync(path)
+  } catch (error) {
+    throw notWritable(path, error)
+  }
+}
+
+function assertWritable(dir: string): void {
+  try {
+    closeSync(openSync(logPath(dir), 'a', 0o600))
+  } catch (error) {
+    throw notWritable(dir, error)
+  }
+}
+
+function notWritable(path: string, cause: unknown): Error {
+  const code = (cause as NodeJS.ErrnoException).code
+  return new Error(
+    `The data directory ${path} cannot be made or written (${code}). Set DATA_DIR to a directory that this user may write to, or set DATABASE_URL to use a PostgreSQL of your own.`,
+    { cause },
+  )
+}
+
+/** The directory that the pointer in `root` names; undefined without a pointer. */
+function pointedAt(root: string): string | undefined {
+  const path = join(root, POINTER)
+  if (!existsSync(path)) return undefined
+  const [dir = '', owner = ''] = readFileSync(path, 'utf8').split('\n')
+  if (!existsSync(dir)) {
+    throw new Error(
+      `${path} says that the database is in ${dir}, which does not exist. Restore that directory, or delete ${path} to begin with an empty database.`,
+    )
+  }
+  if (
+    owner !== root &&
+    existsSync(join(owner, POINTER)) &&
+    readFileSync(join(owner, POINTER), 'utf8').startsWith(`${dir}\n`)
+  ) {
+    throw new Error(
+      `${root} looks like a copy of ${owner}, whose database is in ${dir} and was not copied with it. Delete ${path} to begin with an empty database, or delete ${owner} if it is no longer used.`,
+    )
+  }
+  return dir
+}
+
+function makeElsewhere(root: string, user: ServerUser): string {
+  if (!isRoot()) throw new Error(`The data directory ${root} cannot be entered. Set DATA_DIR to another one.`)
+  const key = createHash('sha256').update(root).digest('hex').slice(0, 12)
+  // The random part keeps a data directory that was deleted and made anew from finding its former database.
+  const dir = join(sharedBase(user), `${key}-${randomBytes(4).toString('hex')}`)
+  mkdirSync(dir)
+  chmodSync(dir, 0o711)
+  const draft = join(root, `${POINTER}.${process.pid}-${randomBytes(4).toString('hex')}`)
+  writeFileSync(draft, `${dir}\n${root}\n`, { mode: 0o600 })
+  try {
+    linkSync(draft, join(root, POINTER))
+    return dir
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw notWritable(root, error)
+    // Another process was first; its directory counts.
+    rmdirSync(dir)
+    return pointedAt(root) ?? root
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}

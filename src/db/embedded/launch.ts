@@ -1,0 +1,93 @@
+import { closeSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Binaries } from './binaries.ts'
+import type { Home } from './home.ts'
+import { logPath, openLog, readLog } from './log.ts'
+import { hint, lastLines, launchAs } from './run.ts'
+import { runningServer } from './server.ts'
+
+/** The server's settings; a change replaces a server that runs with others. */
+export const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '256MB',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  jit: 'off',
+  track_io_timing: 'off',
+  idle_in_transaction_session_timeout: '60s',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_line_prefix: '%m [%p] ',
+  log_checkpoints: 'off',
+}
+
+const TRIES = 40
+const RETRY_MS = 250
+const POLL_MS = 10
+const CLAIM_MS = 60_000
+const BIND_FAILED = /could not (bind|create any TCP\/IP sockets)/
+const STILL_IN_USE = /is still in use|postmaster\.pid" already exists/
+
+/**
+ * Starts a server on `home`, on `port` or a free one, and returns its port once the server has claimed the cluster.
+ * It runs in a session of its own, so that a Ctrl-C in the terminal reaches this process only, which then stops it in order.
+ * @throws Error when `port` is taken, or with the server's own words when it does not start.
+ */
+export async function launch(home: Home, binaries: Binaries, port?: number): Promise<number> {
+  if (port) await freePort(port)
+  for (let attempt = 1; ; attempt++) {
+    const chosen = port || (await freePort(0))
+    const failure = await tryLaunch(home, binaries, chosen)
+    if (failure === undefined) return chosen
+    // Another program may take the port in between; backends of a killed server take a moment to notice and go.
+    const passing = STILL_IN_USE.test(failure) || (!port && BIND_FAILED.test(failure))
+    if (!passing || attempt === TRIES)
+      throw new Error(
+        `PostgreSQL did not start on ${home.cluster}:\n${lastLines(failure)}\nSee ${logPath(home.dir)}.${hint(failure)}`,
+      )
+    if (STILL_IN_USE.test(failure)) await sleep(RETRY_MS)
+  }
+}
+
+/** A port of 127.0.0.1 that is free now: the one asked for, or any for 0. */
+async function freePort(port: number): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      reject(
+        new Error(
+          `Port ${port} of 127.0.0.1, asked for the embedded PostgreSQL, cannot be used (${error.code}). End the program that uses it, or choose another port.`,
+          { cause: error },
+        ),
+      )
+    })
+    probe.listen({ host: '127.0.0.1', port, exclusive: true }, resolve)
+  })
+  const found = (probe.address() as AddressInfo).port
+  await new Promise((resolve) => probe.close(resolve))
+  return found
+}
+
+/** Resolves to undefined once the server has claimed the cluster and its port, else to what it said. */
+async function tryLaunch(home: Home, binaries: Binaries, port: number): Promise<string | undefined> {
+  const { fd, size } = openLog(home.dir)
+  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const args = ['-D', home.cluster, '-p', String(port), ...settings]
+  const child = await launchAs(home.user, binaries.postgres, args, ['ignore', fd, fd], true).finally(() =>
+    closeSync(fd),
+  )
+  child.unref()
+  const deadline = Date.now() + CLAIM_MS
+  while (child.exitCode === null && child.signalCode === null) {
+    const server = runningServer(home.cluster)
+    if (server && server.pid === child.pid && server.status !== '') return undefined
+    if (Date.now() > deadline) child.kill('SIGQUIT')
+    await sleep(POLL_MS)
+  }
+  return readLog(home.dir, size) || `it ended with ${child.exitCode ?? child.signalCode}`
+}

@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DatabaseSync } from 'node:sqlite'
+
+export type Lock = { release(): void }
+type Mode = 'exclusive' | 'shared'
+
+const BUSY = 5
+const POLL_MS = 25
+
+// A collected handle would give its lock back.
+const held = new Set<DatabaseSync>()
+
+/**
+ * Waits for a lock on the file `path`, which is made when missing and never written to.
+ * The lock is the kernel's, taken through SQLite: it holds between processes and within one, and ends with its process
+ * however that dies, so that none is ever stale.
+ * @throws Error after `timeoutMs`, or when the file system cannot lock.
+ */
+export async function lock(path: string, mode: Mode, timeoutMs: number): Promise<Lock> {
+  const deadline = Date.now() + timeoutMs
+  for (;;) {
+    const taken = tryLock(path, mode)
+    if (taken) return taken
+    if (Date.now() > deadline) {
+      throw new Error(
+        `Another process has been starting or stopping the embedded PostgreSQL for more than ${timeoutMs / 1000} s and holds ${path}. End that process and start again.`,
+      )
+    }
+    await sleep(POLL_MS)
+  }
+}
+
+/** Whether anybody, this process included, holds a lock on `path`. */
+export function isHeld(path: string): boolean {
+  const taken = tryLock(path, 'exclusive')
+  taken?.release()
+  return taken === undefined
+}
+
+function tryLock(path: string, mode: Mode): Lock | undefined {
+  const file = new DatabaseSync(path, { timeout: 0 })
+  try {
+    // A journal on disk would need room, which a full disk has not.
+    file.exec('PRAGMA journal_mode = MEMORY')
+    file.exec(mode === 'exclusive' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT count(*) FROM sqlite_schema')
+  } catch (error) {
+    file.close()
+    if ((error as { errcode?: number }).errcode === BUSY) return undefined
+    throw new Error(
+      `Cannot lock ${path}: ${(error as Error).message}. Put DATA_DIR on a local file system, or set DATABASE_URL.`,
+      { cause: error },
+    )
+  }
+  held.add(file)
+  return {
+    release() {
+      if (held.delete(file)) file.close()
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
+import { once } from 'node:events'
+import type { ServerUser } from './user.ts'
+
+/**
+ * Starts a program of PostgreSQL as `user`, with nothing of the caller's environment, where PG* variables would change
+ * what it does. Resolves once the system has started it.
+ * @throws Error with what to do when the system refuses to.
+ */
+export async function launchAs(
+  user: ServerUser,
+  file: string,
+  args: string[],
+  stdio: StdioOptions,
+  detached = false,
+): Promise<ChildProcess> {
+  try {
+    const child = spawn(file, args, {
+      ...user,
+      cwd: '/',
+      env: { LC_ALL: 'C', TZ: 'UTC' },
+      stdio,
+      detached,
+      windowsHide: true,
+    })
+    await once(child, 'spawn')
+    return child
+  } catch (error) {
+    throw cannotRun(file, user, error as NodeJS.ErrnoException)
+  }
+}
+
+/**
+ * Runs a program of PostgreSQL as `user` to its end and returns its output.
+ * @throws Error with that output when it fails, or with what to do when the system refuses to run it.
+ */
+export async function run(file: string, args: string[], user: ServerUser): Promise<string> {
+  const child = await launchAs(user, file, args, ['ignore', 'pipe', 'pipe'])
+  let output = ''
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const code = await new Promise<number | string | null>((resolve) => {
+    child.on('close', (exit, signal) => resolve(exit ?? signal))
+  })
+  if (code !== 0) throw new Error(`${file} failed (${code}):\n${lastLines(output)}${hint(output)}`)
+  return output
+}
+
+/** What an operator can do about a failure that PostgreSQL reported in `output`; empty when that is not known. */
+export function hint(output: string): string {
+  if (/No space left|Check free disk space/.test(output)) return ' Make room on that disk and start again.'
+  if (/Cannot allocate memory|could not map anonymous shared memory/.test(output))
+    return ' The machine has too little free memory.'
+  return ''
+}
+
+/** The end of what a program said, where the reason stands. */
+export function lastLines(output: string): string {
+  return output.trim().split('\n').slice(-8).join('\n')
+}
+
+function cannotRun(file: string, user: ServerUser, cause: NodeJS.ErrnoException): Error {
+  const why =
+    (cause.code === 'EPERM' || cause.code === 'EINVAL') && user.uid !== undefined
+      ? `this root may not become user ${user.uid}, and PostgreSQL does not run as root: start as an ordinary user`
+      : cause.code === 'ENOENT'
+        ? 'this system lacks the C library it was built for (glibc), or the installation is incomplete: run npm ci again'
+        : 'make the program and all directories above it executable for that user'
+  return new Error(
+    `Cannot run ${file} (${cause.code}): ${why}, or set DATABASE_URL to use a PostgreSQL of your own.`,
+    { cause },
+  )
+}

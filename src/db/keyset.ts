@@ -1,0 +1,173 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
+import { decodeCursor, encodeCursor } from '../lib/cursor.ts'
+import { invalidParam } from '../lib/errors.ts'
+
+/** How many rows a page may have at most. */
+export const MAX_PAGE = 100
+
+/** Which rows of a list to read: by cursor (GraphQL) or by page number (REST). */
+export type PageRequest = {
+  first?: number | null
+  after?: string | null
+  last?: number | null
+  before?: string | null
+  /** 1 for the first run of `first` rows; not together with a cursor. */
+  page?: number | null
+}
+
+/** One page of a list, in the list's order. */
+export type Page<Row> = {
+  rows: Row[]
+  hasNextPage: boolean
+  hasPreviousPage: boolean
+  cursorOf(row: Row): string
+}
+
+/** One column of a list's total order. The last one must be unique in the list. */
+export type OrderColumn<Row> = {
+  /** SQL of the column, such as `posts.created_at`. */
+  column: string
+  descending: boolean
+  /** Its value in a row, as it is put into a cursor: dates as ISO text. */
+  value(row: Row): string | number
+  /** PostgreSQL type that a cursor's value is read as, such as `timestamptz`. */
+  type: 'timestamptz' | 'int' | 'text'
+}
+
+type Plan = {
+  size: number
+  backwards: boolean
+  cursor: (string | number)[] | null
+  offset: number
+  orderBy: string
+}
+
+/**
+ * Reads one page of `query` in the given total order: by keyset from a cursor, or by offset from a page
+ * number. Pages neither repeat nor skip a row that did not change.
+ * @throws AppError INVALID_PARAM for a page of more than 100 rows, a bad cursor or contradictory arguments
+ */
+export async function readPage<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  order: OrderColumn<Row>[],
+  request: PageRequest,
+  defaultSize = 30,
+): Promise<Page<Row>> {
+  const read = plan(order, request, defaultSize)
+  let paged = query
+  if (read.cursor) {
+    const { cursor } = read
+    paged = paged.where(
+      sql<boolean>`${sql.join(
+        seekParts(order, read).map((part) =>
+          typeof part === 'number' ? sql`${cursor[part]}` : sql.raw(part),
+        ),
+        sql``,
+      )}`,
+    )
+  }
+  for (const { column, descending } of order) {
+    paged = paged.orderBy(sql.raw(column), descending !== read.backwards ? 'desc' : 'asc')
+  }
+  // A limit in the text lets PostgreSQL keep the plan of the prepared statement.
+  paged = paged.limit(sql.lit(read.size + 1))
+  if (read.offset > 0) paged = paged.offset(read.offset)
+  return pageOf(order, (await paged.execute()) as Row[], read)
+}
+
+/**
+ * The same for a statement written as text: the condition that seeks a cursor, whose values are added to
+ * `values`, and the order with its limit. Hand the rows to `pageOf` with `read`.
+ * @throws AppError INVALID_PARAM as `readPage`
+ */
+export function pageClauses<Row>(
+  order: OrderColumn<Row>[],
+  request: PageRequest,
+  values: unknown[],
+  defaultSize = 30,
+) {
+  const read = plan(order, request, defaultSize)
+  const { cursor } = read
+  const seek =
+    cursor &&
+    seekParts(order, read)
+      .map((part) => (typeof part === 'number' ? `$${values.push(cursor[part])}` : part))
+      .join('')
+  const offset = read.offset > 0 ? ` offset $${values.push(read.offset)}` : ''
+  return { seek, tail: `${read.orderBy} limit ${read.size + 1}${offset}`, read }
+}
+
+/** The page that the rows make, one more than its size having been read. */
+export function pageOf<Row>(
+  order: OrderColumn<Row>[],
+  rows: Row[],
+  { size, backwards, cursor, offset }: Plan,
+): Page<Row> {
+  const more = rows.length > size
+  if (more) rows.length = size
+  if (backwards) rows.reverse()
+  return {
+    rows,
+    hasNextPage: backwards ? cursor !== null : more,
+    hasPreviousPage: backwards ? more : cursor !== null || offset > 0,
+    cursorOf: (row) => encodeCursor(order.map(({ value }) => value(row))),
+  }
+}
+
+function plan<Row>(order: OrderColumn<Row>[], request: PageRequest, defaultSize: number): Plan {
+  const { first, last, after, before, page } = request
+  if (first != null && last != null) throw invalidParam('last', 'cannot be combined with first')
+  if (page != null && (after != null || before != null || last != null))
+    throw invalidParam('page', 'cannot be combined with a cursor')
+  const size = last ?? first ?? defaultSize
+  if (size < 1 || size > MAX_PAGE)
+    throw invalidParam(last != null ? 'last' : 'first', `must be between 1 and ${MAX_PAGE}`)
+  if (page != null && page < 1) throw invalidParam('page', 'must be 1 or more')
+  if (after != null && before != null) throw invalidParam('before', 'cannot be combined with after')
+  if ((last != null && after != null) || (first != null && before != null))
+    throw invalidParam(last != null ? 'last' : 'first', 'does not go with this cursor')
+  const backwards = last != null || before != null
+  const given = after ?? before ?? null
+  const cursor =
+    given === null
+      ? null
+      : decodeCursor(
+          given,
+          order.map(({ type }) => (type === 'int' ? 'number' : 'string')),
+        )
+  if (given !== null && !cursor?.every((value, index) => fits(value, order[index]?.type))) {
+    throw invalidParam(backwards ? 'before' : 'after', 'is not a cursor of this list')
+  }
+  const orderBy = `order by ${order.map(({ column, descending }) => `${column} ${descending !== backwards ? 'desc' : 'asc'}`).join(', ')}`
+  return { size, backwards, cursor, offset: page == null ? 0 : (page - 1) * size, orderBy }
+}
+
+/** Whether a cursor's value, which comes from outside, can be read as its column's type. */
+function fits(value: string | number, type: OrderColumn<unknown>['type'] | undefined): boolean {
+  if (type === 'int') return Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31
+  return type === 'text' || (MOMENT.test(String(value)) && !Number.isNaN(Date.parse(String(value))))
+}
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+/**
+ * `(a, b) < (x, y)` where every column runs the same way, else its expansion column by column;
+ * as pieces of SQL, a number standing for the cursor's value at that index.
+ */
+function seekParts<Row>(order: OrderColumn<Row>[], { backwards }: Plan): (string | number)[] {
+  const isLess = (index: number) => (order[index]?.descending ?? false) !== backwards
+  const compare = (index: number, operator: string) => [
+    `${order[index]?.column} ${operator} `,
+    index,
+    `::${order[index]?.type}`,
+  ]
+  if (order.every((_, index) => isLess(index) === isLess(0))) {
+    const values = order.flatMap(({ type }, index) => [index > 0 ? ', ' : '', index, `::${type}`])
+    return [`(${order.map(({ column }) => column).join(', ')}) ${isLess(0) ? '<' : '>'} (`, ...values, ')']
+  }
+  const branches = order.map((_, index) => [
+    ...order.slice(0, index).flatMap((_column, before) => [...compare(before, '='), ' and ']),
+    ...compare(index, isLess(index) ? '<' : '>'),
+  ])
+  return ['(', ...branches.flatMap((branch, index) => [index > 0 ? ' or (' : '(', ...branch, ')']), ')']
+}

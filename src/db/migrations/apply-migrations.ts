@@ -1,0 +1,47 @@
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
+import pg from 'pg'
+import { migrationAdapter } from './adapter.ts'
+import type { Migration } from './files.ts'
+import { openSchemaEngine } from './schema-engine.ts'
+
+/**
+ * Applies with Prisma's schema engine what the database lacks of `migrations`, and returns the names it applied. The
+ * caller holds the migration lock.
+ * @throws Error that names the migration, the line and PostgreSQL's reason.
+ */
+export async function applyMigrations(
+  url: string,
+  baseDir: string,
+  migrations: Migration[],
+): Promise<string[]> {
+  // One connection, so that a SET in a migration holds for the whole of it.
+  const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 10_000 })
+  let failure: Error | undefined
+  try {
+    const adapter = migrationAdapter(pool, migrations, (error) => (failure ??= error))
+    const engine = await openSchemaEngine(bindMigrationAwareSqlAdapterFactory(adapter))
+    const { appliedMigrationNames } = await engine.applyMigrations({
+      migrationsList: {
+        baseDir,
+        lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' },
+        shadowDbInitScript: '',
+        migrationDirectories: migrations.map(({ name, sql }) => ({
+          path: name,
+          migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: sql } },
+        })),
+      },
+      filters: { externalTables: [], externalEnums: [] },
+    })
+    return appliedMigrationNames
+  } catch (error) {
+    // The engine's own words end in a trace of its source.
+    throw (
+      failure ??
+      new Error(`Cannot migrate the database: ${(error as Error).message.split('\n   0:')[0]}`, {
+        cause: error,
+      })
+    )
+  } finally {
+    await pool.end()
+  }
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type Migration = {
+  name: string
+  sql: string
+  /** SHA-256 in hex, of the file as it is first, then with the other line endings. */
+  checksums: string[]
+}
+
+/**
+ * The migrations below `dir`, sorted by name, which is the order in which they are applied.
+ * @throws Error when the directory, or a migration's `migration.sql`, cannot be read.
+ */
+export function readMigrations(dir: string): Migration[] {
+  try {
+    const names = readdirSync(dir, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name)
+    return names.sort().map((name) => readMigration(dir, name))
+  } catch (error) {
+    throw new Error(`Cannot read the migrations in ${dir}: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/**
+ * Whether PostgreSQL runs `sql`, sent as one message, in one transaction: it controls none itself and has no statement
+ * that refuses to run in one.
+ */
+export function isAtomic(sql: string): boolean {
+  const statements = sql.replace(
+    /\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'|"(?:[^"]|"")*"|--.*$|\/\*[\s\S]*?\*\//gm,
+    ' ',
+  )
+  return !/\bconcurrently\b|(^|;)\s*(begin|start|commit|end|rollback|abort|prepare\s+transaction|vacuum|(create|drop|alter)\s+(database|tablespace|system)|(create|drop)\s+subscription)\b/i.test(
+    statements,
+  )
+}
+
+function readMigration(dir: string, name: string): Migration {
+  const sql = readFileSync(join(dir, name, 'migration.sql'), 'utf8')
+  const unix = sql.replaceAll('\r\n', '\n')
+  const checksums = [sql, unix, unix.replaceAll('\n', '\r\n')].map((text) =>
+    createHash('sha256').update(text).digest('hex'),
+  )
+  return { name, sql, checksums }
+}

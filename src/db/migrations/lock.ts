@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+/** Held by the process that migrates. */
+const MIGRATING = 4_702_394_921n
+/** Held by the transaction that applies one migration: it may outlive a killed process. */
+const APPLYING = 4_702_394_922n
+const POLL_MS = 100
+
+/** The statement with which a migration's own transaction begins. */
+export const HOLD_WHILE_APPLYING = `SELECT pg_advisory_xact_lock(${APPLYING});`
+
+/**
+ * Runs `work` while no other process migrates this database, on any server. The lock is held by a transaction, so that it
+ * holds behind a pooler in transaction mode and ends with its connection. Waiting asks again and again instead of
+ * standing in line: a statement that waits would keep `CREATE INDEX CONCURRENTLY` from finishing, which waits for it.
+ */
+export async function withMigrationLock<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    while (!(await begin(client))) {
+      await client.query('ROLLBACK')
+      await sleep(POLL_MS)
+    }
+    return await work(client)
+  } finally {
+    await client.query('ROLLBACK').catch(() => {})
+    await client.end()
+  }
+}
+
+/** Begins the transaction and takes the lock; false when it is held, or a killed process's migration still runs. */
+async function begin(client: pg.Client): Promise<boolean> {
+  await client.query('BEGIN')
+  await client.query('SET LOCAL idle_in_transaction_session_timeout = 0')
+  if (!(await tryLock(client, MIGRATING))) return false
+  await client.query('SAVEPOINT probe')
+  const idle = await tryLock(client, APPLYING)
+  // Gives the second lock back, and only that.
+  await client.query('ROLLBACK TO SAVEPOINT probe')
+  return idle
+}
+
+async function tryLock(client: pg.Client, key: bigint): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS taken', [
+    String(key),
+  ])
+  return rows[0]?.taken === true
+}

@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises'
+import type { ErrorCapturingSqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
+import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg'
+
+let loaded: Promise<void> | undefined
+
+/**
+ * Opens Prisma's schema engine (WebAssembly, loaded once per process) on a database adapter. The package's entry point
+ * imports the module as such, which Node calls experimental on standard error; here it is instantiated from its bytes.
+ */
+export async function openSchemaEngine(
+  adapter: ErrorCapturingSqlMigrationAwareDriverAdapterFactory,
+): Promise<bindings.SchemaEngine> {
+  await (loaded ??= load())
+  return bindings.SchemaEngine.new({ datamodels: undefined }, () => {}, adapter)
+}
+
+async function load(): Promise<void> {
+  const file = new URL(
+    'schema_engine_bg.wasm',
+    import.meta.resolve('@prisma/schema-engine-wasm/schema_engine_bg'),
+  )
+  const { instance } = await WebAssembly.instantiate(await readFile(file), {
+    './schema_engine_bg.js': { ...bindings },
+  })
+  bindings.__wbg_set_wasm(instance.exports)
+  const start = instance.exports.__wbindgen_start
+  if (typeof start === 'function') start()
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+
+/** Texts beyond these stay unnamed, so that a session's prepared statements are bounded. */
+const MAX_NAMED = 400
+/** A text counts as recurring at its second use. */
+const seenOnce = new Set<string>()
+const MAX_SEEN = 5_000
+const names = new Map<string, string>()
+
+// Counts and sums arrive as numbers; none here can pass 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+type Options = { named: boolean; onStatement: ((text: string) => void) | undefined }
+
+/**
+ * A pg client class that prepares each recurring parameterized statement once per connection, by
+ * giving its text a name (PostgreSQL's extended query protocol), so that parsing and planning are not repeated.
+ */
+export function namedStatements({ named, onStatement }: Options): typeof pg.Client {
+  class NamedStatementClient extends pg.Client {
+    // pg declares a dozen overloads; all of them pass through here.
+    override query(...args: unknown[]): never {
+      const [first, second, ...rest] = args
+      const text = typeof first === 'string' ? first : (first as { text?: string } | undefined)?.text
+      if (text !== undefined) onStatement?.(text)
+      const send = super.query as unknown as (...parts: unknown[]) => never
+      if (!named || text === undefined) return send.apply(this, args)
+      if (typeof first === 'string') {
+        if (!Array.isArray(second) || second.length === 0) return send.apply(this, args)
+        const name = nameOf(text)
+        return name ? send.call(this, { name, text, values: second }, ...rest) : send.apply(this, args)
+      }
+      const config = first as { name?: string; values?: unknown[]; submit?: unknown }
+      if (config.name || config.submit || !config.values?.length) return send.apply(this, args)
+      const name = nameOf(text)
+      return name ? send.call(this, { ...config, name }, second, ...rest) : send.apply(this, args)
+    }
+  }
+  return NamedStatementClient
+}
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined) return known
+  if (names.size >= MAX_NAMED) return undefined
+  if (!seenOnce.has(text)) {
+    if (seenOnce.size >= MAX_SEEN) seenOnce.clear()
+    seenOnce.add(text)
+    return undefined
+  }
+  const name = `s_${createHash('sha1').update(text).digest('hex').slice(0, 20)}`
+  names.set(text, name)
+  return name
+}

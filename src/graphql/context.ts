@@ -1,0 +1,50 @@
+import type { ApiKeys } from '../auth/api-key.ts'
+import type { Caller } from '../auth/caller.ts'
+import type { Keys } from '../auth/keys.ts'
+import type { SignInThrottle } from '../auth/sign-in-throttle.ts'
+import type { Db } from '../db/database.ts'
+import type { PrismaClient } from '../db/generated/client/client.ts'
+import { createLoaders, type Loaders } from './loaders.ts'
+
+/** What the whole process shares. */
+export type Services = {
+  db: Db
+  prisma: PrismaClient
+  keys: Keys
+  apiKeys: ApiKeys
+  /** Where this server is reached; known once it listens. */
+  site: { publicUrl: string }
+  /** Slows down guessing at sign-in. */
+  signInThrottle: SignInThrottle
+}
+
+/** What one operation runs with. */
+export type Context = Services & {
+  caller: Caller
+  /** The organization of the caller; a root field that needs one has been refused without it. */
+  organizationId: number
+  /** Base of the links in answers, without a trailing slash. */
+  portalUrl: string
+  /** The address the request came from, for throttles only. */
+  address: string
+  requestId: string
+  load: Loaders
+}
+
+/** The context of one operation for one caller. Loaded rows are remembered for that operation only. */
+export function createContext(
+  services: Services,
+  caller: Caller,
+  request: { requestId: string; address: string },
+): Context {
+  const organizationId = caller.organizationId ?? 0
+  const portalUrl = caller.portalUrl ?? services.site.publicUrl
+  return {
+    ...services,
+    caller,
+    organizationId,
+    portalUrl,
+    load: createLoaders(services, organizationId),
+    ...request,
+  }
+}

@@ -1,0 +1,36 @@
+import { impossible, notFound } from '../lib/errors.ts'
+import { parseId } from '../lib/ids.ts'
+
+/**
+ * The id of the object that an operation is about.
+ * @throws AppError NOT_FOUND when no object can have it, exactly as for one that does not exist
+ */
+export function idOf(noun: string, value: string): number {
+  const id = parseId(value)
+  if (id === null) throw notFound(noun)
+  return id
+}
+
+/**
+ * An id in an input, pointing to another object; undefined and null as they are.
+ * @throws AppError UNPROCESSABLE on `field` when no object can have it
+ */
+export function pointer<T extends string | null | undefined>(
+  field: string,
+  value: T,
+): T extends string ? number : number | Exclude<T, string> {
+  if (value == null) return value as never
+  const id = parseId(value)
+  if (id === null) throw impossible(field, 'does not exist')
+  return id as never
+}
+
+/** The ids in a list input, in order, each once. @throws AppError UNPROCESSABLE as `pointer` */
+export function pointers(field: string, values: readonly string[]): number[] {
+  return [...new Set(values.map((value) => pointer(field, value)))]
+}
+
+/** The ids of a filter; one that no object can have matches nothing, as 0 does. */
+export function filterIds(values: readonly string[] | null | undefined): number[] | null {
+  return values?.map((value) => parseId(value) ?? 0) ?? null
+}

@@ -1,0 +1,89 @@
+import DataLoader from 'dataloader'
+import type { Db } from '../db/database.ts'
+import type { PrismaClient } from '../db/generated/client/client.ts'
+import { notFound } from '../lib/errors.ts'
+
+export type Loaders = ReturnType<typeof createLoaders>
+
+/**
+ * One loader per kind of row that others point to: however many rows ask, one statement answers.
+ * Each reads inside one organization only; an id of another is as unknown as one that never was.
+ */
+export function createLoaders({ prisma, db }: { prisma: PrismaClient; db: Db }, organizationId: number) {
+  const byId = <Row extends { id: number }>(read: (id: { in: number[] }) => Promise<Row[]>) => {
+    let loader: DataLoader<number, Row | null> | undefined
+    const make = () =>
+      new DataLoader<number, Row | null>(async (ids) => {
+        const rows = new Map((await read({ in: [...ids] })).map((row) => [row.id, row]))
+        return ids.map((id) => rows.get(id) ?? null)
+      })
+    const get = (id: number) => (loader ??= make()).load(id)
+    return {
+      /** The row, or null when the organization has none of that id. */
+      find: get,
+      /** The row that another row points to, which the foreign key says exists. */
+      async one(id: number): Promise<Row> {
+        const row = await get(id)
+        if (!row) throw notFound('Object')
+        return row
+      },
+    }
+  }
+  return {
+    user: byId((id) => prisma.user.findMany({ where: { organizationId, id } })),
+    post: byId((id) => prisma.post.findMany({ where: { organizationId, id } })),
+    bucket: byId((id) => prisma.bucket.findMany({ where: { organizationId, id } })),
+    status: byId((id) => prisma.status.findMany({ where: { organizationId, id } })),
+    changelog: byId((id) => prisma.changelog.findMany({ where: { organizationId, id } })),
+    tagsOfPost: groups(async (postIds) => {
+      const rows = await db
+        .selectFrom('postTags')
+        .innerJoin('tags', (join) =>
+          join
+            .onRef('tags.organizationId', '=', 'postTags.organizationId')
+            .onRef('tags.id', '=', 'postTags.tagId'),
+        )
+        .selectAll('tags')
+        .select('postTags.postId')
+        .where('postTags.organizationId', '=', organizationId)
+        .where('postTags.postId', 'in', postIds)
+        .orderBy('tags.name')
+        .orderBy('tags.id')
+        .execute()
+      return rows.map(({ postId, ...tag }) => [postId, tag] as const)
+    }),
+    postsCountOfBucket: counts(async (bucketIds) =>
+      db
+        .selectFrom('posts')
+        .select(({ fn }) => ['bucketId as key', fn.countAll<number>().as('count')])
+        .where('organizationId', '=', organizationId)
+        .where('bucketId', 'in', bucketIds)
+        .where('mergedIntoId', 'is', null)
+        .where('hidden', '=', false)
+        .groupBy('bucketId')
+        .execute(),
+    ),
+    organization: () => prisma.organization.findUniqueOrThrow({ where: { id: organizationId } }),
+  }
+}
+
+/** A loader of the rows that belong to each id, in the order read. */
+export function groups<Row>(read: (ids: number[]) => Promise<(readonly [number, Row])[]>) {
+  let loader: DataLoader<number, Row[]> | undefined
+  return (id: number): Promise<Row[]> =>
+    (loader ??= new DataLoader<number, Row[]>(async (ids) => {
+      const grouped = new Map<number, Row[]>(ids.map((key) => [key, []]))
+      for (const [key, row] of await read([...ids])) grouped.get(key)?.push(row)
+      return ids.map((key) => grouped.get(key) ?? [])
+    })).load(id)
+}
+
+/** A loader of how many rows belong to each id; 0 where none do. */
+export function counts(read: (ids: number[]) => Promise<{ key: number; count: number }[]>) {
+  let loader: DataLoader<number, number> | undefined
+  return (id: number): Promise<number> =>
+    (loader ??= new DataLoader<number, number>(async (ids) => {
+      const found = new Map((await read([...ids])).map(({ key, count }) => [key, count]))
+      return ids.map((key) => found.get(key) ?? 0)
+    })).load(id)
+}

@@ -1,0 +1,76 @@
+import type { ObjectRef } from '@pothos/core'
+import type { Page } from '../db/keyset.ts'
+import { builder } from './builder.ts'
+
+type Builder = typeof builder
+type Types = Builder extends PothosSchemaTypes.SchemaBuilder<infer T> ? T : never
+
+const PageInfoRef = builder.objectRef<Page<unknown>>('PageInfo').implement({
+  description: 'Where a page stands in its list (Relay cursor connections).',
+  fields: (t) => ({
+    hasNextPage: t.exposeBoolean('hasNextPage', { description: 'Whether items follow this page.' }),
+    hasPreviousPage: t.exposeBoolean('hasPreviousPage', {
+      description: 'Whether items come before this page.',
+    }),
+    startCursor: t.string({
+      nullable: true,
+      description: 'Cursor of the first item.',
+      resolve: (page) => cursorAt(page, 0),
+    }),
+    endCursor: t.string({
+      nullable: true,
+      description: 'Cursor of the last item.',
+      resolve: (page) => cursorAt(page, -1),
+    }),
+  }),
+})
+
+/**
+ * Defines `<Name>Connection` and `<Name>Edge` for a type, over a page of its rows (Relay cursor connections).
+ */
+export function connectionType<Row>(name: string, node: ObjectRef<Types, unknown, Row>) {
+  const edge = builder.objectRef<{ page: Page<Row>; row: Row }>(`${name}Edge`).implement({
+    description: `A ${name} in a list, with its cursor.`,
+    fields: (t) => ({
+      cursor: t.string({
+        description: 'Where this item stands, to page from.',
+        resolve: ({ page, row }) => page.cursorOf(row),
+      }),
+      node: t.field({ type: node, description: 'The item.', resolve: ({ row }) => row as never }),
+    }),
+  })
+  return builder.objectRef<Page<Row>>(`${name}Connection`).implement({
+    description: `A page of a list of ${name} (Relay cursor connections).`,
+    fields: (t) => ({
+      nodes: t.field({
+        type: [node],
+        description: 'The items of this page.',
+        resolve: (page) => page.rows as never,
+      }),
+      edges: t.field({
+        type: [edge],
+        description: 'The items of this page with their cursors.',
+        resolve: (page) => page.rows.map((row) => ({ page, row })),
+      }),
+      pageInfo: t.field({
+        type: PageInfoRef,
+        description: 'How to go on.',
+        resolve: (page) => page as Page<unknown>,
+      }),
+    }),
+  })
+}
+
+/** The arguments of every list: cursors, or a page number for clients that count pages. */
+export const pageArgs = builder.args((t) => ({
+  first: t.int({ description: 'How many items, from the start or after `after`: 1 to 100, 30 by default.' }),
+  after: t.string({ description: 'Go on after the item with this cursor.' }),
+  last: t.int({ description: 'How many items, from the end or before `before`: 1 to 100.' }),
+  before: t.string({ description: 'Stop before the item with this cursor.' }),
+  page: t.int({ description: 'The number of a run of `first` items, from 1, instead of a cursor.' }),
+}))
+
+function cursorAt(page: Page<unknown>, index: number): string | null {
+  const row = page.rows.at(index)
+  return row === undefined ? null : page.cursorOf(row)
+}

@@ -1,0 +1,25 @@
+const LOCAL_PART = /^[^\p{C}\p{Z}"(),:;<>@[\\\].]+(?:\.[^\p{C}\p{Z}"(),:;<>@[\\\].]+)*$/u
+const LABEL = /^(?!-)[\p{L}\p{M}\p{N}-]{1,63}(?<!-)$/u
+
+/**
+ * The one spelling of an e-mail address under which it is stored and compared: trimmed, lower case, NFC. Null unless it is a
+ * plain address: one @, a local part of 1–64 characters, a domain of at least two labels, at most 254 characters in all.
+ * Unicode is accepted in both parts (RFC 6532); quoted local parts, comments and address literals are not.
+ */
+export function normalizeEmail(value: string): string | null {
+  if (value.length > 1000) return null
+  const address = value.trim().toLowerCase().normalize('NFC')
+  const at = address.indexOf('@')
+  const local = address.slice(0, at)
+  const labels = address.slice(at + 1).split('.')
+  if (at < 1 || address.length > 254 || local.length > 64 || labels.length < 2) return null
+  if (!LOCAL_PART.test(local) || !labels.every((label) => LABEL.test(label))) return null
+  return /^\d+$/.test(labels.at(-1) ?? '') ? null : address
+}
+
+/** An address that can be shown to others: its first character, `***`, `@` and the domain (contract, chapter 3). */
+export function maskEmail(address: string): string {
+  const at = address.lastIndexOf('@')
+  const [first = ''] = address.slice(0, Math.max(at, 0))
+  return at < 0 ? '***' : `${first}***${address.slice(at)}`
+}

@@ -1,0 +1,111 @@
+/** Every kind of refusal: its HTTP status and its name in a REST error body (contract, chapter 2); the key is the GraphQL code. */
+export const ERROR_KINDS = {
+  INVALID_FORMAT: { status: 400, rest: 'ERROR_CODE_INVALID_FORMAT' },
+  INVALID_PARAM: { status: 400, rest: 'ERROR_CODE_INVALID_PARAM' },
+  UNAUTHORIZED: { status: 401, rest: 'ERROR_CODE_UNAUTHORIZED' },
+  MISSING_SCOPE: { status: 403, rest: 'ERROR_CODE_FORBIDDEN' },
+  FORBIDDEN: { status: 403, rest: 'ERROR_CODE_FORBIDDEN' },
+  NOT_FOUND: { status: 404, rest: 'ERROR_CODE_NOT_FOUND' },
+  METHOD_NOT_ALLOWED: { status: 405, rest: 'ERROR_CODE_METHOD_NOT_ALLOWED' },
+  CONFLICT: { status: 409, rest: 'ERROR_CODE_CONFLICT' },
+  PAYLOAD_TOO_LARGE: { status: 413, rest: 'ERROR_CODE_PAYLOAD_TOO_LARGE' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, rest: 'ERROR_CODE_UNSUPPORTED_MEDIA_TYPE' },
+  MISSING_PARAM: { status: 422, rest: 'ERROR_CODE_MISSING_PARAM' },
+  UNPROCESSABLE: { status: 422, rest: 'ERROR_CODE_INVALID_PARAM' },
+  ALREADY_EXISTS: { status: 422, rest: 'ERROR_CODE_ALREADY_EXISTS' },
+  CANNOT_DELETE: { status: 422, rest: 'ERROR_CODE_CANNOT_DELETE' },
+  RATE_LIMITED: { status: 429, rest: 'ERROR_CODE_RATE_LIMITED' },
+  INTERNAL: { status: 500, rest: 'ERROR_CODE_INTERNAL' },
+  UNAVAILABLE: { status: 503, rest: 'ERROR_CODE_UNAVAILABLE' },
+} as const
+
+export type ErrorCode = keyof typeof ERROR_KINDS
+export type FieldProblems = Record<string, string[]>
+
+export interface ErrorExtras {
+  /** Problems by field, each a predicate such as "can't be blank". */
+  fields?: FieldProblems
+  /** Whole seconds after which another try may succeed. */
+  retryAfter?: number
+  /** What a translator at the edge needs besides; never shown as it is. */
+  details?: Record<string, unknown>
+}
+
+/** A refusal that its receiver may read. Anything else that is thrown is a surprise: masked outside, logged inside. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly fields?: FieldProblems
+  readonly retryAfter?: number
+  readonly details?: Record<string, unknown>
+
+  constructor(code: ErrorCode, message: string, extras: ErrorExtras = {}) {
+    super(message)
+    this.name = 'AppError'
+    this.code = code
+    this.status = ERROR_KINDS[code].status
+    if (extras.fields) this.fields = extras.fields
+    if (extras.retryAfter !== undefined) this.retryAfter = extras.retryAfter
+    if (extras.details) this.details = extras.details
+  }
+}
+
+/** A required value is missing or blank: 422, "Title can't be blank". `label` replaces the field's own name in the sentence. */
+export function missing(field: string, label = humanize(field)): AppError {
+  return new AppError('MISSING_PARAM', `${label} can't be blank`, { fields: { [field]: ["can't be blank"] } })
+}
+
+/** A value of the wrong type or outside its list: 400, "Page is invalid". */
+export function invalidParam(field: string, problem = 'is invalid'): AppError {
+  return fieldErrors('INVALID_PARAM', { [field]: [problem] })
+}
+
+/** A well-formed value that cannot be carried out: 422, "Date must be in the future". */
+export function impossible(field: string, problem = 'is invalid'): AppError {
+  return fieldErrors('UNPROCESSABLE', { [field]: [problem] })
+}
+
+/** A value that must be unique is in use: 422. */
+export function alreadyExists(field: string, problem = 'has already been taken'): AppError {
+  return fieldErrors('ALREADY_EXISTS', { [field]: [problem] })
+}
+
+/** Several problems as one refusal of the given kind; the first problem is its message. */
+export function fieldErrors(code: ErrorCode, fields: FieldProblems): AppError {
+  const [field, problems] = Object.entries(fields)[0] ?? ['request', []]
+  return new AppError(code, `${humanize(field)} ${problems[0] ?? 'is invalid'}`, { fields })
+}
+
+/** Nothing of that name can be seen by the caller: 404, "<Noun> not found". */
+export function notFound(noun: string): AppError {
+  return new AppError('NOT_FOUND', `${humanize(noun)} not found`)
+}
+
+/** Somebody still needs the object: 422. */
+export function cannotDelete(message: string): AppError {
+  return new AppError('CANNOT_DELETE', message)
+}
+
+/** No credential, or one that is worth nothing: 401. */
+export function unauthorized(message = 'API key is invalid'): AppError {
+  return new AppError('UNAUTHORIZED', message)
+}
+
+/** The credential is good but not for this: 403. */
+export function forbidden(message = 'Insufficient permissions'): AppError {
+  return new AppError('FORBIDDEN', message)
+}
+
+/** The service cannot answer now: 503; `retryAfter` in seconds. */
+export function unavailable(message = 'The service is temporarily unavailable', retryAfter = 5): AppError {
+  return new AppError('UNAVAILABLE', message, { retryAfter })
+}
+
+/** A field's name as the start of a sentence: `redirect_uri`, `redirectUri` and `redirect-uri[]` → "Redirect uri". */
+export function humanize(name: string): string {
+  const words = name
+    .replace(/([a-z\d])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

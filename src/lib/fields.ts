@@ -1,0 +1,39 @@
+import { impossible, invalidParam, missing } from './errors.ts'
+import { textProblem } from './text.ts'
+
+/**
+ * A text that must be there: trimmed.
+ * @throws AppError MISSING_PARAM when blank, UNPROCESSABLE when longer than `max` characters, INVALID_PARAM when it cannot be stored
+ */
+export function requiredText(field: string, value: string | null | undefined, max = 255): string {
+  const text = optionalText(field, value, max)
+  if (!text) throw missing(field)
+  return text
+}
+
+/** A text that may be missing or blank: trimmed, null when there is none. @throws AppError as `requiredText` */
+export function optionalText(field: string, value: string | null | undefined, max = 255): string | null {
+  const text = value?.trim()
+  if (!text) return null
+  const problem = textProblem(text)
+  if (problem) throw invalidParam(field, problem)
+  if (text.length > max) throw impossible(field, `is too long (maximum is ${max} characters)`)
+  return text
+}
+
+/** A hex color such as `#4f46e5`, in lower case; null when there is none. @throws AppError INVALID_PARAM */
+export function optionalColor(field: string, value: string | null | undefined): string | null {
+  if (value == null || value === '') return null
+  if (!/^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(value))
+    throw invalidParam(field, 'must be a hex color such as #4f46e5')
+  return value.toLowerCase()
+}
+
+/** An absolute http or https address; null when there is none. @throws AppError INVALID_PARAM */
+export function optionalUrl(field: string, value: string | null | undefined): string | null {
+  const text = optionalText(field, value, 2048)
+  if (text === null) return null
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw invalidParam(field, 'must be an http or https URL')
+  return text
+}

@@ -1,0 +1,59 @@
+import TurndownService from 'turndown'
+
+/** Stands for the two spaces of a line break until the end: turndown needs quadratic time to trim around long runs of spaces. */
+const BREAK = '\0'
+const LONGEST_GAP = 100
+
+/** The part of a DOM element that is used here, so that the browser's types need not be loaded. */
+interface CodeBlock {
+  textContent: string
+  querySelector(selector: string): { getAttribute(name: string): string | null } | null
+}
+
+/** Sanitized HTML as Markdown (CommonMark, `#` headings, fenced code) in which text can become neither markup nor HTML. */
+export function htmlToMarkdown(html: string): string {
+  const compact = html.replaceAll(BREAK, '').replace(/\s+/g, (gap) => gap.slice(0, LONGEST_GAP))
+  return turndown.turndown(compact).replaceAll(BREAK, '  ').trim()
+}
+
+/** Plain text as Markdown that reads the same, line by line. */
+export function escapeMarkdown(text: string): string {
+  return text.split('\n').map(escapeLine).join('\n')
+}
+
+const turndown = new TurndownService({ headingStyle: 'atx', bulletListMarker: '-', hr: '---', br: BREAK })
+const escapeMarkup = turndown.escape.bind(turndown)
+turndown.escape = escapeLine
+
+turndown.addRule('pre', {
+  filter: 'pre',
+  replacement: (_content, node) => {
+    const block = node as unknown as CodeBlock
+    const text = block.textContent.replace(/\n$/, '')
+    const language =
+      /^language-([\w+#.-]+)/.exec(block.querySelector('code')?.getAttribute('class') ?? '')?.[1] ?? ''
+    const fence = '`'.repeat(Math.max(3, longestRun(text) + 1))
+    return `\n\n${fence}${language}\n${text}\n${fence}\n\n`
+  },
+})
+
+// The rule that turndown brings tests a pattern that needs quadratic time.
+turndown.addRule('code', {
+  filter: 'code',
+  replacement: (content) => {
+    const code = content.replaceAll('\n', ' ')
+    const fence = '`'.repeat(longestRun(code) + 1)
+    const pad = code.startsWith('`') || code.endsWith('`') ? ' ' : ''
+    return code && `${fence}${pad}${code}${pad}${fence}`
+  },
+})
+
+function escapeLine(line: string): string {
+  return escapeMarkup(line)
+    .replaceAll('<', '\\<')
+    .replace(/&(?=#?\w+;)/g, '\\&')
+}
+
+function longestRun(text: string): number {
+  return (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0)
+}

@@ -1,0 +1,63 @@
+import type { HtmlToTextOptions } from 'html-to-text'
+import type { IOptions } from 'sanitize-html'
+
+/** Elements nested deeper lose their tags, not their text: what reads HTML later calls itself once a level. */
+const DEEPEST = 30
+
+/** What may stay in HTML that comes from outside (contract, chapter 3): no script, style, handler, embedding or foreign scheme. */
+export const ALLOWED: IOptions = {
+  allowedTags:
+    `p br b strong i em u s a ul ol li blockquote code pre h1 h2 h3 h4 h5 h6 hr img table caption colgroup col thead tbody
+    tfoot tr th td span div figure figcaption`.split(/\s+/),
+  allowedAttributes: {
+    a: ['href', 'title', 'target', 'rel'],
+    img: ['src', 'alt', 'width', 'height'],
+    ol: ['start'],
+    td: ['colspan', 'rowspan'],
+    th: ['colspan', 'rowspan'],
+  },
+  allowedClasses: { code: ['language-*'] },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowedSchemesByTag: { img: ['http', 'https'] },
+  allowProtocolRelative: false,
+  nonTextTags: [
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'xmp',
+    'title',
+    'noscript',
+    'template',
+    'svg',
+    'math',
+  ],
+  nestingLimit: DEEPEST,
+  transformTags: {
+    a: (tagName, { target, ...attribs }) => ({
+      tagName,
+      attribs: { ...attribs, ...(target === '_blank' && { target }), rel: 'noopener noreferrer nofollow' },
+    }),
+  },
+}
+
+/** How HTML becomes plain text: blocks end lines, links and images are their words, nothing is wrapped or decorated. */
+export const READABLE: HtmlToTextOptions = {
+  wordwrap: false,
+  // The default also swallows zero-width spaces, with which some scripts part their words.
+  whitespaceCharacters: ' \t\r\n\f',
+  limits: { maxDepth: DEEPEST * 2, ellipsis: '' },
+  formatters: {
+    words: (element, _walk, builder) => builder.addInline(element.attribs?.alt ?? ''),
+  },
+  selectors: [
+    { selector: 'a', format: 'inline' },
+    { selector: 'img', format: 'words' },
+    { selector: 'ul', options: { itemPrefix: '- ' } },
+    { selector: 'hr', format: 'lineBreak' },
+    ...['blockquote', 'table'].map((selector) => ({ selector, format: 'block' })),
+    { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+    ...['td', 'th'].map((selector) => ({ selector, format: 'inlineSurround', options: { suffix: ' ' } })),
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+  ],
+}

@@ -1,0 +1,49 @@
+const ELEMENTS = new Set(
+  `a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink blockquote body br button canvas
+  caption center cite code col colgroup command content data datalist dd del details dfn dialog dir div dl dt em embed fieldset
+  figcaption figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe image img input ins isindex
+  kbd keygen label legend li link listing main map mark marquee math menu menuitem meta meter multicol nav nobr noembed noframes
+  noscript object ol optgroup option output p param picture plaintext portal pre progress q rb rp rt rtc ruby s samp script search
+  section select shadow slot small source spacer span strike strong style sub summary sup svg table tbody td template textarea tfoot
+  th thead time title tr track tt u ul var video wbr xmp`.split(/\s+/),
+)
+const STANDS_ALONE = new Set(['p', 'li', 'br', 'hr'])
+const TAG = /<(\/?)([a-z][a-z0-9]*)(?=[\s/>])(\s*\/?>)?([\s/]+[a-z][\w:-]*=[^\s>])?/gi
+const UNKNOWN_TAG = /<(?=\/?([a-z][a-z0-9]*)[\s/>])/gi
+
+/**
+ * Whether the text is HTML: it holds an HTML element that is closed, has an attribute, or needs neither (`<p>`, `<br>`).
+ * `1 < 2 && a>b`, `List<String>` and "the <video> element" are plain text. Linear in the length.
+ */
+export function looksLikeHtml(text: string): boolean {
+  const opened = new Set<string>()
+  const lastEnd = text.lastIndexOf('>')
+  for (const match of text.matchAll(TAG)) {
+    const [, slash, tag = '', bare, attribute] = match
+    if (match.index > lastEnd) return false
+    const name = tag.toLowerCase()
+    if (!ELEMENTS.has(name)) continue
+    if (slash ? opened.has(name) : attribute || (bare && STANDS_ALONE.has(name))) return true
+    opened.add(name)
+  }
+  return false
+}
+
+/** Plain text as HTML that shows every character of it: blank lines part paragraphs, other line ends are `<br />`. */
+export function textToHtml(text: string): string {
+  const paragraphs: string[][] = [[]]
+  for (const line of escape(text).split(/\r\n?|\n/)) {
+    if (line.trim()) paragraphs.at(-1)?.push(line)
+    else if (paragraphs.at(-1)?.length) paragraphs.push([])
+  }
+  return paragraphs.flatMap((lines) => (lines.length ? `<p>${lines.join('<br />')}</p>` : [])).join('\n')
+}
+
+/** HTML in which a word in angle brackets that is no element (`<String>`) is text, which a parser would take for a tag and drop. */
+export function escapeUnknownTags(html: string): string {
+  return html.replace(UNKNOWN_TAG, (open, name: string) => (ELEMENTS.has(name.toLowerCase()) ? open : '&lt;'))
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

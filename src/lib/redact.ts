@@ -1,0 +1,20 @@
+const REDACTED = '[redacted]'
+const NAMED =
+  /(?:authorization|cookies?|secrets?|tokens?|passwords?|passwd|jwt|verifier|(?:api|sso|secret|private|signing|encryption)[-_]?keys?)$/i
+const LOOKS_SECRET =
+  /(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]*|\b[a-z]{2,12}_[0-9A-Za-z+/]{24,}={0,2}|(?<=\b(?:bearer|basic) )[\w.~+/=-]{6,}|(?<=:\/\/[^\s:/@]{0,100}:)[^\s/@]+(?=@)|(?<=[?&\s](?:api_key|code|[a-z_]{0,30}(?:token|secret|verifier))=)[^&\s]+/gi
+const SUSPECT =
+  /authorization|cookie|secret|token|passw|jwt|verifier|key|eyJ|bearer |basic |@|code=|_[0-9A-Za-z+/]{24}/i
+
+/**
+ * A line of JSON without secrets, at any depth: the values of members named like one (`authorization`, `api-key`, `client_secret`),
+ * and what looks like one inside any text (JWTs, prefixed secrets, bearer credentials, passwords in addresses). Still valid JSON.
+ */
+export function redact(line: string): string {
+  return SUSPECT.test(line) ? `${JSON.stringify(JSON.parse(line, withoutSecret))}\n` : line
+}
+
+function withoutSecret(name: string, value: unknown): unknown {
+  if (value !== null && NAMED.test(name)) return REDACTED
+  return typeof value === 'string' ? value.replace(LOOKS_SECRET, REDACTED) : value
+}

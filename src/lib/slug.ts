@@ -1,0 +1,41 @@
+import transliterated from '@sindresorhus/slugify'
+
+const LONGEST = 80
+const LONGEST_TITLE = 500
+
+/**
+ * A title as the last part of an address: lower case words joined by `-`, 1–80 characters. Scripts that can be written in Latin
+ * letters are; a title with letters that cannot keeps its own letters and digits; nothing at all becomes `untitled`.
+ */
+export function slugify(title: string): string {
+  const text = title.slice(0, LONGEST_TITLE).toWellFormed().normalize('NFKC')
+  const latin = transliterated(text, { decamelize: false, preserveCharacters: [...new Set(foreign(text))] })
+  return shorten(foreign(latin).length ? inOwnScript(text) : latin) || 'untitled'
+}
+
+/** The first of `base`, `base-2`, `base-3` … that is not in `taken`. */
+export function nextSlug(base: string, taken: Iterable<string>): string {
+  const used = new Set(taken)
+  let slug = base
+  for (let count = 2; used.has(slug); count += 1) slug = `${base}-${count}`
+  return slug
+}
+
+function foreign(text: string): string[] {
+  return text.match(/(?![a-z\d])[\p{L}\p{N}]/giu) ?? []
+}
+
+function inOwnScript(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+}
+
+function shorten(slug: string): string {
+  if (slug.length <= LONGEST) return slug
+  const cut = slug.slice(0, LONGEST + 1).lastIndexOf('-')
+  if (cut > 0) return slug.slice(0, cut)
+  return slug.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, '')
+}

@@ -1,0 +1,54 @@
+import type { Transaction } from '../../db/database.ts'
+import { isDuplicate } from '../../db/transaction.ts'
+import { now } from '../../lib/clock.ts'
+import { alreadyExists, invalidParam } from '../../lib/errors.ts'
+import { requiredText } from '../../lib/fields.ts'
+import { encrypt, newSecret } from '../../lib/secret.ts'
+import { createStandardStatuses } from '../statuses/create-standard-statuses.ts'
+
+export const SSO_KEY_PREFIX = 'sso_'
+const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+
+/**
+ * Founds an organization with its six statuses (contract chapter 3) and a first public board.
+ * Returns its row and its SSO key, which is shown here and at rotation only.
+ * @throws AppError ALREADY_EXISTS when the slug is taken, INVALID_PARAM when it is none
+ */
+export async function createOrganization(
+  tx: Transaction,
+  encryption: Buffer,
+  input: { slug: string; name: string },
+) {
+  const slug = requiredText('slug', input.slug, 63).toLowerCase()
+  if (!SLUG.test(slug)) throw invalidParam('slug', 'may have letters, digits and inner hyphens only')
+  const name = requiredText('name', input.name)
+  const ssoKey = newSecret(SSO_KEY_PREFIX)
+  const at = now()
+  const organization = await tx
+    .insertInto('organizations')
+    .values({
+      slug,
+      name,
+      ssoKeyCiphertext: encrypt(encryption, ssoKey),
+      createdAt: at,
+      updatedAt: at,
+      ssoKeyRotatedAt: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      throw isDuplicate(error) ? alreadyExists('slug') : error
+    })
+  await createStandardStatuses(tx, organization.id)
+  await tx
+    .insertInto('buckets')
+    .values({
+      organizationId: organization.id,
+      slug: 'feedback',
+      name: 'Feedback',
+      createdAt: at,
+      updatedAt: at,
+    })
+    .execute()
+  return { organization, ssoKey }
+}

@@ -1,0 +1,78 @@
+import type { Transaction } from '../../db/database.ts'
+import { freeSlug } from '../../db/free-slug.ts'
+import type { ApprovalStatus } from '../../db/generated/tables.ts'
+import { now } from '../../lib/clock.ts'
+import { impossible } from '../../lib/errors.ts'
+import { requiredText } from '../../lib/fields.ts'
+import { richText } from '../../lib/rich-text.ts'
+import { defaultStatusId } from '../statuses/default-status.ts'
+import { setTags } from '../tags/set-tags.ts'
+import { findPlace } from './find-place.ts'
+
+export type NewPost = {
+  title: string
+  /** Plain text or HTML. */
+  description?: string | null
+  /** Null: the organization's first public board. */
+  bucketId?: number | null
+  statusId?: number | null
+  tagIds?: number[] | null
+  approvalStatus?: ApprovalStatus | null
+  submitterId: number
+  /** Whether boards that only the team sees may be chosen. */
+  privateBoards: boolean
+}
+
+/**
+ * Stores a post with the up-vote of its submitter, who also subscribes to it. On a moderated board a
+ * customer's post starts pending (contract chapter 3). Returns its row.
+ * @throws AppError MISSING_PARAM without a title, UNPROCESSABLE for a board, status or tag that is not there
+ */
+export async function createPost(tx: Transaction, organizationId: number, input: NewPost) {
+  const title = requiredText('title', input.title)
+  const { html, text, preview } = richText(input.description ?? '')
+  const { bucket, submitter } = await findPlace(tx, organizationId, input)
+  const statusId = input.statusId ?? (await defaultStatusId(tx, organizationId))
+  if (input.statusId != null) await assertStatus(tx, organizationId, input.statusId)
+  const waits = bucket.requiresModeration && submitter.role === null
+  const at = now()
+  const post = await tx
+    .insertInto('posts')
+    .values({
+      organizationId,
+      slug: await freeSlug(tx, 'posts', organizationId, title),
+      title,
+      descriptionHtml: html,
+      description: text,
+      preview,
+      bucketId: bucket.id,
+      statusId,
+      submitterId: submitter.id,
+      private: bucket.private,
+      approvalStatus: input.approvalStatus ?? (waits ? 'pending' : 'approved'),
+      votesCount: 1,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const key = { organizationId, postId: post.id, userId: submitter.id, createdAt: at }
+  await tx
+    .insertInto('votes')
+    .values({ ...key, direction: 'up' })
+    .execute()
+  await tx.insertInto('postSubscribers').values(key).execute()
+  if (input.tagIds?.length) await setTags(tx, organizationId, post.id, input.tagIds)
+  return post
+}
+
+/** @throws AppError UNPROCESSABLE when the organization has no such status */
+export async function assertStatus(tx: Transaction, organizationId: number, statusId: number): Promise<void> {
+  const status = await tx
+    .selectFrom('statuses')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', statusId)
+    .executeTakeFirst()
+  if (!status) throw impossible('statusId', 'does not exist')
+}

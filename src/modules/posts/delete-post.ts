@@ -1,0 +1,23 @@
+import type { Transaction } from '../../db/database.ts'
+import { lockPost } from './update-post.ts'
+
+/**
+ * Removes a post with its votes and comments, and with it the posts that were merged into it.
+ * @throws AppError NOT_FOUND
+ */
+export async function deletePost(tx: Transaction, organizationId: number, id: number): Promise<void> {
+  await lockPost(tx, organizationId, id)
+  const children = await tx
+    .selectFrom('posts')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('mergedIntoId', '=', id)
+    .execute()
+  for (const child of children) await deletePost(tx, organizationId, child.id)
+  await tx
+    .deleteFrom('postMerges')
+    .where('organizationId', '=', organizationId)
+    .where((where) => where.or([where('childId', '=', id), where('parentId', '=', id)]))
+    .execute()
+  await tx.deleteFrom('posts').where('organizationId', '=', organizationId).where('id', '=', id).execute()
+}

@@ -1,0 +1,67 @@
+import { CompiledQuery } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { pageOf, pageClauses, type OrderColumn, type Page, type PageRequest } from '../../db/keyset.ts'
+import { postConditions, type PostFilter, type Viewer } from './post-filter.ts'
+import { rowReader, type PostRow, type Wanted } from './post-row.ts'
+
+export type PostSort =
+  'top' | 'latest_created_at' | 'oldest_created_at' | 'latest_updated_at' | 'oldest_updated_at'
+
+const id: OrderColumn<PostRow> = { column: 'p.id', descending: true, type: 'int', value: (post) => post.id }
+const created: OrderColumn<PostRow> = {
+  column: 'p.created_at',
+  descending: true,
+  type: 'timestamptz',
+  value: (post) => post.createdAt.toISOString(),
+}
+const updated: OrderColumn<PostRow> = {
+  ...created,
+  column: 'p.updated_at',
+  value: (post) => post.updatedAt.toISOString(),
+}
+const votes: OrderColumn<PostRow> = {
+  column: 'p.votes_count',
+  descending: true,
+  type: 'int',
+  value: (post) => post.votesCount,
+}
+const ascending = (column: OrderColumn<PostRow>) => ({ ...column, descending: false })
+
+/** Each sort of the specification's 4.8 as a total order: ties by id. */
+const ORDERS: Record<PostSort, OrderColumn<PostRow>[]> = {
+  top: [votes, created, id],
+  latest_created_at: [created, id],
+  oldest_created_at: [ascending(created), ascending(id)],
+  latest_updated_at: [updated, id],
+  oldest_updated_at: [ascending(updated), ascending(id)],
+}
+
+export type PostListRequest = {
+  organizationId: number
+  filter: PostFilter
+  viewer: Viewer
+  sort: PostSort
+  page: PageRequest
+  /** The fields the rows are read with; what they point to comes along in the same statement. */
+  wanted: Wanted
+}
+
+/**
+ * One page of an organization's posts, in one statement whatever the number of rows (specification 4.8).
+ * @throws AppError INVALID_PARAM for a bad page or cursor
+ */
+export async function listPosts(db: Db, request: PostListRequest): Promise<Page<PostRow>> {
+  const order = ORDERS[request.sort]
+  const { conditions, values } = postConditions(request.organizationId, request.filter, request.viewer)
+  const { seek, tail, read } = pageClauses(order, request.page, values)
+  if (seek) conditions.push(seek)
+  const reader = rowReader(request.wanted)
+  // The page's ids come first, so that no column is read for the rows before an offset.
+  const text = `with page as materialized (select p.id from posts p where ${conditions.join(' and ')} ${tail})
+    select ${reader.columns} from page join posts p on p.organization_id = $1 and p.id = page.id ${reader.joins}
+    ${read.orderBy}`
+  const { rows } = await db
+    .withoutPlugins()
+    .executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, values))
+  return pageOf(order, rows.map(reader.toRow), read)
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/database.ts'
+import { now } from '../../lib/clock.ts'
+import { impossible, notFound } from '../../lib/errors.ts'
+import { recountPosts } from './recount-posts.ts'
+
+export type Merge = { parentId: number; childIds: number[]; mergedById: number }
+
+const MOST_CHILDREN = 30
+
+/**
+ * Merges posts into a parent: votes (a person once), comments and subscribers move there, and the children
+ * leave the lists. What moved is remembered, so that `unmergePost` gives back exactly that.
+ * @throws AppError NOT_FOUND for the parent; UNPROCESSABLE for children that are not there, are merged
+ * already, are the parent itself or hold it
+ */
+export async function mergePosts(
+  tx: Transaction,
+  organizationId: number,
+  { parentId, childIds, mergedById }: Merge,
+): Promise<void> {
+  const ids = [...new Set(childIds)]
+  if (ids.length < 1 || ids.length > MOST_CHILDREN)
+    throw impossible('childIds', `must name 1 to ${MOST_CHILDREN} posts`)
+  if (ids.includes(parentId)) throw impossible('childIds', 'cannot contain the post itself')
+  const rows = await tx
+    .selectFrom('posts')
+    .select(['id', 'mergedIntoId'])
+    .where('organizationId', '=', organizationId)
+    .where('id', 'in', [parentId, ...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const parent = rows.find(({ id }) => id === parentId)
+  if (!parent) throw notFound('Post')
+  if (parent.mergedIntoId !== null) throw impossible('id', 'is itself merged into another post')
+  if (rows.length <= ids.length) throw impossible('childIds', 'contains a post that does not exist')
+  if (rows.some(({ id, mergedIntoId }) => id !== parentId && mergedIntoId !== null))
+    throw impossible('childIds', 'contains a post that is merged already')
+  for (const childId of ids) await mergeOne(tx, organizationId, { parentId, childId, mergedById })
+  await recountPosts(tx, organizationId, [parentId, ...ids])
+}
+
+async function mergeOne(
+  tx: Transaction,
+  organizationId: number,
+  { parentId, childId, mergedById }: { parentId: number; childId: number; mergedById: number },
+) {
+  const moveOnce = (table: 'votes' | 'post_subscribers') => sql<{ id: number }>`
+    update ${sql.table(table)} moved set post_id = ${parentId}
+    where moved.organization_id = ${organizationId} and moved.post_id = ${childId} and not exists (
+      select from ${sql.table(table)} kept
+      where kept.organization_id = ${organizationId} and kept.post_id = ${parentId} and kept.user_id = moved.user_id)
+    returning moved.user_id as id`
+  const votes = await moveOnce('votes').execute(tx)
+  const subscribers = await moveOnce('post_subscribers').execute(tx)
+  const comments = await tx
+    .updateTable('comments')
+    .set({ postId: parentId })
+    .where('organizationId', '=', organizationId)
+    .where('postId', '=', childId)
+    .returning('id')
+    .execute()
+  const ids = (moved: { id: number }[]) => moved.map(({ id }) => id)
+  await tx
+    .insertInto('postMerges')
+    .values({
+      organizationId,
+      parentId,
+      childId,
+      mergedById,
+      voterIds: ids(votes.rows),
+      subscriberIds: ids(subscribers.rows),
+      commentIds: ids(comments),
+      createdAt: now(),
+    })
+    .execute()
+  await tx
+    .updateTable('posts')
+    .set({ mergedIntoId: parentId, updatedAt: now() })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', childId)
+    .execute()
+}

@@ -1,0 +1,211 @@
+import { seesAsTeam } from '../../auth/caller.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { actorOf } from '../../graphql/actor.ts'
+import { builder } from '../../graphql/builder.ts'
+import type { Context } from '../../graphql/context.ts'
+import { idOf, pointer, pointers } from '../../graphql/ids.ts'
+import { forbidden, notFound } from '../../lib/errors.ts'
+import { DeletedRef } from '../../graphql/deleted.ts'
+import { findOrCreateUser } from '../users/find-or-create-user.ts'
+import { createPost } from './create-post.ts'
+import { deletePost } from './delete-post.ts'
+import { mergePosts } from './merge-posts.ts'
+import { canEditPost, canModeratePost, canSeePost } from './policy.ts'
+import { subscribe, unsubscribe } from './subscribe.ts'
+import { ApprovalStatusRef, PostRef } from './type.ts'
+import { unmergePost } from './unmerge-post.ts'
+import { updatePost } from './update-post.ts'
+
+const CreatePostInput = builder.inputType('CreatePostInput', {
+  description: 'A new post.',
+  fields: (t) => ({
+    title: t.string({ required: true, description: 'Title; also the source of the slug.' }),
+    description: t.string({ description: 'Plain text or HTML.' }),
+    bucketId: t.id({ description: 'The board; by default the first public one.' }),
+    statusId: t.id({ description: "Its status; by default the workflow's first. Team only." }),
+    tagIds: t.idList({ description: 'Its tags. Team only.' }),
+    approvalStatus: t.field({
+      type: ApprovalStatusRef,
+      description: 'Whether it is let through; by default as the board says. Team only.',
+    }),
+  }),
+})
+
+const UpdatePostInput = builder.inputType('UpdatePostInput', {
+  description: 'Changes of a post; what is left out stays.',
+  fields: (t) => ({
+    title: t.string({ description: 'Title; the slug stays.' }),
+    description: t.string({ description: 'Plain text or HTML.' }),
+    bucketId: t.id({ description: 'Moves it to this board. Team only.' }),
+    statusId: t.id({ description: 'Moves it to this status. Team only.' }),
+    statusSlug: t.string({ description: 'The same by the slug of the status.' }),
+    tagIds: t.idList({ description: 'Its tags from now on. Team only.' }),
+    approvalStatus: t.field({
+      type: ApprovalStatusRef,
+      description: 'Whether it is let through. Team only.',
+    }),
+    hidden: t.boolean({ description: 'Leaves it out of lists. Team only.' }),
+    pinned: t.boolean({ description: 'Holds it up. Team only.' }),
+  }),
+})
+
+const SubmitterInput = builder.inputType('SubmitterInput', {
+  description: 'Somebody known by e-mail.',
+  fields: (t) => ({
+    email: t.string({ required: true, description: 'E-mail; somebody not yet known becomes a customer.' }),
+    name: t.string({ description: 'Name of somebody not yet known.' }),
+  }),
+})
+
+builder.mutationFields((t) => ({
+  createPost: t.field({
+    type: PostRef,
+    access: { need: 'organization', scope: 'posts:write' },
+    description: 'Submits a post as the caller.',
+    args: { input: t.arg({ type: CreatePostInput, required: true, description: 'The post.' }) },
+    resolve: (_root, { input }, context) => {
+      assertModeration(context, [input.statusId, input.tagIds, input.approvalStatus])
+      const submitterId = actorOf(context)
+      return inTransaction(context.db, (tx) =>
+        createPost(tx, context.organizationId, toNewPost(input, submitterId, context)),
+      )
+    },
+  }),
+
+  createPostOnBehalf: t.field({
+    type: PostRef,
+    access: { need: 'member', scope: 'posts:write' },
+    description: 'Submits a post for somebody else.',
+    args: {
+      input: t.arg({ type: CreatePostInput, required: true, description: 'The post.' }),
+      submitter: t.arg({ type: SubmitterInput, required: true, description: 'Who it is from.' }),
+    },
+    resolve: (_root, { input, submitter }, context) =>
+      inTransaction(context.db, async (tx) => {
+        const submitterId = await findOrCreateUser(tx, context.organizationId, submitter)
+        return createPost(tx, context.organizationId, toNewPost(input, submitterId, context))
+      }),
+  }),
+
+  updatePost: t.field({
+    type: PostRef,
+    access: { need: 'organization', scope: 'posts:write' },
+    description: 'Changes a post. Its submitter may change its words, the team everything.',
+    args: {
+      id: t.arg.id({ required: true, description: 'Id of the post.' }),
+      input: t.arg({ type: UpdatePostInput, required: true, description: 'The changes.' }),
+    },
+    resolve: async (_root, { id, input }, context) => {
+      const postId = await editable(context, id)
+      const { title, description, ...decisions } = input
+      assertModeration(context, Object.values(decisions))
+      const changes = {
+        ...input,
+        bucketId: pointer('bucketId', input.bucketId),
+        statusId: pointer('statusId', input.statusId),
+        tagIds: input.tagIds && pointers('tagIds', input.tagIds),
+      }
+      return inTransaction(context.db, (tx) => updatePost(tx, context.organizationId, postId, changes))
+    },
+  }),
+
+  deletePost: t.field({
+    type: DeletedRef,
+    access: { need: 'organization', scope: 'posts:write' },
+    description: 'Removes a post with its votes and comments.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the post.' }) },
+    resolve: async (_root, { id }, context) => {
+      const postId = await editable(context, id)
+      await inTransaction(context.db, (tx) => deletePost(tx, context.organizationId, postId))
+      return { id: postId }
+    },
+  }),
+
+  mergePosts: t.field({
+    type: PostRef,
+    access: { need: 'member', scope: 'posts:write' },
+    description:
+      'Merges posts into one: votes (a person once), comments and subscribers move, the merged leave the lists.',
+    args: {
+      id: t.arg.id({ required: true, description: 'Id of the post that stays.' }),
+      childIds: t.arg.idList({ required: true, description: 'Ids of 1 to 30 posts that become part of it.' }),
+    },
+    resolve: async (_root, args, context) => {
+      const merge = {
+        parentId: idOf('Post', args.id),
+        childIds: pointers('childIds', args.childIds),
+        mergedById: actorOf(context),
+      }
+      await inTransaction(context.db, (tx) => mergePosts(tx, context.organizationId, merge))
+      return context.load.post.one(merge.parentId)
+    },
+  }),
+
+  unmergePost: t.field({
+    type: PostRef,
+    access: { need: 'member', scope: 'posts:write' },
+    description: 'Undoes a merge and gives back exactly what it moved. Returns the post that was merged.',
+    args: { childId: t.arg.id({ required: true, description: 'Id of the merged post.' }) },
+    resolve: async (_root, args, context) => {
+      const childId = idOf('Post', args.childId)
+      await inTransaction(context.db, (tx) => unmergePost(tx, context.organizationId, childId))
+      return context.load.post.one(childId)
+    },
+  }),
+
+  subscribeToPost: t.field({
+    type: PostRef,
+    access: { need: 'organization', scope: 'posts:write' },
+    description: "Lets the caller hear of a post's news.",
+    args: { id: t.arg.id({ required: true, description: 'Id of the post.' }) },
+    resolve: async (_root, { id }, context) => {
+      const post = await visible(context, id)
+      await subscribe(context.db, context.organizationId, { postId: post.id, userId: actorOf(context) })
+      return post
+    },
+  }),
+
+  unsubscribeFromPost: t.field({
+    type: PostRef,
+    access: { need: 'organization', scope: 'posts:write' },
+    description: "Ends the caller's subscription to a post's news.",
+    args: { id: t.arg.id({ required: true, description: 'Id of the post.' }) },
+    resolve: async (_root, { id }, context) => {
+      const post = await visible(context, id)
+      await unsubscribe(context.db, context.organizationId, { postId: post.id, userId: actorOf(context) })
+      return post
+    },
+  }),
+}))
+
+function toNewPost(input: typeof CreatePostInput.$inferInput, submitterId: number, { caller }: Context) {
+  return {
+    ...input,
+    bucketId: pointer('bucketId', input.bucketId),
+    statusId: pointer('statusId', input.statusId),
+    tagIds: input.tagIds && pointers('tagIds', input.tagIds),
+    submitterId,
+    privateBoards: seesAsTeam(caller),
+  }
+}
+
+function assertModeration({ caller }: Context, decisions: unknown[]): void {
+  if (decisions.some((value) => value != null) && !canModeratePost(caller)) {
+    throw forbidden(
+      'Insufficient permissions: only the team sets status, tags, board, approval and visibility',
+    )
+  }
+}
+
+async function visible(context: Context, id: string) {
+  const post = await context.load.post.find(idOf('Post', id))
+  if (!post || !canSeePost(context.caller, post)) throw notFound('Post')
+  return post
+}
+
+async function editable(context: Context, id: string): Promise<number> {
+  const post = await visible(context, id)
+  if (!canEditPost(context.caller, post)) throw forbidden()
+  actorOf(context)
+  return post.id
+}

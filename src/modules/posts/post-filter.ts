@@ -1,0 +1,60 @@
+import type { ApprovalStatus } from '../../db/generated/tables.ts'
+
+/** Which posts a list holds. What is left out does not narrow; an empty list of values does not either. */
+export type PostFilter = {
+  bucketId?: number | null
+  approvalStatus?: ApprovalStatus | null
+  /** E-mails in lower case. */
+  submitterEmails?: string[] | null
+  /** E-mails of people who submitted it or voted on it. */
+  interactorEmails?: string[] | null
+  /** Posts with any of these tags. */
+  tagIds?: number[] | null
+  /** Posts in any of these statuses. */
+  statusSlugs?: string[] | null
+  createdFrom?: Date | null
+  /** Exclusive. */
+  createdBefore?: Date | null
+  hidden?: boolean | null
+}
+
+/** Whose eyes a list is for: the team's, or those of one person outside it. */
+export type Viewer = { seesAll: boolean; actorId: number | null; includePrivate: boolean }
+
+/** SQL conditions over `posts p` with their parameters, the organization's id being `$1`. */
+export function postConditions(organizationId: number, filter: PostFilter, viewer: Viewer) {
+  const values: unknown[] = [organizationId]
+  const conditions = ['p.organization_id = $1', 'p.merged_into_id is null']
+  const where = (condition: (parameter: string) => string, value: unknown) => {
+    values.push(value)
+    conditions.push(condition(`$${values.length}`))
+  }
+  conditions.push(filter.hidden && viewer.seesAll ? 'p.hidden' : 'not p.hidden')
+  if (!viewer.includePrivate || !viewer.seesAll) conditions.push('not p.private')
+  if (!viewer.seesAll)
+    where((id) => `(p.approval_status = 'approved' or p.submitter_id = ${id}::int)`, viewer.actorId)
+  if (filter.bucketId != null) where((id) => `p.bucket_id = ${id}::int`, filter.bucketId)
+  if (filter.approvalStatus != null)
+    conditions.push(`p.approval_status = '${filter.approvalStatus === 'pending' ? 'pending' : 'approved'}'`)
+  if (filter.submitterEmails?.length)
+    where((emails) => `p.submitter_id = any(array(${peopleOf(emails)}))`, filter.submitterEmails)
+  if (filter.interactorEmails?.length) where(interactedWith, filter.interactorEmails)
+  if (filter.tagIds?.length) where(taggedWith, filter.tagIds)
+  if (filter.statusSlugs?.length) where(inStatus, filter.statusSlugs)
+  if (filter.createdFrom) where((from) => `p.created_at >= ${from}::timestamptz`, filter.createdFrom)
+  if (filter.createdBefore) where((before) => `p.created_at < ${before}::timestamptz`, filter.createdBefore)
+  return { conditions, values }
+}
+
+const peopleOf = (emails: string) =>
+  `select u.id from users u where u.organization_id = $1 and u.email = any(${emails}::text[])`
+
+const interactedWith = (emails: string) => `p.id = any(array(
+  select v.post_id from votes v where v.organization_id = $1 and v.user_id in (${peopleOf(emails)})
+  union select s.id from posts s where s.organization_id = $1 and s.submitter_id in (${peopleOf(emails)})))`
+
+const taggedWith = (ids: string) => `exists (select from post_tags pt
+  where pt.organization_id = p.organization_id and pt.post_id = p.id and pt.tag_id = any(${ids}::int[]))`
+
+const inStatus = (slugs: string) =>
+  `p.status_id = any(array(select s.id from statuses s where s.organization_id = $1 and s.slug = any(${slugs}::text[])))`

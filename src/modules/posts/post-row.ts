@@ -1,0 +1,108 @@
+import type { Bucket, Post, Status, Tag, User } from '../../db/generated/client/client.ts'
+
+/** A row of posts. A list may bring along what its rows point to, as far as it was asked for. */
+export type PostRow = Post & { bucket?: Bucket; status?: Status; submitter?: User; tags?: Tag[] }
+
+/** What is asked of each row: fields by name, each with the fields below it. */
+export type Wanted = ReadonlyMap<string, Wanted>
+
+type Related = 'bucket' | 'status' | 'submitter'
+
+/** Columns that a list can bring along from the rows that posts point to. */
+const RELATED: Record<Related, { table: string; key: string; columns: Record<string, string> }> = {
+  bucket: {
+    table: 'buckets',
+    key: 'bucket_id',
+    columns: { id: 'id', name: 'name', slug: 'slug', description: 'description', private: 'private' },
+  },
+  status: {
+    table: 'statuses',
+    key: 'status_id',
+    columns: {
+      id: 'id',
+      name: 'name',
+      slug: 'slug',
+      kind: 'kind',
+      color: 'color',
+      percentage: 'percentage',
+      position: 'position',
+    },
+  },
+  submitter: {
+    table: 'users',
+    key: 'submitter_id',
+    columns: { id: 'id', name: 'name', avatarUrl: 'avatar_url', bot: 'bot' },
+  },
+}
+
+const OWN: Record<string, string> = {
+  title: 'title',
+  preview: 'preview',
+  description: 'description',
+  descriptionHtml: 'description_html',
+  hidden: 'hidden',
+  pinned: 'pinned',
+  downvotesCount: 'downvotes_count',
+  commentsCount: 'comments_count',
+}
+
+/** What every row carries, asked for or not: its keys, its order and what links are made of. */
+const ALWAYS = `p.organization_id as "organizationId", p.id, p.slug, p.bucket_id as "bucketId", p.status_id as "statusId",
+  p.submitter_id as "submitterId", p.approval_status as "approvalStatus", p.private, p.merged_into_id as "mergedIntoId",
+  p.votes_count as "votesCount", p.created_at as "createdAt", p.updated_at as "updatedAt"`
+
+const TAGS = `(select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'color', t.color) order by t.name, t.id), '[]')
+  from post_tags pt join tags t on t.organization_id = pt.organization_id and t.id = pt.tag_id
+  where pt.organization_id = p.organization_id and pt.post_id = p.id) as tags`
+
+/** How the rows of `posts p` are read so that one statement brings all that is wanted, and nothing else. */
+export type RowReader = { columns: string; joins: string; toRow(raw: Record<string, unknown>): PostRow }
+
+const readers = new WeakMap<Wanted, RowReader>()
+
+/** The reader for what is wanted; worked out once for each. */
+export function rowReader(wanted: Wanted): RowReader {
+  const known = readers.get(wanted)
+  if (known) return known
+  const reader = makeReader(wanted)
+  readers.set(wanted, reader)
+  return reader
+}
+
+function makeReader(wanted: Wanted): RowReader {
+  const columns = [ALWAYS]
+  for (const [field, column] of Object.entries(OWN))
+    if (wanted.has(field)) columns.push(`p.${column} as "${field}"`)
+  if (isOf(wanted.get('tags'), ['id', 'name', 'color'])) columns.push(TAGS)
+  const joins: string[] = []
+  const nested: [Related, string[]][] = []
+  for (const [name, { table, key, columns: known }] of Object.entries(RELATED) as [
+    Related,
+    (typeof RELATED)[Related],
+  ][]) {
+    const below = wanted.get(name)
+    if (!isOf(below, Object.keys(known))) continue
+    const fields = [...below.keys()].filter((field) => field in known)
+    joins.push(
+      `join ${table} ${name} on ${name}.organization_id = p.organization_id and ${name}.id = p.${key}`,
+    )
+    for (const field of fields) columns.push(`${name}.${known[field]} as "${name}_${field}"`)
+    nested.push([name, fields])
+  }
+  return { columns: columns.join(', '), joins: joins.join(' '), toRow: (raw) => nest(raw, nested) }
+}
+
+function isOf(below: Wanted | undefined, known: string[]): below is Wanted {
+  return (
+    below !== undefined && [...below.keys()].every((field) => known.includes(field) || field === '__typename')
+  )
+}
+
+function nest(raw: Record<string, unknown>, nested: [Related, string[]][]): PostRow {
+  for (const [name, fields] of nested) {
+    const row: Record<string, unknown> = {}
+    for (const field of fields) row[field] = raw[`${name}_${field}`]
+    raw[name] = row
+  }
+  return raw as unknown as PostRow
+}

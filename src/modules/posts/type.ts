@@ -1,0 +1,87 @@
+import { ApprovalStatus } from '../../db/generated/tables.ts'
+import { builder } from '../../graphql/builder.ts'
+import { connectionType } from '../../graphql/page.ts'
+import { BucketRef } from '../buckets/type.ts'
+import { StatusRef } from '../statuses/type.ts'
+import { TagRef } from '../tags/type.ts'
+import { UserRef } from '../users/type.ts'
+import type { PostRow } from './post-row.ts'
+
+export const ApprovalStatusRef = builder.enumType(ApprovalStatus, {
+  name: 'ApprovalStatus',
+  description: 'Whether the team let it through: `pending` ones are seen by the team and their author only.',
+})
+
+export const PostRef = builder.prismaObject('Post', {
+  description: 'A piece of feedback; REST calls it a feature request.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Integer id.' }),
+    slug: t.exposeString('slug', {
+      description: 'Its name in addresses, unique in the organization; kept when the title changes.',
+    }),
+    title: t.exposeString('title', { description: 'Title.' }),
+    preview: t.exposeString('preview', {
+      description: 'The first 160 characters of the description, cut at a word.',
+    }),
+    description: t.exposeString('description', { description: 'Plain text.' }),
+    descriptionHtml: t.exposeString('descriptionHtml', { description: 'Sanitized HTML.' }),
+    url: t.string({
+      description: "The post's page on the portal.",
+      resolve: (post, _args, { portalUrl }) => `${portalUrl}/p/${post.slug}`,
+    }),
+    approvalStatus: t.field({
+      type: ApprovalStatusRef,
+      description: 'Whether the team let it through.',
+      resolve: (post) => post.approvalStatus,
+    }),
+    hidden: t.exposeBoolean('hidden', { description: 'Left out of lists.' }),
+    pinned: t.exposeBoolean('pinned', { description: 'Held up by the team.' }),
+    votesCount: t.exposeInt('votesCount', { description: 'Up-votes.' }),
+    downvotesCount: t.exposeInt('downvotesCount', { description: 'Down-votes.' }),
+    commentsCount: t.exposeInt('commentsCount', {
+      description: 'Comments, internal and pending ones left out.',
+    }),
+    createdAt: t.field({
+      type: 'DateTime',
+      description: 'When it was submitted.',
+      resolve: (post) => post.createdAt,
+    }),
+    updatedAt: t.field({
+      type: 'DateTime',
+      description: 'When it was last changed; votes and comments do not count.',
+      resolve: (post) => post.updatedAt,
+    }),
+    bucket: t.field({
+      type: BucketRef,
+      description: 'The board it stands on.',
+      resolve: (post: PostRow, _args, { load }) => post.bucket ?? load.bucket.one(post.bucketId),
+    }),
+    status: t.field({
+      type: StatusRef,
+      description: 'Its stage in the workflow.',
+      resolve: (post: PostRow, _args, { load }) => post.status ?? load.status.one(post.statusId),
+    }),
+    submitter: t.field({
+      type: UserRef,
+      description: 'Who submitted it.',
+      resolve: (post: PostRow, _args, { load }) => post.submitter ?? load.user.one(post.submitterId),
+    }),
+    tags: t.field({
+      type: [TagRef],
+      description: 'Its tags, by name.',
+      resolve: (post: PostRow, _args, { load }) => post.tags ?? load.tagsOfPost(post.id),
+    }),
+  }),
+})
+
+builder.prismaObjectFields(PostRef, (t) => ({
+  mergedInto: t.field({
+    type: PostRef,
+    nullable: true,
+    description: 'The post this one was merged into.',
+    resolve: (post, _args, { load }) =>
+      post.mergedIntoId === null ? null : load.post.one(post.mergedIntoId),
+  }),
+}))
+
+export const PostConnectionRef = connectionType('Post', PostRef)

@@ -1,0 +1,96 @@
+import type { Transaction } from '../../db/database.ts'
+import type { ApprovalStatus } from '../../db/generated/tables.ts'
+import { now } from '../../lib/clock.ts'
+import { impossible, notFound } from '../../lib/errors.ts'
+import { requiredText } from '../../lib/fields.ts'
+import { richText } from '../../lib/rich-text.ts'
+import { setTags } from '../tags/set-tags.ts'
+import { assertStatus } from './create-post.ts'
+
+/** What is undefined or null stays as it is. */
+export type PostChanges = {
+  title?: string | null
+  description?: string | null
+  bucketId?: number | null
+  statusId?: number | null
+  /** Instead of `statusId`. */
+  statusSlug?: string | null
+  tagIds?: number[] | null
+  approvalStatus?: ApprovalStatus | null
+  hidden?: boolean | null
+  pinned?: boolean | null
+}
+
+/**
+ * Changes a post; its slug stays. A change that changes nothing leaves it untouched, its `updatedAt` included.
+ * Returns its row.
+ * @throws AppError NOT_FOUND, UNPROCESSABLE for a board, status or tag that is not there
+ */
+export async function updatePost(tx: Transaction, organizationId: number, id: number, changes: PostChanges) {
+  const before = await lockPost(tx, organizationId, id)
+  const next = {
+    ...(changes.title != null && { title: requiredText('title', changes.title) }),
+    ...(changes.description != null && describe(changes.description)),
+    ...(changes.bucketId != null && (await toBucket(tx, organizationId, changes.bucketId))),
+    ...(await toStatus(tx, organizationId, changes)),
+    ...(changes.approvalStatus != null && { approvalStatus: changes.approvalStatus }),
+    ...(changes.hidden != null && { hidden: changes.hidden }),
+    ...(changes.pinned != null && { pinned: changes.pinned }),
+  }
+  const retagged = changes.tagIds != null && (await setTags(tx, organizationId, id, changes.tagIds))
+  const changed = Object.entries(next).some(([field, value]) => before[field as keyof typeof next] !== value)
+  if (!changed && !retagged) return before
+  return tx
+    .updateTable('posts')
+    .set({ ...next, updatedAt: now() })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The post's row, which nobody else changes until the transaction ends. @throws AppError NOT_FOUND */
+export async function lockPost(tx: Transaction, organizationId: number, id: number) {
+  const post = await tx
+    .selectFrom('posts')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!post) throw notFound('Post')
+  return post
+}
+
+function describe(description: string) {
+  const { html, text, preview } = richText(description)
+  return { descriptionHtml: html, description: text, preview }
+}
+
+async function toBucket(tx: Transaction, organizationId: number, bucketId: number) {
+  const bucket = await tx
+    .selectFrom('buckets')
+    .select('private')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', bucketId)
+    .forShare()
+    .executeTakeFirst()
+  if (!bucket) throw impossible('bucketId', 'does not exist')
+  return { bucketId, private: bucket.private }
+}
+
+async function toStatus(tx: Transaction, organizationId: number, { statusId, statusSlug }: PostChanges) {
+  if (statusId != null) {
+    await assertStatus(tx, organizationId, statusId)
+    return { statusId }
+  }
+  if (statusSlug == null) return {}
+  const status = await tx
+    .selectFrom('statuses')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('slug', '=', statusSlug)
+    .executeTakeFirst()
+  if (!status) throw impossible('status', 'does not exist')
+  return { statusId: status.id }
+}

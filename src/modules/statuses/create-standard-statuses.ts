@@ -1,0 +1,25 @@
+import type { Transaction } from '../../db/database.ts'
+import type { StatusKind } from '../../db/generated/tables.ts'
+import { now } from '../../lib/clock.ts'
+
+/** The statuses of a new organization, one of each kind (contract chapter 3). */
+const STANDARD: { kind: StatusKind; name: string; color: string; percentage: number }[] = [
+  { kind: 'submitted', name: 'Submitted', color: '#94a3b8', percentage: 0 },
+  { kind: 'under_review', name: 'In Review', color: '#f59e0b', percentage: 10 },
+  { kind: 'planned', name: 'Planned', color: '#8b5cf6', percentage: 25 },
+  { kind: 'in_progress', name: 'In Progress', color: '#3b82f6', percentage: 50 },
+  { kind: 'completed', name: 'Completed', color: '#10b981', percentage: 100 },
+  { kind: 'closed', name: 'Closed', color: '#64748b', percentage: 0 },
+]
+
+/** Gives a new organization its workflow; each slug is the status's kind. */
+export async function createStandardStatuses(tx: Transaction, organizationId: number): Promise<void> {
+  const rows = STANDARD.map((status, position) => ({
+    organizationId,
+    slug: status.kind,
+    position,
+    createdAt: now(),
+    ...status,
+  }))
+  await tx.insertInto('statuses').values(rows).execute()
+}

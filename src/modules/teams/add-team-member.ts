@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/database.ts'
+import type { TeamRole } from '../../db/generated/tables.ts'
+import { hashPassword } from '../../auth/password.ts'
+import { now } from '../../lib/clock.ts'
+import { alreadyExists, impossible, invalidParam } from '../../lib/errors.ts'
+import { normalizeEmail } from '../../lib/email.ts'
+import { optionalText } from '../../lib/fields.ts'
+
+export type NewTeamMember = { email: string; name?: string | null; role: TeamRole; password?: string | null }
+
+const SHORTEST_PASSWORD = 8
+
+/**
+ * Makes a person a team member: their account is found or created, and so is their place in the organization.
+ * A password is set only on an account that has none. Returns the user's row.
+ * @throws AppError INVALID_PARAM for an e-mail that is none, ALREADY_EXISTS when they are in the team
+ */
+export async function addTeamMember(tx: Transaction, organizationId: number, member: NewTeamMember) {
+  const email = normalizeEmail(member.email)
+  if (!email) throw invalidParam('email')
+  const name = optionalText('name', member.name) ?? email.split('@')[0] ?? email
+  const accountId = await findOrCreateAccount(tx, email, name, member.password ?? null)
+  const at = now()
+  const known = await tx
+    .selectFrom('users')
+    .select(['id', 'role'])
+    .where('organizationId', '=', organizationId)
+    .where('email', '=', email)
+    .forUpdate()
+    .executeTakeFirst()
+  if (known?.role) throw alreadyExists('email', 'is in the team already')
+  const place = { accountId, role: member.role, joinedTeamAt: at, roleChangedAt: at, updatedAt: at }
+  return tx
+    .insertInto('users')
+    .values({ organizationId, email, name, labels: [], createdAt: at, ...place })
+    .onConflict((conflict) => conflict.columns(['organizationId', 'email']).doUpdateSet(place))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+async function findOrCreateAccount(
+  tx: Transaction,
+  email: string,
+  name: string,
+  password: string | null,
+): Promise<number> {
+  if (password !== null && password.length < SHORTEST_PASSWORD)
+    throw impossible('password', `is too short (minimum is ${SHORTEST_PASSWORD} characters)`)
+  const passwordHash = password === null ? null : await hashPassword(password)
+  const account = await tx
+    .insertInto('accounts')
+    .values({ email, name, passwordHash, createdAt: now() })
+    .onConflict((conflict) =>
+      conflict
+        .column('email')
+        .doUpdateSet({
+          passwordHash: sql<string | null>`coalesce(accounts.password_hash, excluded.password_hash)`,
+        }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return account.id
+}

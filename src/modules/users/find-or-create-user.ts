@@ -1,0 +1,38 @@
+import type { Transaction } from '../../db/database.ts'
+import { now } from '../../lib/clock.ts'
+import { invalidParam, missing } from '../../lib/errors.ts'
+import { normalizeEmail } from '../../lib/email.ts'
+import { optionalText } from '../../lib/fields.ts'
+
+/**
+ * The person of an e-mail in the organization; one not yet known becomes a customer of that name.
+ * A known person keeps their own name. Returns the id.
+ * @throws AppError MISSING_PARAM without an e-mail, INVALID_PARAM for one that is none
+ */
+export async function findOrCreateUser(
+  tx: Transaction,
+  organizationId: number,
+  person: { email: string; name?: string | null },
+) {
+  if (!person.email.trim()) throw missing('email')
+  const email = normalizeEmail(person.email)
+  if (!email) throw invalidParam('email')
+  const find = () =>
+    tx
+      .selectFrom('users')
+      .select('id')
+      .where('organizationId', '=', organizationId)
+      .where('email', '=', email)
+      .executeTakeFirst()
+  const known = await find()
+  if (known) return known.id
+  const name = optionalText('name', person.name) ?? email.split('@')[0] ?? email
+  const at = now()
+  const created = await tx
+    .insertInto('users')
+    .values({ organizationId, email, name, labels: [], customerSince: at, createdAt: at, updatedAt: at })
+    .onConflict((conflict) => conflict.columns(['organizationId', 'email']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return (created ?? (await find()))?.id ?? Promise.reject(new Error('a user that was just there is gone'))
+}

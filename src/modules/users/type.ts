@@ -1,0 +1,50 @@
+import { seesAsTeam } from '../../auth/caller.ts'
+import { TeamRole } from '../../db/generated/tables.ts'
+import { builder } from '../../graphql/builder.ts'
+import { maskEmail } from '../../lib/email.ts'
+
+export const TeamRoleRef = builder.enumType(TeamRole, {
+  name: 'TeamRole',
+  description: 'What a team member may do: an `admin` everything, the others work with feedback.',
+})
+
+export const UserRef = builder.prismaObject('User', {
+  description: 'A person inside the organization: team member, customer, or somebody who wrote once.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Integer id.' }),
+    name: t.exposeString('name', { description: 'Display name.' }),
+    avatarUrl: t.exposeString('avatarUrl', { nullable: true, description: 'Picture.' }),
+    email: t.string({
+      nullable: true,
+      description: 'E-mail address: seen by the team and by the person.',
+      resolve: (user, _args, { caller }) =>
+        seesAsTeam(caller) || caller.actorId === user.id ? user.email : null,
+    }),
+    maskedEmail: t.string({
+      nullable: true,
+      description: 'E-mail address as `a***@example.com`.',
+      resolve: (user) => (user.email === null ? null : maskEmail(user.email)),
+    }),
+    url: t.string({
+      description: "The person's page on the portal.",
+      resolve: (user, _args, context) => `${context.portalUrl}/u/${user.id}`,
+    }),
+    role: t.field({
+      type: TeamRoleRef,
+      nullable: true,
+      description: 'Team role; null for everyone else.',
+      resolve: (user) => user.role,
+    }),
+    bot: t.exposeBoolean('bot', { description: 'Whether it acts for an installed app.' }),
+    confirmed: t.boolean({
+      description: 'Whether the person has an account of their own here.',
+      resolve: (user) => user.accountId !== null,
+    }),
+    labels: t.exposeStringList('labels', { description: 'What the team calls this person.' }),
+    createdAt: t.field({
+      type: 'DateTime',
+      description: 'When they first came.',
+      resolve: (user) => user.createdAt,
+    }),
+  }),
+})

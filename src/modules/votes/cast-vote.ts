@@ -1,0 +1,81 @@
+import type { Transaction } from '../../db/database.ts'
+import type { VoteDirection } from '../../db/generated/tables.ts'
+import { now } from '../../lib/clock.ts'
+import { impossible } from '../../lib/errors.ts'
+import { lockPost } from '../posts/update-post.ts'
+
+/**
+ * Gives a person's one vote on a post the direction, whether they voted before or not. Returns the post's row.
+ * @throws AppError NOT_FOUND for the post; UNPROCESSABLE when it is merged into another
+ */
+export async function castVote(
+  tx: Transaction,
+  organizationId: number,
+  vote: { postId: number; userId: number; direction: VoteDirection },
+) {
+  const post = await lockPost(tx, organizationId, vote.postId)
+  if (post.mergedIntoId !== null) throw impossible('postId', 'is merged into another post')
+  const key = { organizationId, postId: vote.postId, userId: vote.userId }
+  const before = await currentVote(tx, key)
+  if (before === vote.direction) return post
+  await tx
+    .insertInto('votes')
+    .values({ ...key, direction: vote.direction, createdAt: now() })
+    .onConflict((conflict) =>
+      conflict.columns(['organizationId', 'postId', 'userId']).doUpdateSet({ direction: vote.direction }),
+    )
+    .execute()
+  return count(tx, post, before, vote.direction)
+}
+
+/**
+ * Takes a person's vote on a post back; nothing happens when there is none. Returns the post's row.
+ * @throws AppError NOT_FOUND for the post
+ */
+export async function removeVote(
+  tx: Transaction,
+  organizationId: number,
+  vote: { postId: number; userId: number },
+) {
+  const post = await lockPost(tx, organizationId, vote.postId)
+  const key = { organizationId, ...vote }
+  const before = await currentVote(tx, key)
+  if (before === null) return post
+  await tx
+    .deleteFrom('votes')
+    .where('organizationId', '=', organizationId)
+    .where('postId', '=', key.postId)
+    .where('userId', '=', key.userId)
+    .execute()
+  return count(tx, post, before, null)
+}
+
+type Key = { organizationId: number; postId: number; userId: number }
+
+async function currentVote(tx: Transaction, key: Key): Promise<VoteDirection | null> {
+  const vote = await tx
+    .selectFrom('votes')
+    .select('direction')
+    .where('organizationId', '=', key.organizationId)
+    .where('postId', '=', key.postId)
+    .where('userId', '=', key.userId)
+    .executeTakeFirst()
+  return vote?.direction ?? null
+}
+
+/** A vote is no update of the post: `updatedAt` stays (contract chapter 6). */
+function count(
+  tx: Transaction,
+  post: { organizationId: number; id: number; votesCount: number; downvotesCount: number },
+  before: VoteDirection | null,
+  after: VoteDirection | null,
+) {
+  const change = (direction: VoteDirection) => Number(after === direction) - Number(before === direction)
+  return tx
+    .updateTable('posts')
+    .set({ votesCount: post.votesCount + change('up'), downvotesCount: post.downvotesCount + change('down') })
+    .where('organizationId', '=', post.organizationId)
+    .where('id', '=', post.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,57 @@
+import express, { type Express } from 'express'
+import type { Logger } from 'pino'
+import { readDocument } from '../../rest-compat/document.ts'
+import { refuse, restRouter, type Gateway } from '../../rest-compat/router.ts'
+import { routes } from '../../rest-compat/routes.ts'
+import { identify } from '../auth/identify.ts'
+import type { Services } from '../graphql/context.ts'
+import { AppError } from '../lib/errors.ts'
+import { schema } from '../schema.ts'
+import { cors } from './cors.ts'
+import { documentation } from './documentation.ts'
+import { createExecute } from './execute.ts'
+import { healthRoutes, type Health } from './health.ts'
+import { refusalOf } from './refusal.ts'
+import { requestId } from './request-id.ts'
+import { graphqlHandler } from './yoga.ts'
+
+export type AppOptions = { services: Services; health: Health; log: Logger; production: boolean }
+
+/** The web service: health, documentation, GraphQL and the REST routes on top of it. */
+export function createApp({ services, health, log, production }: AppOptions): Express {
+  const app = express()
+  app
+    .disable('x-powered-by')
+    .disable('etag')
+    .set('query parser', 'simple')
+    .set('case sensitive routing', true)
+  const document = readDocument()
+  const toRefusal = (error: unknown, id: string) =>
+    refusalOf(error, (surprise) => log.error({ err: surprise, requestId: id }, 'request failed'))
+  const gateway: Gateway = {
+    identify: (credentials) => identify(services, credentials),
+    execute: createExecute(schema, services),
+    refusalOf: toRefusal,
+  }
+  app.use(requestId)
+  app.use(healthRoutes(health))
+  app.use(['/api/v3', '/graphql'], cors)
+  app.use(restRouter(routes, document, gateway))
+  app.use('/graphql', graphqlHandler({ schema, services, log, production }))
+  app.use(documentation(document))
+  app.use((_request, response) => refuse(response, new AppError('NOT_FOUND', 'There is nothing here')))
+  app.use(
+    (error: unknown, _request: express.Request, response: express.Response, _next: express.NextFunction) => {
+      refuse(
+        response,
+        isBadUrl(error)
+          ? new AppError('INVALID_PARAM', 'The address is not valid')
+          : toRefusal(error, String(response.getHeader('X-Request-Id'))),
+      )
+    },
+  )
+  return app
+}
+
+/** Express refuses addresses that do not decode with a URIError of status 400. */
+const isBadUrl = (error: unknown) => (error as { status?: number }).status === 400

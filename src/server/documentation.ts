@@ -1,0 +1,38 @@
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
+import express, { type Router } from 'express'
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>Echolog REST API</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="stylesheet" href="/docs/assets/swagger-ui.css">
+<link rel="icon" href="/docs/assets/favicon-32x32.png">
+</head>
+<body>
+<div id="reader"></div>
+<script src="/docs/assets/swagger-ui-bundle.js"></script>
+<script src="/docs/reader.js"></script>
+</body>
+</html>
+`
+const SCRIPT = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#reader', deepLinking: true, validatorUrl: null })\n`
+const POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
+
+/** The REST document at `/openapi.json` and its reader at `/docs`, which loads nothing from elsewhere. */
+export function documentation(document: object): Router {
+  const router = express.Router()
+  const json = JSON.stringify(document)
+  const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+  router.get('/openapi.json', (_request, response) => void response.type('application/json').send(json))
+  router.get(
+    '/docs',
+    (_request, response) =>
+      void response.setHeader('Content-Security-Policy', POLICY).type('html').send(PAGE),
+  )
+  router.get('/docs/reader.js', (_request, response) => void response.type('text/javascript').send(SCRIPT))
+  router.use('/docs/assets', express.static(assets, { index: false, maxAge: '1d' }))
+  return router
+}

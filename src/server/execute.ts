@@ -1,0 +1,49 @@
+import { GraphQLError, parse, validate, type GraphQLSchema } from 'graphql'
+import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit'
+import type { Caller } from '../auth/caller.ts'
+import { createContext, type Services } from '../graphql/context.ts'
+import { AppError } from '../lib/errors.ts'
+
+export type Request = { requestId: string; address: string }
+
+/** Runs one of the program's own documents as a caller; throws what the first error says. */
+export type Execute = (
+  document: string,
+  variables: Record<string, unknown>,
+  caller: Caller,
+  request: Request,
+) => Promise<Record<string, unknown>>
+
+/**
+ * An executor of stored documents: each is parsed, validated and compiled once, at its first use.
+ * It throws the `AppError` of the first field that failed, or the surprise itself, so that the caller
+ * can tell a refusal from a fault. A refusal during a mutation has rolled the mutation back.
+ */
+export function createExecute(schema: GraphQLSchema, services: Services): Execute {
+  const compiled = new Map<string, CompiledQuery>()
+  return async (document, variables, caller, request) => {
+    let query = compiled.get(document)
+    if (!query) {
+      query = compileDocument(schema, document)
+      compiled.set(document, query)
+    }
+    const result = await query.query(null, createContext(services, caller, request), variables)
+    if (result.errors?.[0]) throw causeOf(result.errors[0])
+    return result.data as Record<string, unknown>
+  }
+}
+
+function compileDocument(schema: GraphQLSchema, document: string): CompiledQuery {
+  const parsed = parse(document)
+  const problems = validate(schema, parsed)
+  if (problems[0]) throw problems[0]
+  const query = compileQuery(schema, parsed, undefined, { disableLeafSerialization: false })
+  if (isCompiledQuery(query)) return query
+  throw query.errors?.[0] ?? new Error('the document cannot be compiled')
+}
+
+function causeOf(error: GraphQLError): Error {
+  const cause = error.originalError ?? error
+  // What GraphQL itself refuses is the input's fault: a variable of the wrong type.
+  return cause instanceof GraphQLError ? new AppError('INVALID_PARAM', cause.message) : cause
+}

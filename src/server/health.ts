@@ -1,0 +1,25 @@
+import express, { type Router } from 'express'
+
+export type Health = {
+  /** Why the service is not ready; null when it is. */
+  problem(): Promise<string | null>
+  /** Prometheus text. */
+  metrics(): Promise<{ contentType: string; text: string }>
+}
+
+/** `/healthz`: the process lives. `/readyz`: it can serve. `/metrics`: for Prometheus (contract chapter 8). */
+export function healthRoutes(health: Health): Router {
+  const router = express.Router()
+  router.get('/healthz', (_request, response) => void response.json({ status: 'ok' }))
+  router.get('/readyz', async (_request, response) => {
+    const problem = await health.problem()
+    if (problem) response.setHeader('Retry-After', '5')
+    response.status(problem ? 503 : 200).json(problem ? { status: 'unavailable', problem } : { status: 'ok' })
+  })
+  router.get('/metrics', async (_request, response) => {
+    const { contentType, text } = await health.metrics()
+    response.setHeader('Content-Type', contentType)
+    response.end(text)
+  })
+  return router
+}

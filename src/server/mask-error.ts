@@ -1,0 +1,31 @@
+import { GraphQLError } from 'graphql'
+import { ERROR_KINDS } from '../lib/errors.ts'
+import { refusalOf } from './refusal.ts'
+
+/**
+ * A GraphQL error as a client sees it, with `extensions.code` of the vocabulary that REST shares:
+ * what GraphQL itself refuses in GraphQL's words, everything else as `refusalOf` says.
+ */
+export function maskError(error: unknown, onSurprise: (error: unknown) => void): GraphQLError {
+  const place =
+    error instanceof GraphQLError
+      ? { nodes: error.nodes, path: error.path, source: error.source, positions: error.positions }
+      : {}
+  const cause = error instanceof GraphQLError && error.originalError ? error.originalError : error
+  if (cause instanceof GraphQLError) {
+    const extensions = {
+      code: ERROR_KINDS.INVALID_PARAM.rest,
+      status: ERROR_KINDS.INVALID_PARAM.status,
+      ...cause.extensions,
+    }
+    return new GraphQLError(cause.message, { ...place, extensions })
+  }
+  const { message, code, status, fields, retryAfter } = refusalOf(cause, onSurprise)
+  const extensions = {
+    code: ERROR_KINDS[code].rest,
+    status,
+    ...(fields && { errors: fields }),
+    ...(retryAfter !== undefined && { retryAfter }),
+  }
+  return new GraphQLError(message, { ...place, extensions })
+}

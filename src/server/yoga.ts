@@ -1,0 +1,76 @@
+import { costLimitPlugin } from '@escape.tech/graphql-armor-cost-limit'
+import { blockFieldSuggestionsPlugin } from '@escape.tech/graphql-armor-block-field-suggestions'
+import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases'
+import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth'
+import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens'
+import { useDisableIntrospection } from '@graphql-yoga/plugin-disable-introspection'
+import express, { type RequestHandler } from 'express'
+import type { GraphQLSchema } from 'graphql'
+import { createYoga, type Plugin } from 'graphql-yoga'
+import type { Logger } from 'pino'
+import { credentialsOf, refuse } from '../../rest-compat/router.ts'
+import { readBody } from '../../rest-compat/body.ts'
+import { identify } from '../auth/identify.ts'
+import { createContext, type Context, type Services } from '../graphql/context.ts'
+import { AppError } from '../lib/errors.ts'
+import { maskError } from './mask-error.ts'
+import { storableText } from './storable-text.ts'
+
+type Options = { schema: GraphQLSchema; services: Services; log: Logger; production: boolean }
+type ServerContext = { req: express.Request; res: express.Response }
+
+/** How much one operation may ask for. */
+const LIMITS = { depth: 12, aliases: 30, tokens: 2_000, cost: 20_000 }
+
+/** The handlers of `/graphql`: POST with a JSON body, GET for queries; GraphiQL in a browser outside production. */
+export function graphqlHandler({ schema, services, log, production }: Options): RequestHandler[] {
+  const yoga = createYoga<ServerContext, Context>({
+    schema,
+    graphqlEndpoint: '/graphql',
+    landingPage: false,
+    graphiql: !production && { title: 'Echolog' },
+    cors: false,
+    logging: false,
+    multipart: false,
+    maskedErrors: {
+      maskError: (error) => maskError(error, (surprise) => log.error({ err: surprise }, 'operation failed')),
+    },
+    async context({ req, res }) {
+      const caller = await identify(services, credentialsOf(req))
+      return createContext(services, caller, {
+        requestId: String(res.getHeader('X-Request-Id')),
+        address: req.ip ?? '',
+      })
+    },
+    plugins: [
+      maxTokensPlugin({ n: LIMITS.tokens }),
+      maxDepthPlugin({ n: LIMITS.depth, ignoreIntrospection: true }) as Plugin,
+      maxAliasesPlugin({ n: LIMITS.aliases }) as Plugin,
+      costLimitPlugin({ maxCost: LIMITS.cost, ignoreIntrospection: true }) as Plugin,
+      storableText(),
+      ...(production
+        ? [
+            blockFieldSuggestionsPlugin() as Plugin,
+            useDisableIntrospection({ isDisabled: (request) => !hasCredential(request) }),
+          ]
+        : []),
+    ],
+  })
+  return [onlyJson, (request, response) => void yoga(request, response, { req: request, res: response })]
+}
+
+const hasCredential = ({ headers }: Request) =>
+  ['api-key', 'api_key', 'authorization'].some((name) => headers.has(name))
+
+/** Reads a POST's body as JSON of at most 1 MB; forms are refused, so that no other site's form can send a mutation. */
+const onlyJson: RequestHandler = (request, response, next) => {
+  if (request.method !== 'POST') return next()
+  readBody(request, response).then(
+    () => next(),
+    (error: unknown) =>
+      refuse(
+        response,
+        error instanceof AppError ? error : new AppError('INVALID_FORMAT', 'The body cannot be read'),
+      ),
+  )
+}

@@ -1,0 +1,82 @@
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { cleanUp, ends, query, start, startChild, temporary } from './support.ts'
+
+const asRoot = process.getuid?.() === 0
+const NOBODY = 65_534
+
+afterEach(cleanUp)
+
+describe('embedded PostgreSQL before an obstacle', { timeout: 60_000 }, () => {
+  it('names the port that was asked for and is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    ends.push(() => void other.close())
+    await sleep(10)
+    const { port } = other.address() as AddressInfo
+    await expect(start(temporary(), port)).rejects.toThrow(`Port ${port} of 127.0.0.1`)
+  })
+
+  it('says what to do about a data directory that cannot be made', async () => {
+    const file = join(temporary(), 'file')
+    writeFileSync(file, '')
+    await expect(start(join(file, 'data'))).rejects.toThrow(
+      /cannot be made or written \(ENOTDIR\)\. Set DATA_DIR/,
+    )
+  })
+
+  it('refuses the directory of another major version and one that is no cluster, and touches neither', async () => {
+    const dataDir = temporary()
+    await (await start(dataDir)).stop()
+    writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '15\n')
+    await expect(start(dataDir)).rejects.toThrow(
+      /made by PostgreSQL 15; this version of Echolog brings PostgreSQL 18/,
+    )
+    const foreign = temporary()
+    mkdirSync(join(foreign, 'postgres'))
+    writeFileSync(join(foreign, 'postgres/letter'), 'dear')
+    await expect(start(foreign)).rejects.toThrow(/not a complete PostgreSQL data directory/)
+    expect(readdirSync(join(foreign, 'postgres'))).toEqual(['letter'])
+  })
+
+  it.skipIf(!asRoot)('says so when an ordinary user may not write, and serves one who may', async () => {
+    const dir = temporary()
+    await expect(startChild(dir, NOBODY)).rejects.toThrow(/cannot be made or written \(EACCES\)/)
+    chownSync(dir, NOBODY, NOBODY)
+    const child = await startChild(dir, NOBODY)
+    expect(await query(child.url, 'SELECT 1 AS up')).toEqual([{ up: 1 }])
+    const joined = await start(dir)
+    await child.kill('SIGTERM')
+    await joined.stop()
+    await (await startChild(dir, NOBODY)).kill('SIGTERM')
+  })
+
+  it.skipIf(!asRoot)(
+    "keeps root's data where the server's user can reach it, and finds it again",
+    async () => {
+      const dir = temporary()
+      chmodSync(dir, 0o700)
+      const dataDir = join(dir, 'data')
+      const [one, two] = await Promise.all([start(dataDir), start(dataDir)])
+      const elsewhere = readFileSync(join(dataDir, 'postgres.location'), 'utf8').split('\n')[0] ?? ''
+      ends.unshift(() => rmSync(elsewhere, { recursive: true }))
+      expect(two.url).toBe(one.url)
+      await query(one.url, 'CREATE TABLE kept (id int)')
+      await Promise.all([one.stop(), two.stop()])
+      const again = await start(dataDir)
+      expect(await query(again.url, 'SELECT * FROM kept')).toEqual([])
+      expect(existsSync(join(elsewhere, 'postgres/PG_VERSION'))).toBe(true)
+    },
+  )
+})

@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process'
+import { chownSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { cleanUp, ends, query, spawnChild, start, startChild, temporary } from './support.ts'
+
+afterEach(cleanUp)
+
+describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
+  it('keeps its data from one start to the next and answers on 127.0.0.1 to its password only', async () => {
+    const dataDir = join(temporary(), 'made', 'below')
+    const first = await start(dataDir)
+    await query(first.url, 'CREATE TABLE kept (id int)')
+    expect(await query(first.url, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }])
+    expect(await query(first.url, 'SHOW idle_in_transaction_session_timeout')).toEqual([
+      { idle_in_transaction_session_timeout: '1min' },
+    ])
+    expect(
+      await query(
+        first.url,
+        "SELECT lower('ÄÉ') AS l, pg_encoding_to_char(encoding) AS e FROM pg_database WHERE datname = current_database()",
+      ),
+    ).toEqual([{ l: 'äé', e: 'UTF8' }])
+    const wrong = new URL(first.url)
+    wrong.password = 'wrong'
+    await expect(query(wrong.href, 'SELECT 1')).rejects.toThrow(/password/)
+    expect(statSync(join(dataDir, 'postgres.password')).mode & 0o777).toBe(0o600)
+    await Promise.all([first.stop(), first.stop()])
+    await first.stop()
+    await expect(query(first.url, 'SELECT 1')).rejects.toThrow()
+    const second = await start(relative(process.cwd(), dataDir))
+    expect(await query(second.url, 'SELECT * FROM kept')).toEqual([])
+  })
+
+  it('takes over the server that a killed process left behind', async () => {
+    const dataDir = temporary()
+    const left = await startChild(dataDir)
+    await query(left.url, 'CREATE TABLE kept (id int)')
+    await left.kill('SIGKILL')
+    const began = Date.now()
+    const taken = await start(dataDir)
+    expect(await query(taken.url, 'SELECT * FROM kept')).toEqual([])
+    expect(Date.now() - began).toBeLessThan(3000)
+    await taken.stop()
+    await expect(query(left.url, 'SELECT 1')).rejects.toThrow()
+  })
+
+  it('recovers when the server was killed as well', async () => {
+    const dataDir = temporary()
+    const left = await startChild(dataDir)
+    await query(left.url, 'CREATE TABLE kept (id int)')
+    const pid = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+    process.kill(pid, 'SIGKILL')
+    await left.kill('SIGKILL')
+    const again = await start(dataDir)
+    expect(await query(again.url, 'SELECT * FROM kept')).toEqual([])
+  })
+
+  it('serves all that start at once on an empty directory from one server, which the last one out stops', async () => {
+    const dataDir = temporary()
+    const [one, two, here] = await Promise.all([startChild(dataDir), startChild(dataDir), start(dataDir)])
+    expect([two.url, here.url]).toEqual([one.url, one.url])
+    await one.kill('SIGTERM')
+    expect(await query(two.url, 'SELECT 1 AS up')).toEqual([{ up: 1 }])
+    await here.stop()
+    expect(await query(two.url, 'SELECT 1 AS up')).toEqual([{ up: 1 }])
+    await two.kill('SIGTERM')
+    await expect(query(two.url, 'SELECT 1')).rejects.toThrow()
+  })
+
+  it('counts each use within one process', async () => {
+    const dataDir = temporary()
+    const [one, two] = await Promise.all([start(dataDir), start(dataDir)])
+    await one.stop()
+    expect(await query(two.url, 'SELECT 1 AS up')).toEqual([{ up: 1 }])
+    await two.stop()
+    await expect(query(two.url, 'SELECT 1')).rejects.toThrow()
+  })
+
+  it('begins anew after a first start that was killed halfway', async () => {
+    const dataDir = temporary()
+    const child = spawnChild(dataDir)
+    while (!readdirSync(dataDir).some((name) => name.startsWith('postgres.init-'))) await sleep(5)
+    await sleep(150)
+    child.kill('SIGKILL')
+    expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
+    const again = await start(dataDir)
+    expect(await query(again.url, 'SELECT 1 AS up')).toEqual([{ up: 1 }])
+  })
+
+  it('starts although the process id of a former server is another program by now', async () => {
+    const dataDir = temporary()
+    await (await start(dataDir)).stop()
+    const { uid, gid } = statSync(join(dataDir, 'postgres'))
+    const other = spawn('sleep', ['60'], { uid, gid, cwd: '/' })
+    ends.push(() => void other.kill())
+    const file = join(dataDir, 'postgres/postmaster.pid')
+    writeFileSync(
+      file,
+      `${other.pid}\n${join(dataDir, 'postgres')}\n1700000000\n5432\n\n127.0.0.1\n  1234567         1\nready   \n`,
+    )
+    chownSync(file, uid, gid)
+    const again = await start(dataDir)
+    expect(await query(again.url, 'SELECT 1 AS up')).toEqual([{ up: 1 }])
+  })
+
+  it('outlives an interrupt of its whole process group until it is stopped in order', async () => {
+    const dataDir = temporary()
+    const child = await startChild(dataDir)
+    process.kill(-child.pid, 'SIGINT')
+    await sleep(300)
+    expect(await query(child.url, 'SELECT 1 AS up')).toEqual([{ up: 1 }])
+    await child.kill('SIGTERM')
+    expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).toMatch(/database system is shut down\n$/)
+  })
+})

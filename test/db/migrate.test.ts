@@ -1,0 +1,192 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync } from 'node:fs'
+import { createServer, connect, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EmbeddedPostgres } from '../../src/db/embedded/embedded.ts'
+import { migrate, pendingMigrations } from '../../src/db/migrations/migrate.ts'
+import { cleanUp, query, start, temporary, write } from './support.ts'
+
+const FIRST = 'CREATE TABLE post (id int PRIMARY KEY, title text);\n'
+const FUNCTION = `CREATE FUNCTION shout(t text) RETURNS text LANGUAGE plpgsql AS $$
+BEGIN
+  -- a semicolon; in a comment
+  RETURN upper(t) || '; done';
+END;
+$$;
+INSERT INTO post VALUES (1, shout('a;b'));
+`
+const CONCURRENT = 'CREATE INDEX CONCURRENTLY post_title ON post (title);\n'
+
+let root: string
+let server: EmbeddedPostgres
+let count = 0
+
+beforeAll(async () => {
+  root = temporary()
+  server = await start(join(root, 'data'))
+}, 60_000)
+
+afterAll(cleanUp)
+
+describe('migrate', { timeout: 60_000 }, () => {
+  it('applies all in order, records them as Prisma does, and has nothing left to do', async () => {
+    const url = await database()
+    const migrationsDir = directory({ '002_function': FUNCTION, '001_first': FIRST, '003_index': CONCURRENT })
+    expect(await pendingMigrations(url, migrationsDir)).toEqual(['001_first', '002_function', '003_index'])
+    expect(await migrate({ url, migrationsDir })).toEqual({
+      applied: ['001_first', '002_function', '003_index'],
+    })
+    expect(await query(url, 'SELECT title FROM post')).toEqual([{ title: 'A;B; done' }])
+    expect(
+      await query(
+        url,
+        'SELECT migration_name AS name, length(checksum) AS l, finished_at IS NOT NULL AS finished, applied_steps_count AS steps FROM _prisma_migrations ORDER BY started_at',
+      ),
+    ).toEqual(
+      ['001_first', '002_function', '003_index'].map((name) => ({ name, l: 64, finished: true, steps: 1 })),
+    )
+    expect(await migrate({ url, migrationsDir })).toEqual({ applied: [] })
+    const pool = new pg.Pool({ connectionString: url })
+    expect(await pendingMigrations(pool, migrationsDir)).toEqual([])
+    await pool.end()
+  })
+
+  it('lets one of several at once do the work, an index made concurrently included', async () => {
+    const url = await database()
+    const migrationsDir = directory({ '001_first': FIRST, '002_function': FUNCTION, '003_index': CONCURRENT })
+    const results = await Promise.all([1, 2, 3, 4].map(() => migrate({ url, migrationsDir })))
+    expect(results.map(({ applied }) => applied.length).sort()).toEqual([0, 0, 0, 3])
+  })
+
+  it('names a failed migration with its line, leaves nothing of it, and tries it again when it was corrected', async () => {
+    const url = await database()
+    const broken = directory({
+      '001_first': FIRST,
+      '002_broken': 'CREATE TABLE half (id int);\nINSERT INTO nowhere VALUES (1);\n',
+      '003_more': 'CREATE TABLE more (id int);',
+    })
+    await expect(migrate({ url, migrationsDir: broken })).rejects.toThrow(
+      /^Migration 002_broken failed at line 2: relation "nowhere" does not exist \(42P01\)/,
+    )
+    expect(await query(url, "SELECT to_regclass('half') AS half, to_regclass('more') AS more")).toEqual([
+      { half: null, more: null },
+    ])
+    await expect(migrate({ url, migrationsDir: broken })).rejects.toThrow(/^Migration 002_broken failed/)
+    const corrected = directory({
+      '001_first': FIRST,
+      '002_broken': 'CREATE TABLE half (id int);',
+      '003_more': 'CREATE TABLE more (id int);',
+    })
+    expect(await migrate({ url, migrationsDir: corrected })).toEqual({ applied: ['002_broken', '003_more'] })
+  })
+
+  it('does not try again by itself what may have left something behind', async () => {
+    const url = await database()
+    const migrationsDir = directory({
+      '001_first': `${FIRST}INSERT INTO post VALUES (1, 'a'), (2, 'a');`,
+      '002_unique': 'CREATE UNIQUE INDEX CONCURRENTLY u ON post (title);',
+    })
+    await expect(migrate({ url, migrationsDir })).rejects.toThrow(
+      /^Migration 002_unique failed: could not create unique index.*Parts of it may have been applied/s,
+    )
+    await expect(migrate({ url, migrationsDir })).rejects.toThrow(
+      /^Migration 002_unique was begun and not finished.*DELETE FROM _prisma_migrations/s,
+    )
+  })
+
+  it('refuses a database of a newer version', async () => {
+    const url = await database()
+    await migrate({
+      url,
+      migrationsDir: directory({ '001_first': FIRST, '002_later': 'CREATE TABLE later (id int);' }),
+    })
+    await expect(migrate({ url, migrationsDir: directory({ '001_first': FIRST }) })).rejects.toThrow(
+      /newer version: it has 002_later/,
+    )
+  })
+
+  it('warns of a migration that was edited later and accepts other line endings', async () => {
+    const url = await database()
+    await migrate({
+      url,
+      migrationsDir: directory({ '001_first': FIRST, '002_more': 'SELECT 1;\nSELECT 2;\n' }),
+    })
+    const lines: string[] = []
+    const migrationsDir = directory({
+      '001_first': `${FIRST}-- more`,
+      '002_more': 'SELECT 1;\r\nSELECT 2;\r\n',
+    })
+    expect(await migrate({ url, migrationsDir, log: (line) => lines.push(line) })).toEqual({ applied: [] })
+    expect(lines).toEqual([expect.stringContaining('migration 001_first was edited')])
+  })
+
+  it('finishes what a killed process had begun, once its transaction has ended', async () => {
+    const url = await database()
+    const migrationsDir = directory({ '001_slow': 'CREATE TABLE slow (id int);\nSELECT pg_sleep(1.5);\n' })
+    const program = `const { migrate } = await import(${JSON.stringify(new URL('../../src/db/migrations/migrate.ts', import.meta.url).href)}); await migrate({ url: process.argv[1], migrationsDir: process.argv[2] })`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program, url, migrationsDir], {
+      stdio: 'ignore',
+    })
+    while (
+      (
+        await query(
+          url,
+          "SELECT 1 FROM pg_stat_activity WHERE query LIKE '%pg_sleep(1.5)%' AND pid <> pg_backend_pid()",
+        )
+      ).length === 0
+    )
+      await sleep(20)
+    child.kill('SIGKILL')
+    expect((await migrate({ url, migrationsDir })).applied.length).toBeLessThanOrEqual(1)
+    expect(
+      await query(
+        url,
+        'SELECT migration_name AS name, finished_at IS NOT NULL AS finished FROM _prisma_migrations',
+      ),
+    ).toEqual([{ name: '001_slow', finished: true }])
+    expect(await pendingMigrations(url, migrationsDir)).toEqual([])
+  })
+
+  it('reports a lost connection without ending the process', async () => {
+    const url = await database()
+    const target = new URL(url)
+    const proxy = createServer((socket) => {
+      const upstream = connect(Number(target.port), '127.0.0.1')
+      socket
+        .on('error', () => {})
+        .pipe(upstream)
+        .on('error', () => {})
+        .pipe(socket)
+      setTimeout(() => upstream.destroy(), 700)
+      setTimeout(() => socket.destroy(), 700)
+    }).listen(0, '127.0.0.1')
+    await sleep(10)
+    target.port = String((proxy.address() as AddressInfo).port)
+    await expect(
+      migrate({ url: target.href, migrationsDir: directory({ '001_slow': 'SELECT pg_sleep(2);' }) }),
+    ).rejects.toThrow(/001_slow|Cannot migrate|terminated/)
+    proxy.close()
+  })
+
+  it('says which file it cannot read', async () => {
+    const migrationsDir = directory({ '001_first': FIRST })
+    mkdirSync(join(migrationsDir, '002_empty'))
+    await expect(migrate({ url: server.url, migrationsDir })).rejects.toThrow(
+      /Cannot read the migrations.*002_empty/,
+    )
+  })
+})
+
+async function database(): Promise<string> {
+  const name = `test_${++count}`
+  await query(server.url, `CREATE DATABASE ${name}`)
+  return Object.assign(new URL(server.url), { pathname: `/${name}` }).href
+}
+
+function directory(migrations: Record<string, string>): string {
+  const files = Object.entries(migrations).map(([name, sql]) => [`${name}/migration.sql`, sql])
+  return write(mkdtempSync(join(root, 'files-')), Object.fromEntries(files) as Record<string, string>)
+}

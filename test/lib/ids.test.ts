@@ -1,0 +1,58 @@
+import { afterEach, expect, test } from 'vitest'
+import { now, setClock } from '../../src/lib/clock.ts'
+import { parseId, randomToken, setRandom, uuid } from '../../src/lib/ids.ts'
+
+afterEach(() => {
+  setClock(null)
+  setRandom(null)
+})
+
+test('a test decides what time it is, and gives the time back', () => {
+  const fixed = new Date('2026-11-21T09:30:00Z')
+  setClock(() => fixed)
+  now().setFullYear(1999)
+  expect(now()).toEqual(fixed)
+  setClock(null)
+  expect(Math.abs(now().getTime() - Date.now())).toBeLessThan(1000)
+})
+
+test('random strings are URL-safe, as long as asked and never the same', () => {
+  expect(randomToken(32)).toMatch(/^[\w-]{43}$/)
+  expect(new Set(Array.from({ length: 100 }, () => randomToken(16))).size).toBe(100)
+  expect(uuid()).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+})
+
+test('a test decides what is random', () => {
+  setRandom((size) => Buffer.alloc(size, 255))
+  expect(randomToken(3)).toBe('____')
+  expect(uuid()).toBe('ffffffff-ffff-4fff-bfff-ffffffffffff')
+})
+
+test.each([
+  ['1', 1],
+  [7, 7],
+  ['2147483647', 2147483647],
+  [2147483647, 2147483647],
+  ['0', null],
+  [0, null],
+  [-1, null],
+  ['-1', null],
+  ['2147483648', null],
+  [2147483648, null],
+  ['99999999999999', null],
+  ['007', null],
+  ['1.0', null],
+  [1.5, null],
+  ['1e3', null],
+  ['0x10', null],
+  [' 1', null],
+  ['1\n', null],
+  ['', null],
+  ['٣', null],
+  ['１', null],
+  ['abc', null],
+  [Number.NaN, null],
+  [Infinity, null],
+  [null, null],
+  [undefined, null],
+])('parseId(%j) is %j', (value, id) => expect(parseId(value)).toBe(id))

@@ -1,0 +1,70 @@
+import { afterEach, expect, test } from 'vitest'
+import { setRandom } from '../../src/lib/ids.ts'
+import { decrypt, encrypt, hasValidChecksum, newSecret, sha256 } from '../../src/lib/secret.ts'
+
+afterEach(() => setRandom(null))
+
+test('a secret has its prefix, enough random digits and a checksum', () => {
+  const secret = newSecret('ab_')
+  expect(secret).toMatch(/^ab_[0-9A-Za-z]{39}$/)
+  expect(hasValidChecksum(secret, 'ab_')).toBe(true)
+  expect(new Set(Array.from({ length: 50 }, () => newSecret('ab_'))).size).toBe(50)
+})
+
+test.each([0, 255])('all random bytes %i make a secret as long as any other', (octet) => {
+  setRandom((size) => Buffer.alloc(size, octet))
+  expect(newSecret('x_')).toHaveLength(41)
+  expect(hasValidChecksum(newSecret('x_'), 'x_')).toBe(true)
+})
+
+test('a typo anywhere, another prefix or a foreign form is recognized', () => {
+  const secret = newSecret('ab_')
+  for (let at = 0; at < secret.length; at += 1) {
+    const typo = secret.slice(0, at) + (secret[at] === 'Z' ? 'Y' : 'Z') + secret.slice(at + 1)
+    expect(hasValidChecksum(typo, 'ab_')).toBe(false)
+  }
+  for (const other of [
+    '',
+    'ab_',
+    'ab_000000',
+    secret.slice(0, -1),
+    `${secret}0`,
+    ` ${secret}`,
+    `${secret}\n`,
+    'ab_'.repeat(300_000),
+  ]) {
+    expect(hasValidChecksum(other, 'ab_')).toBe(false)
+  }
+  expect(hasValidChecksum(secret, 'cd_')).toBe(false)
+  expect(hasValidChecksum(secret, 'ab')).toBe(false)
+})
+
+test('the digest is SHA-256 of the UTF-8 bytes', () => {
+  expect(sha256('abc').toString('hex')).toBe(
+    'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+  )
+})
+
+const key = Buffer.alloc(32, 7)
+
+test.each(['', 'a', 'whsec_😀 日本', 'x'.repeat(100_000)])('what is encrypted comes back (%#)', (plain) => {
+  expect(decrypt(key, encrypt(key, plain))).toBe(plain)
+})
+
+test('the same text never looks the same twice, even when a test decides what is random', () => {
+  setRandom((size) => Buffer.alloc(size))
+  expect(encrypt(key, 'a').equals(encrypt(key, 'a'))).toBe(false)
+})
+
+test('one changed bit, a cut, another key or nothing at all is refused', () => {
+  const box = encrypt(key, 'secret')
+  for (let at = 0; at < box.length; at += 1) {
+    const changed = Buffer.from(box)
+    changed[at] = changed.readUInt8(at) ^ 1
+    expect(() => decrypt(key, changed)).toThrow()
+  }
+  for (const part of [Buffer.alloc(0), box.subarray(0, 12), box.subarray(0, 28), box.subarray(0, -1)]) {
+    expect(() => decrypt(key, part)).toThrow()
+  }
+  expect(() => decrypt(Buffer.alloc(32, 8), box)).toThrow()
+})

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { storable, textProblem } from '../../src/lib/text.ts'
+
+test.each([
+  ['', 'ok', null],
+  ['日本 😀 e\u0301 \uFFFD', 'ok', null],
+  ['\u0001\u001b', 'ok', null],
+  ['a\0b', 'nul', 'contains a NUL character'],
+  ['\ud83d', 'ill-formed', 'is not valid Unicode'],
+  ['\ude00\ud83d', 'ill-formed', 'is not valid Unicode'],
+])('storable(%j) is %j', (value, verdict, problem) => {
+  expect(storable(value)).toBe(verdict)
+  expect(textProblem(value)).toBe(problem)
+})

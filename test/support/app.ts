@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { createLogger } from '../../src/lib/log.ts'
+import { startWeb, type WebService } from '../../src/server/service.ts'
+import { createDatabase, type TestDatabase } from './database.ts'
+
+export type Answer<Body = any> = { status: number; headers: Headers; body: Body; text: string } // eslint-disable-line @typescript-eslint/no-explicit-any
+
+export type TestApp = {
+  url: string
+  database: TestDatabase
+  services: WebService['services']
+  /** Statements sent to the database since `recorded.length = 0`. */
+  statements: string[]
+  /** Sends a request; an object as `body` goes as JSON, a string as it is. */
+  call(
+    method: string,
+    path: string,
+    options?: { headers?: Record<string, string>; body?: unknown },
+  ): Promise<Answer>
+  /** Runs a GraphQL operation over HTTP. */
+  graphql(
+    query: string,
+    variables?: Record<string, unknown>,
+    headers?: Record<string, string>,
+  ): Promise<Answer>
+  stop(): Promise<void>
+}
+
+/** The whole service on a port and a database of its own. */
+export async function startApp(options: { production?: boolean } = {}): Promise<TestApp> {
+  const statements: string[] = []
+  const database = await createDatabase((text) => statements.push(text))
+  const web = await startWeb({
+    database,
+    secretKey: randomBytes(32),
+    publicUrl: null,
+    host: '127.0.0.1',
+    port: 0,
+    production: options.production ?? false,
+    log: createLogger(process.env.TEST_LOG ?? 'silent'),
+    health: { problem: async () => null, metrics: async () => ({ contentType: 'text/plain', text: '' }) },
+  })
+  const call: TestApp['call'] = async (method, path, { headers = {}, body } = {}) => {
+    const isText = typeof body === 'string' || body === undefined
+    const response = await fetch(web.url + path, {
+      method,
+      headers: isText ? headers : { 'Content-Type': 'application/json', ...headers },
+      body: isText ? body : JSON.stringify(body),
+      redirect: 'manual',
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text, body: parsed(text) }
+  }
+  return {
+    url: web.url,
+    database,
+    services: web.services,
+    statements,
+    call,
+    graphql: (query, variables = {}, headers = {}) =>
+      call('POST', '/graphql', { headers, body: { query, variables } }),
+    async stop() {
+      await web.stop()
+      await database.drop()
+    },
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

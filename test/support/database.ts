@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { openDatabase, type Database } from '../../src/db/database.ts'
+import { TEMPLATE } from './global-setup.ts'
+
+export type TestDatabase = Database & { url: string; drop(): Promise<void> }
+
+/** A fresh, migrated database of its own. `onStatement` hears every statement sent to it. */
+export async function createDatabase(onStatement?: (text: string) => void): Promise<TestDatabase> {
+  const server = inject('postgresUrl')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await administer(server, `create database ${name} template ${TEMPLATE}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  const database = await openDatabase({ url: url.href, max: 8, onStatement })
+  return {
+    ...database,
+    url: url.href,
+    async drop() {
+      await database.close()
+      await administer(server, `drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+async function administer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client(server)
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '../../src/db/embedded/embedded.ts'
+import { migrate } from '../../src/db/migrations/migrate.ts'
+
+export const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
+export const TEMPLATE = 'echolog_template'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The test server's own database, from which others are made. */
+    postgresUrl: string
+  }
+}
+
+/** One PostgreSQL for the whole run, with a migrated database to clone. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'echolog-test-'))
+  const server = await startEmbeddedPostgres({ dataDir })
+  const client = new pg.Client(server.url)
+  await client.connect()
+  await client.query(`create database ${TEMPLATE}`)
+  await client.end()
+  const url = new URL(server.url)
+  url.pathname = `/${TEMPLATE}`
+  await migrate({ url: url.href, migrationsDir: MIGRATIONS })
+  project.provide('postgresUrl', server.url)
+  return async () => {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
