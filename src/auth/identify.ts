@@ -1,4 +1,3 @@
-import { decodeJwt } from 'jose'
 import type { Db } from '../db/database.ts'
 import { unauthorized, forbidden } from '../lib/errors.ts'
 import { decrypt } from '../lib/secret.ts'
@@ -6,7 +5,7 @@ import type { ApiKeys, KnownApiKey } from './api-key.ts'
 import { ANONYMOUS, type Caller } from './caller.ts'
 import type { Keys } from './keys.ts'
 import { provisionUser, type KnownUser } from './provision-user.ts'
-import { verifySessionToken } from './session-token.ts'
+import { looksLikeSession, verifySessionToken, type Site } from './session-token.ts'
 import { verifySsoToken } from './sso-token.ts'
 
 /** What a request brought, by the names of its headers or of a socket's connectionParams. */
@@ -23,7 +22,7 @@ export type AuthServices = {
   apiKeys: ApiKeys
   keys: Keys
   /** The server's own URL, the issuer of session tokens. */
-  site: { publicUrl: string }
+  site: Site
 }
 
 /**
@@ -36,8 +35,7 @@ export async function identify(services: AuthServices, credentials: Credentials)
   const token = credentials.authorization?.replace(/^Bearer(\s+|$)/i, '').trim()
   if (credentials.authorization !== undefined && !token) throw unauthorized('User token is invalid')
   if (!token) return key ? asKey(key) : ANONYMOUS
-  const issuer = issuerOf(token)
-  return issuer === services.site.publicUrl
+  return looksLikeSession(token, services.site)
     ? asSession(services, token, key, credentials.organization)
     : asSso(services, token, key, credentials.organization)
 }
@@ -46,14 +44,6 @@ async function findKey(services: AuthServices, key: string): Promise<KnownApiKey
   const found = await services.apiKeys.find(key.trim())
   if (!found) throw unauthorized()
   return found
-}
-
-function issuerOf(token: string): unknown {
-  try {
-    return decodeJwt(token).iss
-  } catch {
-    throw unauthorized('User token is invalid')
-  }
 }
 
 function asKey(key: KnownApiKey): Caller {
@@ -74,7 +64,7 @@ async function asSession(
   key: KnownApiKey | null,
   slug: string | undefined,
 ) {
-  const accountId = await verifySessionToken(token, services.keys.session, services.site.publicUrl)
+  const accountId = await verifySessionToken(token, services.keys.session, services.site)
   if (accountId === null) throw unauthorized('User token is invalid')
   const named = key?.organizationId ?? slug
   if (named === undefined) {

@@ -1,13 +1,21 @@
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
 import { now } from '../lib/clock.ts'
 
 const LIFETIME_S = 12 * 3600
+const KEY_ID = 'session'
+
+/** The server's own address, which its session tokens name as their issuer. */
+export type Site = {
+  publicUrl: string
+  /** Whether the operator set it; else it follows the port, and only the signature tells our tokens. */
+  pinned: boolean
+}
 
 /** Signs a session token for an account: HS256, issued by this server's public URL, valid 12 hours (contract chapter 1). */
 export function signSessionToken(accountId: number, key: Buffer, issuer: string): Promise<string> {
   const issuedAt = Math.floor(now().getTime() / 1000)
   return new SignJWT({})
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: KEY_ID })
     .setIssuer(issuer)
     .setSubject(String(accountId))
     .setIssuedAt(issuedAt)
@@ -15,14 +23,23 @@ export function signSessionToken(accountId: number, key: Buffer, issuer: string)
     .sign(key)
 }
 
+/** Whether a token claims to be a session token of this server; what it is worth, `verifySessionToken` says. */
+export function looksLikeSession(token: string, { publicUrl }: Site): boolean {
+  try {
+    return decodeProtectedHeader(token).kid === KEY_ID || decodeJwt(token).iss === publicUrl
+  } catch {
+    return false
+  }
+}
+
 /** The account a session token proves, or null when it is expired, foreign or malformed. */
-export async function verifySessionToken(token: string, key: Buffer, issuer: string): Promise<number | null> {
+export async function verifySessionToken(token: string, key: Buffer, site: Site): Promise<number | null> {
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: ['HS256'],
-      issuer,
       currentDate: now(),
-      requiredClaims: ['exp', 'sub'],
+      requiredClaims: ['exp', 'sub', 'iss'],
+      ...(site.pinned && { issuer: site.publicUrl }),
     })
     return Number(payload.sub)
   } catch (error) {

@@ -21,7 +21,6 @@ export type Access = { need: Need; scope?: Scope | 'any' }
 export const accessPlugin = 'echologAccess'
 
 declare global {
-  // eslint-disable-next-line @typescript-eslint/no-namespace
   export namespace PothosSchemaTypes {
     export interface Plugins<Types extends SchemaTypes> {
       echologAccess: AccessPlugin<Types>

@@ -31,7 +31,6 @@ builder.mutationType({ description: 'Everything that can be changed.' })
 
 declare global {
   // Pothos is extended by declaration merging; the type parameters repeat its own.
-  // eslint-disable-next-line @typescript-eslint/no-namespace
   export namespace PothosSchemaTypes {
     export interface QueryFieldOptions<
       Types extends SchemaTypes,

@@ -1,6 +1,7 @@
 import type { ApiKeys } from '../auth/api-key.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Keys } from '../auth/keys.ts'
+import type { Site } from '../auth/session-token.ts'
 import type { SignInThrottle } from '../auth/sign-in-throttle.ts'
 import type { Db } from '../db/database.ts'
 import type { PrismaClient } from '../db/generated/client/client.ts'
@@ -13,7 +14,7 @@ export type Services = {
   keys: Keys
   apiKeys: ApiKeys
   /** Where this server is reached; known once it listens. */
-  site: { publicUrl: string }
+  site: Site
   /** Slows down guessing at sign-in. */
   signInThrottle: SignInThrottle
 }

@@ -10,7 +10,8 @@ import { schema } from '../schema.ts'
 import { cors } from './cors.ts'
 import { documentation } from './documentation.ts'
 import { createExecute } from './execute.ts'
-import { healthRoutes, type Health } from './health.ts'
+import { healthRoutes, refuseWhileDraining, type Health } from './health.ts'
+import { measure } from './metrics.ts'
 import { refusalOf } from './refusal.ts'
 import { requestId } from './request-id.ts'
 import { graphqlHandler } from './yoga.ts'
@@ -35,6 +36,8 @@ export function createApp({ services, health, log, production }: AppOptions): Ex
   }
   app.use(requestId)
   app.use(healthRoutes(health))
+  app.use(measure)
+  app.use(refuseWhileDraining(health))
   app.use(['/api/v3', '/graphql'], cors)
   app.use(restRouter(routes, document, gateway))
   app.use('/graphql', graphqlHandler({ schema, services, log, production }))

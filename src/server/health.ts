@@ -1,8 +1,12 @@
-import express, { type Router } from 'express'
+import express, { type RequestHandler, type Router } from 'express'
+import { refuse } from '../../rest-compat/router.ts'
+import { unavailable } from '../lib/errors.ts'
 
 export type Health = {
   /** Why the service is not ready; null when it is. */
   problem(): Promise<string | null>
+  /** Whether the process is about to stop and takes no new work. */
+  isDraining(): boolean
   /** Prometheus text. */
   metrics(): Promise<{ contentType: string; text: string }>
 }
@@ -22,4 +26,13 @@ export function healthRoutes(health: Health): Router {
     response.end(text)
   })
   return router
+}
+
+/** Refuses new requests on connections that are still open while the process stops. */
+export function refuseWhileDraining(health: Health): RequestHandler {
+  return (_request, response, next) => {
+    if (!health.isDraining()) return next()
+    response.setHeader('Connection', 'close')
+    refuse(response, unavailable('The server is stopping; try again'))
+  }
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { createApiKeys } from '../auth/api-key.ts'
 import { deriveKeys } from '../auth/keys.ts'
+import type { Site } from '../auth/session-token.ts'
 import { createSignInThrottle } from '../auth/sign-in-throttle.ts'
 import type { Database } from '../db/database.ts'
 import type { Services } from '../graphql/context.ts'
@@ -30,7 +31,7 @@ export type WebService = {
 }
 
 /** What every part of the process shares, made from a database and the server's secret. */
-export function createServices(database: Database, secretKey: Buffer, site: { publicUrl: string }): Services {
+export function createServices(database: Database, secretKey: Buffer, site: Site): Services {
   return {
     db: database.kysely,
     prisma: database.prisma,
@@ -43,7 +44,7 @@ export function createServices(database: Database, secretKey: Buffer, site: { pu
 
 /** Listens for HTTP. */
 export async function startWeb(options: ServiceOptions): Promise<WebService> {
-  const site = { publicUrl: options.publicUrl ?? '' }
+  const site = { publicUrl: options.publicUrl ?? '', pinned: options.publicUrl !== null }
   const services = createServices(options.database, options.secretKey, site)
   const server = createServer(
     createApp({ services, health: options.health, log: options.log, production: options.production }),

@@ -38,7 +38,9 @@ export async function startApp(options: { production?: boolean } = {}): Promise<
     port: 0,
     production: options.production ?? false,
     log: createLogger(process.env.TEST_LOG ?? 'silent'),
-    health: { problem: async () => null, metrics: async () => ({ contentType: 'text/plain', text: '' }) },
+    health: {
+      isDraining: () => false,
+      problem: async () => null, metrics: async () => ({ contentType: 'text/plain', text: '' }) },
   })
   const call: TestApp['call'] = async (method, path, { headers = {}, body } = {}) => {
     const isText = typeof body === 'string' || body === undefined

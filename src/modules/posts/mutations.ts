@@ -97,7 +97,7 @@ builder.mutationFields((t) => ({
     },
     resolve: async (_root, { id, input }, context) => {
       const postId = await editable(context, id)
-      const { title, description, ...decisions } = input
+      const { title: _title, description: _description, ...decisions } = input
       assertModeration(context, Object.values(decisions))
       const changes = {
         ...input,

@@ -1,0 +1,140 @@
+import { Command } from 'commander'
+import { ConfigError, readConfig, type Config } from './config.ts'
+import { signSessionToken } from './auth/session-token.ts'
+import { deriveKeys, type Keys } from './auth/keys.ts'
+import type { Database } from './db/database.ts'
+import { inTransaction } from './db/transaction.ts'
+import { createLogger } from './lib/log.ts'
+import { normalizeEmail } from './lib/email.ts'
+import { createApiKey } from './modules/organizations/create-api-key.ts'
+import { createOrganization } from './modules/organizations/create-organization.ts'
+import { findOrganization, oldestAdmin } from './modules/organizations/find-organization.ts'
+import { addTeamMember } from './modules/teams/add-team-member.ts'
+import { seedBulk } from './seed/bulk.ts'
+import { diagnose } from './server/doctor.ts'
+import { openInstallation } from './server/open-installation.ts'
+import { publicUrlOf } from './server/public-url.ts'
+
+type Tools = { config: Config; database: Database; keys: Keys; issuer: string }
+
+const program = new Command('echolog').description('Operator commands; the service may be running or not.')
+program.option('--json', 'print one JSON object')
+
+const org = program.command('org').description('organizations')
+org
+  .command('create')
+  .description('found an organization with its first admin and API key')
+  .requiredOption('--slug <slug>', 'its name in addresses')
+  .requiredOption('--name <name>', 'display name')
+  .requiredOption('--admin-email <email>', 'e-mail of the admin')
+  .option('--admin-password <password>', 'password of a new admin account')
+  .action((options: { slug: string; name: string; adminEmail: string; adminPassword?: string }) =>
+    run(async ({ database, keys, issuer }) =>
+      inTransaction(database.kysely, async (tx) => {
+        const { organization, ssoKey } = await createOrganization(tx, keys.encryption, options)
+        const admin = { email: options.adminEmail, password: options.adminPassword, role: 'admin' as const }
+        const user = await addTeamMember(tx, organization.id, admin)
+        const { key } = await createApiKey(tx, organization.id, { creatorId: user.id, name: 'first key' })
+        const sessionToken = await signSessionToken(Number(user.accountId), keys.session, issuer)
+        const { id, slug } = organization
+        return { organization: { id, slug }, user: { id: user.id, email: user.email }, apiKey: key, ssoKey, sessionToken }
+      }),
+    ),
+  )
+
+program
+  .command('api-key')
+  .description('API keys')
+  .command('create')
+  .description('make an API key that acts for the first admin')
+  .requiredOption('--org <slug>', 'slug of the organization')
+  .option('--name <name>', 'what it is for', 'made on the command line')
+  .action((options: { org: string; name: string }) =>
+    run(async ({ database }) => {
+      const organization = await findOrganization(database.kysely, options.org)
+      const creatorId = await oldestAdmin(database.kysely, organization.id)
+      const { key, row } = await createApiKey(database.kysely, organization.id, { creatorId, name: options.name })
+      return { apiKey: key, id: row.id, organization }
+    }),
+  )
+
+program
+  .command('session')
+  .description('session tokens')
+  .command('create')
+  .description('sign a session token, valid 12 hours')
+  .requiredOption('--email <email>', 'e-mail of the account')
+  .action((options: { email: string }) =>
+    run(async ({ database, keys, issuer }) => {
+      const email = normalizeEmail(options.email)
+      const account = await database.prisma.account.findUnique({ where: { email: email ?? '' } })
+      if (!account) throw new Error(`There is no account with the e-mail ${options.email}`)
+      return { token: await signSessionToken(account.id, keys.session, issuer) }
+    }),
+  )
+
+program
+  .command('migrate')
+  .description('bring the database up to date')
+  .action(() => run(async () => ({ migrated: true })))
+
+program
+  .command('seed')
+  .description('fill an organization with bulk data of realistic distributions')
+  .requiredOption('--org <slug>', 'slug of the organization')
+  .requiredOption('--posts <n>', 'how many posts', (text) => wholeNumber('--posts', text))
+  .option('--seed <n>', 'the same number gives the same data', (text) => wholeNumber('--seed', text), 1)
+  .action((options: { org: string; posts: number; seed: number }) =>
+    run(({ database }) =>
+      seedBulk(database, {
+        organizationSlug: options.org,
+        posts: options.posts,
+        seed: options.seed,
+        onProgress: (done: number) => process.stderr.write(`\r${done} of ${options.posts} posts`),
+      }).finally(() => process.stderr.write('\n')),
+    ),
+  )
+
+program
+  .command('doctor')
+  .description('check the installation and say what to do')
+  .action(async () => {
+    const { healthy, checks } = await diagnose(readConfig())
+    print({ healthy, checks })
+    process.exitCode = healthy ? 0 : 1
+  })
+
+/** Runs a command on this installation's database, prints what it returns and closes everything again. */
+async function run(command: (tools: Tools) => Promise<object>): Promise<void> {
+  const config = readConfig()
+  const log = createLogger('warn', { destination: process.stderr, human: process.stderr.isTTY === true })
+  const { database, secretKey, close } = await openInstallation(config, log)
+  try {
+    print(await command({ config, database, keys: deriveKeys(secretKey), issuer: publicUrlOf(config) }))
+  } finally {
+    await close()
+  }
+}
+
+function print(result: object): void {
+  process.stdout.write(program.opts<{ json?: boolean }>().json ? `${JSON.stringify(result)}\n` : `${readable(result, '')}\n`)
+}
+
+function readable(value: object, indent: string): string {
+  return Object.entries(value)
+    .map(([key, item]: [string, unknown]) =>
+      typeof item === 'object' && item !== null ? `${indent}${key}:\n${readable(item, `${indent}  `)}` : `${indent}${key}: ${String(item)}`,
+    )
+    .join('\n')
+}
+
+function wholeNumber(name: string, text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  throw new Error(`${name} must be a whole number, not "${text}"`)
+}
+
+
+program.parseAsync().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof ConfigError ? error.message : (error as Error).message}\n`)
+  process.exit(1)
+})

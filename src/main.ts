@@ -1,0 +1,78 @@
+import { ConfigError, readConfig } from './config.ts'
+import { createLogger, type Logger } from './lib/log.ts'
+import { createReadiness } from './server/readiness.ts'
+import { openInstallation } from './server/open-installation.ts'
+import { startScheduler } from './server/scheduler.ts'
+import { startWeb } from './server/service.ts'
+import { demoCredentials } from './seed/demo-credentials.ts'
+import { greeting } from './server/greeting.ts'
+
+const STOP_WITHIN_MS = 9_500
+
+/** Starts the roles asked for, and stops them in order: no new work, running work, connections, database. */
+async function main(): Promise<void> {
+  const config = readConfig()
+  // Standard output is for the operator: its first line says where the service listens.
+  const log = createLogger(config.logLevel, { destination: process.stderr, human: process.stderr.isTTY === true })
+  surviveNothingUnknown(log)
+  const installation = await openInstallation(config, log)
+  const { database, secretKey } = installation
+  const readiness = createReadiness(database)
+  const stops: (() => Promise<void>)[] = [() => installation.close()]
+  onceAskedToStop(log, async () => {
+    readiness.drain()
+    for (const stop of stops) await stop()
+  })
+  try {
+    const demo = config.demo ? await demoCredentials({ database, secretKey, dataDir: config.dataDir }) : null
+    if (config.roles.includes('worker')) stops.unshift(startScheduler({ db: database.kysely, log }).stop)
+    if (config.roles.includes('web')) {
+      const web = await startWeb({ ...config, database, secretKey, log, health: readiness })
+      stops.unshift(web.stop)
+      process.stdout.write(greeting(web.url, web.services.site.publicUrl, demo))
+    } else process.stdout.write('working, not listening: ROLES has no web\n')
+  } catch (error) {
+    await installation.close()
+    throw error
+  }
+}
+
+function onceAskedToStop(log: Logger, stop: () => Promise<void>): void {
+  let stopping = false
+  const begin = (signal: string) => {
+    if (stopping) return
+    stopping = true
+    log.info({ signal }, 'stopping')
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'could not stop in order')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', begin).on('SIGINT', begin)
+}
+
+/** What nobody caught leaves the process in an unknown state: say so and end; the next start takes over. */
+function surviveNothingUnknown(log: Logger): void {
+  const end = (error: unknown) => {
+    log.fatal({ err: error }, 'unexpected error')
+    process.exit(1)
+  }
+  process.on('uncaughtException', end).on('unhandledRejection', end)
+}
+
+function explain(error: unknown): string {
+  if (error instanceof ConfigError) return error.message
+  const { code, port, message } = error as { code?: string; port?: number; message: string }
+  if (code === 'EADDRINUSE') return `Port ${port} is taken: set PORT to another, or to 0 for a free one.`
+  if (code === 'EACCES' && port !== undefined) return `Port ${port} may not be used by this user: set PORT to one above 1023.`
+  return message
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,24 @@
+import type { Db } from '../../db/database.ts'
+import { notFound } from '../../lib/errors.ts'
+
+/** The organization of a slug. @throws AppError NOT_FOUND */
+export async function findOrganization(db: Db, slug: string): Promise<{ id: number; slug: string }> {
+  const organization = await db.selectFrom('organizations').select(['id', 'slug']).where('slug', '=', slug.toLowerCase()).executeTakeFirst()
+  if (!organization) throw notFound(`Organization ${slug}`)
+  return organization
+}
+
+/** The id of the admin who is longest in the team. @throws Error when there is none */
+export async function oldestAdmin(db: Db, organizationId: number): Promise<number> {
+  const admin = await db
+    .selectFrom('users')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('role', '=', 'admin')
+    .orderBy('joinedTeamAt')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!admin) throw new Error('The organization has no admin')
+  return admin.id
+}

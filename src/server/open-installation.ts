@@ -1,0 +1,52 @@
+import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { openDatabase, type Database } from '../db/database.ts'
+import { startEmbeddedPostgres } from '../db/embedded/embedded.ts'
+import { migrate } from '../db/migrations/migrate.ts'
+import { readOrMakeSecretKey } from './secret-key.ts'
+
+export const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
+
+export type Installation = {
+  database: Database
+  secretKey: Buffer
+  /** Closes the connections; the embedded database stops with its last user. */
+  close(): Promise<void>
+}
+
+/**
+ * The database of this installation, running and migrated: the one at DATABASE_URL, else the embedded one, started
+ * or joined (contract chapter 8).
+ * @throws Error that tells the operator what is wrong and what to do
+ */
+export async function openInstallation(config: Config, log: Logger): Promise<Installation> {
+  const say = (line: string) => log.info(line)
+  const embedded = config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: say }) : null
+  try {
+    const url = config.databaseUrl ?? embedded?.url ?? ''
+    await migrate({ url, migrationsDir: MIGRATIONS, log: say })
+    const secretKey = config.secretKey ?? readOrMakeSecretKey(config.dataDir)
+    const onLost = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost')
+    const database = await openDatabase({ url, onLost })
+    return {
+      database,
+      secretKey,
+      async close() {
+        await database.close()
+        await embedded?.stop()
+      },
+    }
+  } catch (error) {
+    await embedded?.stop()
+    throw explain(error)
+  }
+}
+
+function explain(error: unknown): unknown {
+  const { code } = error as { code?: string }
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') return new Error('DATABASE_URL cannot be reached: is PostgreSQL running there?', { cause: error })
+  if (code === '28P01' || code === '28000') return new Error('PostgreSQL refused the user or password of DATABASE_URL', { cause: error })
+  if (code === '3D000') return new Error('The database that DATABASE_URL names does not exist: create it first', { cause: error })
+  return error
+}

@@ -1,0 +1,41 @@
+import { pendingMigrations } from '../db/migrations/migrate.ts'
+import type { Database } from '../db/database.ts'
+import type { Health } from './health.ts'
+import { metricsText } from './metrics.ts'
+import { MIGRATIONS } from './open-installation.ts'
+
+const PATIENCE_MS = 2_000
+
+export type Readiness = Health & {
+  /** From now on the process takes no new work. */
+  drain(): void
+}
+
+/** Whether the service can serve: database reachable, migrations done, not draining (contract chapter 8). */
+export function createReadiness(database: Database): Readiness {
+  let draining = false
+  let migrated = false
+  return {
+    drain: () => void (draining = true),
+    isDraining: () => draining,
+    async problem() {
+      if (draining) return 'draining'
+      try {
+        await withPatience(database.pool.query('select 1'))
+        migrated ||= (await withPatience(pendingMigrations(database.pool, MIGRATIONS))).length === 0
+        return migrated ? null : 'migrations are pending'
+      } catch {
+        return 'the database cannot be reached'
+      }
+    },
+    metrics: metricsText,
+  }
+}
+
+function withPatience<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('timeout')), PATIENCE_MS)
+  })
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
+}

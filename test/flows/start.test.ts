@@ -1,0 +1,103 @@
+import { statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cli, run, temporaryDirectory, type Program } from '../support/program.ts'
+
+let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let env: Record<string, string>
+const started: Program[] = []
+
+beforeAll(async () => {
+  directory = await temporaryDirectory()
+  env = { DATA_DIR: directory.path, PORT: '0', LOG_LEVEL: 'warn' }
+})
+afterAll(async () => {
+  for (const program of started) program.process.kill('SIGTERM')
+  await Promise.all(started.map(({ ended }) => ended))
+  await directory.remove()
+})
+
+function start(extra: Record<string, string> = {}): Program {
+  const program = run('src/main.ts', { ...env, ...extra })
+  started.push(program)
+  return program
+}
+
+test('a first start makes everything and prints working demo credentials; SIGTERM ends it in order', async () => {
+  const program = start()
+  const url = await program.listening
+  expect(program.stdout().split('\n')[0]).toBe(`listening on ${url}`)
+  await expect.poll(() => program.stdout()).toContain('curl')
+  const key = /hn_\w+/.exec(program.stdout())?.[0] ?? ''
+  const response = await fetch(`${url}/api/v3/feature_requests`, { headers: { 'API-KEY': key } })
+  const { feature_requests: posts } = (await response.json()) as { feature_requests: unknown[] }
+  expect(posts).toHaveLength(30)
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  expect(await (await fetch(`${url}/metrics`)).text()).toContain('echolog_http_request_duration_seconds')
+  expect(statSync(join(directory.path, 'secret.key')).mode & 0o777).toBe(0o600)
+  program.process.kill('SIGTERM')
+  expect(await program.ended).toBe(0)
+}, 60_000)
+
+test('a second start answers within 3 seconds, with the same data and credentials', async () => {
+  const since = performance.now()
+  const program = start()
+  const url = await program.listening
+  const key = await expect.poll(() => /hn_\w+/.exec(program.stdout())?.[0]).toBeDefined().then(() => /hn_\w+/.exec(program.stdout())?.[0] ?? '')
+  expect((await fetch(`${url}/api/v3/feature_requests`, { headers: { 'API-KEY': key } })).status).toBe(200)
+  expect(performance.now() - since).toBeLessThan(process.env.CI ? 10_000 : 5_000)
+})
+
+test('two services share one data directory, and one that was killed is taken over', async () => {
+  const [first, second] = [start(), start()]
+  await Promise.all([first.listening, second.listening])
+  first.process.kill('SIGKILL')
+  await first.ended
+  expect((await fetch(`${await second.listening}/readyz`)).status).toBe(200)
+  second.process.kill('SIGKILL')
+  await second.ended
+  const third = start()
+  expect((await fetch(`${await third.listening}/readyz`)).status).toBe(200)
+}, 60_000)
+
+test('the command line works beside the running service, and its credentials are good there', async () => {
+  const program = start()
+  const url = await program.listening
+  const made = await cli<{ organization: { id: number; slug: string }; apiKey: string; sessionToken: string; user: { email: string } }>(
+    env,
+    ...['org', 'create', '--slug', 'acme', '--name', 'Acme', '--admin-email', 'ada@acme.example'],
+  )
+  expect(made).toMatchObject({ organization: { slug: 'acme' }, user: { email: 'ada@acme.example' }, ssoKey: expect.any(String) as string })
+  const headers = { 'API-KEY': made.apiKey, Authorization: `Bearer ${made.sessionToken}` }
+  expect((await fetch(`${url}/api/v3/feature_requests`, { headers })).status).toBe(200)
+  const { token } = await cli<{ token: string }>(env, 'session', 'create', '--email', 'ada@acme.example')
+  const query = JSON.stringify({ query: '{ me { role } }' })
+  const me = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: token, 'X-Organization': 'acme' },
+    body: query,
+  })
+  expect(await me.json()).toMatchObject({ data: { me: { role: 'admin' } } })
+  const { apiKey } = await cli<{ apiKey: string }>(env, 'api-key', 'create', '--org', 'acme')
+  expect((await fetch(`${url}/api/v3/tags`, { headers: { 'API-KEY': apiKey } })).status).toBe(200)
+  expect(await cli<{ posts: number }>(env, 'seed', '--org', 'acme', '--posts', '50')).toMatchObject({ posts: 50 })
+  expect(await cli<{ healthy: boolean }>(env, 'doctor')).toMatchObject({ healthy: true })
+}, 60_000)
+
+test('every problem of the configuration is told at once, and the exit code is 1', async () => {
+  const program = start({ PORT: 'many', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud', ROLES: 'web,cook' })
+  expect(await program.ended).toBe(1)
+  for (const name of ['PORT', 'DATABASE_URL', 'SECRET_KEY', 'LOG_LEVEL', 'ROLES']) expect(program.stderr()).toContain(name)
+})
+
+test('a taken port is named, with what to do', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => other.once('listening', resolve))
+  const { port } = other.address() as { port: number }
+  const program = start({ PORT: String(port) })
+  expect(await program.ended).toBe(1)
+  expect(program.stderr()).toContain(`Port ${port} is taken`)
+  other.close()
+})
