@@ -80,6 +80,7 @@ function isDay(value: string): boolean {
 }
 
 function toList(value: unknown, schema: Schema): Read {
+  if (schema['x-items'] === 'as sent') return toListAsSent(value, schema)
   const items = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [value]
   const filled = items.flatMap((item: unknown) =>
     typeof item === 'string' && Array.isArray(value) && item.includes(',') ? item.split(',') : [item],
@@ -89,12 +90,22 @@ function toList(value: unknown, schema: Schema): Read {
     .map((item) => coerce(typeof item === 'string' ? item.trim() : item, schema.items ?? {}))
   const bad = reads.find((read) => 'problem' in read)
   if (bad) return bad
-  const { minItems, maxItems } = schema
-  if (maxItems !== undefined && reads.length > maxItems)
-    return { problem: `must hold at most ${maxItems} items` }
-  if (minItems !== undefined && reads.length < minItems)
-    return { problem: `must hold at least ${minItems} items` }
+  const problem = sizeProblem(reads.length, schema)
+  if (problem) return { problem }
   return { value: reads.map((read) => ('value' in read ? read.value : null)) }
+}
+
+/** A list whose items the operation judges one by one. */
+function toListAsSent(value: unknown, schema: Schema): Read {
+  if (!Array.isArray(value)) return { problem: 'must be a list' }
+  const problem = sizeProblem(value.length, schema)
+  return problem ? { problem } : { value }
+}
+
+function sizeProblem(length: number, { minItems, maxItems }: Schema): string | null {
+  if (maxItems !== undefined && length > maxItems) return `must hold at most ${maxItems} items`
+  if (minItems !== undefined && length < minItems) return `must hold at least ${minItems} items`
+  return null
 }
 
 /** An object of any shape, refused when a text in it cannot be stored. */

@@ -20,6 +20,8 @@ export type Schema = {
   default?: unknown
   'x-label'?: string
   'x-unknown-value'?: 'default'
+  /** `as sent`: items go to the operation unread, which judges each by itself. */
+  'x-items'?: 'as sent'
 }
 
 export type Parameter = { name: string; in: 'query' | 'path' | 'header'; required?: boolean; schema: Schema }

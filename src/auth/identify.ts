@@ -5,7 +5,7 @@ import type { ApiKeys, KnownApiKey } from './api-key.ts'
 import { ANONYMOUS, type Caller } from './caller.ts'
 import type { Keys } from './keys.ts'
 import { provisionUser, type KnownUser } from './provision-user.ts'
-import { looksLikeSession, verifySessionToken, type Site } from './session-token.ts'
+import { looksLikeSession, verifySessionToken, type SessionProof, type Site } from './session-token.ts'
 import { verifySsoToken } from './sso-token.ts'
 
 /** What a request brought, by the names of its headers or of a socket's connectionParams. */
@@ -64,8 +64,9 @@ async function asSession(
   key: KnownApiKey | null,
   slug: string | undefined,
 ) {
-  const accountId = await verifySessionToken(token, services.keys.session, services.site)
-  if (accountId === null) throw unauthorized('User token is invalid')
+  const proof = await verifySessionToken(token, services.keys.session, services.site)
+  if (!proof || !(await isCurrent(services.db, proof))) throw unauthorized('User token is invalid')
+  const { accountId } = proof
   const named = key?.organizationId ?? slug
   if (named === undefined) {
     return {
@@ -80,6 +81,17 @@ async function asSession(
   const user = organization && (await userOfAccount(services.db, organization.id, accountId))
   if (!user) throw forbidden('You do not belong to this organization')
   return asPerson(user, organization, key, accountId)
+}
+
+/** Whether the account is still there and has not ended the sessions of that time by changing its password. */
+async function isCurrent(db: Db, { accountId, issuedAt }: SessionProof): Promise<boolean> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('sessionsValidFrom')
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  // Tokens tell their time in whole seconds.
+  return !!account && (account.sessionsValidFrom?.getTime() ?? 0) < issuedAt.getTime() + 1000
 }
 
 async function asSso(

@@ -4,12 +4,19 @@ import { promisify } from 'node:util'
 const derive = promisify(argon2)
 /** OWASP's first recommendation for Argon2id: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
+const SHORTEST = 8
 const LONGEST = 1024
+
+/** What is wrong with a password that somebody chooses, as a predicate; null when it is fine. */
+export function passwordProblem(password: string): string | null {
+  if (password.length < SHORTEST) return `is too short (minimum is ${SHORTEST} characters)`
+  return password.length > LONGEST ? `is too long (maximum is ${LONGEST} characters)` : null
+}
 
 /** Hashes a password with Argon2id (RFC 9106), in PHC string form. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
-  const tag = await derive('argon2id', { message: password, nonce, ...COST })
+  const tag = await derive('argon2id', { message: normalized(password), nonce, ...COST })
   const { memory, passes, parallelism } = COST
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`
 }
@@ -27,7 +34,7 @@ export async function verifyPassword(password: string, hash: string | null): Pro
   ]
   const expected = Buffer.from(String(tag), 'base64')
   const actual = await derive('argon2id', {
-    message: password.slice(0, LONGEST),
+    message: normalized(password.slice(0, LONGEST)),
     nonce: Buffer.from(String(nonce), 'base64'),
     memory: Number(memory),
     passes: Number(passes),
@@ -36,5 +43,8 @@ export async function verifyPassword(password: string, hash: string | null): Pro
   })
   return parts !== null && timingSafeEqual(actual, expected)
 }
+
+/** One spelling of what looks the same, however a keyboard composes it (NIST SP 800-63B). */
+const normalized = (password: string) => password.normalize('NFKC')
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')

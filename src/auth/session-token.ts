@@ -1,5 +1,6 @@
 import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
 import { now } from '../lib/clock.ts'
+import { parseId } from '../lib/ids.ts'
 
 const LIFETIME_S = 12 * 3600
 const KEY_ID = 'session'
@@ -32,16 +33,29 @@ export function looksLikeSession(token: string, { publicUrl }: Site): boolean {
   }
 }
 
-/** The account a session token proves, or null when it is expired, foreign or malformed. */
-export async function verifySessionToken(token: string, key: Buffer, site: Site): Promise<number | null> {
+/** When a token of `signSessionToken` stops working. */
+export function sessionExpiry(token: string): Date {
+  return new Date(Number(decodeJwt(token).exp) * 1000)
+}
+
+/** What a session token proves: the account, and when it signed in, to the second. */
+export type SessionProof = { accountId: number; issuedAt: Date }
+
+/** What a session token proves, or null when it is expired, foreign or malformed. */
+export async function verifySessionToken(
+  token: string,
+  key: Buffer,
+  site: Site,
+): Promise<SessionProof | null> {
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: ['HS256'],
       currentDate: now(),
-      requiredClaims: ['exp', 'sub', 'iss'],
+      requiredClaims: ['exp', 'iat', 'sub', 'iss'],
       ...(site.pinned && { issuer: site.publicUrl }),
     })
-    return Number(payload.sub)
+    const accountId = parseId(payload.sub)
+    return accountId === null ? null : { accountId, issuedAt: new Date(Number(payload.iat) * 1000) }
   } catch (error) {
     if (error instanceof errors.JOSEError) return null
     throw error

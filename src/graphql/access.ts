@@ -3,6 +3,7 @@ import { isAdmin, isTeamMember, seesAsTeam, type Caller } from '../auth/caller.t
 import type { Scope } from '../auth/scopes.ts'
 import { AppError, forbidden, unauthorized } from '../lib/errors.ts'
 import type { Context } from './context.ts'
+import { createLoaders } from './loaders.ts'
 
 /**
  * Who may call a root field (contract chapter 1).
@@ -46,7 +47,11 @@ class AccessPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     const access = config.extensions?.access as Access | undefined
     if (!access || config.kind === 'Subscription') return resolver
     return (root, args, context, info) => {
-      assertAccess((context as Context).caller, access)
+      const operation = context as Context
+      assertAccess(operation.caller, access)
+      // Of several mutations in one operation each reads what those before it have changed.
+      if (config.kind === 'Mutation')
+        operation.load = createLoaders(operation, operation.organizationId, operation.caller.actorId)
       return resolver(root, args, context, info)
     }
   }

@@ -45,7 +45,7 @@ export function createContext(
     caller,
     organizationId,
     portalUrl,
-    load: createLoaders(services, organizationId),
+    load: createLoaders(services, organizationId, caller.actorId),
     ...request,
   }
 }

@@ -2,6 +2,12 @@ import DataLoader from 'dataloader'
 import type { Db } from '../db/database.ts'
 import type { PrismaClient } from '../db/generated/client/client.ts'
 import { notFound } from '../lib/errors.ts'
+import { labelsOfChangelogs } from '../modules/changelogs/labels-of-changelogs.ts'
+import { postsOfChangelogs } from '../modules/changelogs/posts-of-changelogs.ts'
+import { commentsBelow, type CommentsBelowRequest } from '../modules/comments/comments-below.ts'
+import { countByPerson } from '../modules/customers/count-by-person.ts'
+import { listRoadmapPosts, type RoadmapPostsRequest } from '../modules/roadmaps/list-roadmap-posts.ts'
+import { measureRoadmaps } from '../modules/roadmaps/measure-roadmaps.ts'
 
 export type Loaders = ReturnType<typeof createLoaders>
 
@@ -9,7 +15,11 @@ export type Loaders = ReturnType<typeof createLoaders>
  * One loader per kind of row that others point to: however many rows ask, one statement answers.
  * Each reads inside one organization only; an id of another is as unknown as one that never was.
  */
-export function createLoaders({ prisma, db }: { prisma: PrismaClient; db: Db }, organizationId: number) {
+export function createLoaders(
+  { prisma, db }: { prisma: PrismaClient; db: Db },
+  organizationId: number,
+  actorId: number | null,
+) {
   const byId = <Row extends { id: number }>(read: (id: { in: number[] }) => Promise<Row[]>) => {
     let loader: DataLoader<number, Row | null> | undefined
     const make = () =>
@@ -35,6 +45,38 @@ export function createLoaders({ prisma, db }: { prisma: PrismaClient; db: Db }, 
     bucket: byId((id) => prisma.bucket.findMany({ where: { organizationId, id } })),
     status: byId((id) => prisma.status.findMany({ where: { organizationId, id } })),
     changelog: byId((id) => prisma.changelog.findMany({ where: { organizationId, id } })),
+    translationsOf: groups(async (ids) => {
+      const where = { organizationId, originalId: { in: ids } }
+      const rows = await prisma.changelog.findMany({ where, orderBy: { id: 'asc' } })
+      return rows.map((row) => [Number(row.originalId), row] as const)
+    }),
+    labelsOfChangelog: groups((ids) => labelsOfChangelogs(db, organizationId, ids)),
+    postsOfChangelog: groups((ids) => postsOfChangelogs(db, organizationId, ids)),
+    roadmap: byId((id) => prisma.roadmap.findMany({ where: { organizationId, id } })),
+    roadmapMeasure: byId(({ in: ids }) => measureRoadmaps(db, organizationId, ids)),
+    roadmapPosts: perRequest((request: RoadmapPostsRequest) =>
+      byId(({ in: ids }) => listRoadmapPosts(db, organizationId, ids, request)),
+    ),
+    tag: byId((id) => prisma.tag.findMany({ where: { organizationId, id } })),
+    /** The direction of the caller's own vote on a post, if there is one. */
+    viewerVote: groups(async (postIds) => {
+      if (actorId === null) return []
+      const rows = await db
+        .selectFrom('votes')
+        .select(['postId', 'direction'])
+        .where('organizationId', '=', organizationId)
+        .where('postId', 'in', postIds)
+        .where('userId', '=', actorId)
+        .execute()
+      return rows.map(({ postId, direction }) => [postId, direction] as const)
+    }),
+    comment: byId((id) => prisma.comment.findMany({ where: { organizationId, id } })),
+    commentsBelow: perRequest((request: CommentsBelowRequest) =>
+      byId(({ in: ids }) => commentsBelow(db, organizationId, ids, request)),
+    ),
+    postsCountOfUser: counts((ids) => countByPerson(db, organizationId, 'posts', ids)),
+    votesCountOfUser: counts((ids) => countByPerson(db, organizationId, 'votes', ids)),
+    commentsCountOfUser: counts((ids) => countByPerson(db, organizationId, 'comments', ids)),
     tagsOfPost: groups(async (postIds) => {
       const rows = await db
         .selectFrom('postTags')
@@ -76,6 +118,17 @@ export function groups<Row>(read: (ids: number[]) => Promise<(readonly [number, 
       for (const [key, row] of await read([...ids])) grouped.get(key)?.push(row)
       return ids.map((key) => grouped.get(key) ?? [])
     })).load(id)
+}
+
+/** Loaders that a request made of plain values parameterizes: the same one for equal requests. */
+export function perRequest<Request, Load>(make: (request: Request) => Load) {
+  const made = new Map<string, Load>()
+  return (request: Request): Load => {
+    const key = JSON.stringify(request)
+    const load = made.get(key) ?? make(request)
+    made.set(key, load)
+    return load
+  }
 }
 
 /** A loader of how many rows belong to each id; 0 where none do. */

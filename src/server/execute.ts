@@ -27,10 +27,21 @@ export function createExecute(schema: GraphQLSchema, services: Services): Execut
       query = compileDocument(schema, document)
       compiled.set(document, query)
     }
-    const result = await query.query(null, createContext(services, caller, request), variables)
+    const result = await query.query(null, createContext(services, caller, request), given(variables))
     if (result.errors?.[0]) throw causeOf(result.errors[0])
     return result.data as Record<string, unknown>
   }
+}
+
+/** Variables without what is undefined, at any depth: compiled documents would read it as null. */
+function given(values: Record<string, unknown>): Record<string, unknown> {
+  const kept: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(values)) {
+    const isObject =
+      typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+    if (value !== undefined) kept[name] = isObject ? given(value as Record<string, unknown>) : value
+  }
+  return kept
 }
 
 function compileDocument(schema: GraphQLSchema, document: string): CompiledQuery {

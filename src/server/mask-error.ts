@@ -10,7 +10,7 @@ export function maskError(error: unknown, onSurprise: (error: unknown) => void):
   const place =
     error instanceof GraphQLError
       ? { nodes: error.nodes, path: error.path, source: error.source, positions: error.positions }
-      : {}
+      : { path: undefined }
   const cause = error instanceof GraphQLError && error.originalError ? error.originalError : error
   if (cause instanceof GraphQLError) {
     const extensions = {
@@ -26,6 +26,8 @@ export function maskError(error: unknown, onSurprise: (error: unknown) => void):
     status,
     ...(fields && { errors: fields }),
     ...(retryAfter !== undefined && { retryAfter }),
+    // Before any field ran, the whole request is refused, and its HTTP status says so.
+    ...(place.path === undefined && { http: { status } }),
   }
   return new GraphQLError(message, { ...place, extensions })
 }

@@ -1,4 +1,3 @@
-import { costLimitPlugin } from '@escape.tech/graphql-armor-cost-limit'
 import { blockFieldSuggestionsPlugin } from '@escape.tech/graphql-armor-block-field-suggestions'
 import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases'
 import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth'
@@ -14,14 +13,15 @@ import { readBody } from '../../rest-compat/body.ts'
 import { identify } from '../auth/identify.ts'
 import { createContext, type Context, type Services } from '../graphql/context.ts'
 import { AppError } from '../lib/errors.ts'
+import { costLimit } from './cost-limit.ts'
 import { maskError } from './mask-error.ts'
 import { storableText } from './storable-text.ts'
 
 type Options = { schema: GraphQLSchema; services: Services; log: Logger; production: boolean }
 type ServerContext = { req: express.Request; res: express.Response }
 
-/** How much one operation may ask for. */
-const LIMITS = { depth: 12, aliases: 30, tokens: 2_000, cost: 20_000 }
+/** How much one operation may ask for; `cost` is about the number of values in its answer. */
+const LIMITS = { depth: 12, aliases: 30, tokens: 2_000, cost: 50_000 }
 
 /** The handlers of `/graphql`: POST with a JSON body, GET for queries; GraphiQL in a browser outside production. */
 export function graphqlHandler({ schema, services, log, production }: Options): RequestHandler[] {
@@ -47,7 +47,7 @@ export function graphqlHandler({ schema, services, log, production }: Options): 
       maxTokensPlugin({ n: LIMITS.tokens }),
       maxDepthPlugin({ n: LIMITS.depth, ignoreIntrospection: true }) as Plugin,
       maxAliasesPlugin({ n: LIMITS.aliases }) as Plugin,
-      costLimitPlugin({ maxCost: LIMITS.cost, ignoreIntrospection: true }) as Plugin,
+      costLimit(schema, LIMITS.cost),
       storableText(),
       ...(production
         ? [

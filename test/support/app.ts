@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createLogger } from '../../src/lib/log.ts'
 import { startWeb, type WebService } from '../../src/server/service.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
+import { assertDocumented } from './openapi.ts'
 
 export type Answer<Body = any> = { status: number; headers: Headers; body: Body; text: string } // eslint-disable-line @typescript-eslint/no-explicit-any
 
@@ -11,7 +12,10 @@ export type TestApp = {
   services: WebService['services']
   /** Statements sent to the database since `recorded.length = 0`. */
   statements: string[]
-  /** Sends a request; an object as `body` goes as JSON, a string as it is. */
+  /**
+   * Sends a request; an object as `body` goes as JSON, a string as it is.
+   * Fails when the OpenAPI document says otherwise of the answer.
+   */
   call(
     method: string,
     path: string,
@@ -40,7 +44,9 @@ export async function startApp(options: { production?: boolean } = {}): Promise<
     log: createLogger(process.env.TEST_LOG ?? 'silent'),
     health: {
       isDraining: () => false,
-      problem: async () => null, metrics: async () => ({ contentType: 'text/plain', text: '' }) },
+      problem: async () => null,
+      metrics: async () => ({ contentType: 'text/plain', text: '' }),
+    },
   })
   const call: TestApp['call'] = async (method, path, { headers = {}, body } = {}) => {
     const isText = typeof body === 'string' || body === undefined
@@ -51,7 +57,9 @@ export async function startApp(options: { production?: boolean } = {}): Promise<
       redirect: 'manual',
     })
     const text = await response.text()
-    return { status: response.status, headers: response.headers, text, body: parsed(text) }
+    const answer = { status: response.status, headers: response.headers, text, body: parsed(text) }
+    assertDocumented(method, path, answer.status, answer.body)
+    return answer
   }
   return {
     url: web.url,

@@ -15,7 +15,7 @@ export async function applyMigrations(
   migrations: Migration[],
 ): Promise<string[]> {
   // One connection, so that a SET in a migration holds for the whole of it.
-  const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 10_000 })
+  const pool = new pg.Pool({ connectionString: url, max: 1, allowExitOnIdle: true })
   let failure: Error | undefined
   try {
     const adapter = migrationAdapter(pool, migrations, (error) => (failure ??= error))

@@ -21,9 +21,24 @@ async function load(): Promise<void> {
     import.meta.resolve('@prisma/schema-engine-wasm/schema_engine_bg'),
   )
   const { instance } = await WebAssembly.instantiate(await readFile(file), {
-    './schema_engine_bg.js': { ...bindings },
+    './schema_engine_bg.js': { ...bindings, ...withoutHold() },
   })
   bindings.__wbg_set_wasm(instance.exports)
   const start = instance.exports.__wbindgen_start
   if (typeof start === 'function') start()
+}
+
+/** The engine leaves a timer of its lock's timeout behind, which would hold a finished process for 10 seconds. */
+function withoutHold(): Record<string, unknown> {
+  const timers = Object.entries(bindings).filter(([name]) => name.startsWith('__wbg_setTimeout_'))
+  return Object.fromEntries(
+    timers.map(([name, start]) => [
+      name,
+      (...args: unknown[]) => {
+        const timer: unknown = (start as (...args: unknown[]) => unknown)(...args)
+        ;(timer as Partial<NodeJS.Timeout> | undefined)?.unref?.()
+        return timer
+      },
+    ]),
+  )
 }

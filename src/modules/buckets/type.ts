@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts'
+import { connectionType } from '../../graphql/page.ts'
 
 export const BucketRef = builder.prismaObject('Bucket', {
   description: 'A board that posts are submitted to.',
@@ -28,3 +29,5 @@ export const BucketRef = builder.prismaObject('Bucket', {
     }),
   }),
 })
+
+export const BucketConnectionRef = connectionType('Bucket', BucketRef)

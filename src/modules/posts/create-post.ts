@@ -66,13 +66,14 @@ export async function createPost(tx: Transaction, organizationId: number, input:
   return post
 }
 
-/** @throws AppError UNPROCESSABLE when the organization has no such status */
+/** Keeps a status from going away until the transaction ends. @throws AppError UNPROCESSABLE when the organization has none of that id */
 export async function assertStatus(tx: Transaction, organizationId: number, statusId: number): Promise<void> {
   const status = await tx
     .selectFrom('statuses')
     .select('id')
     .where('organizationId', '=', organizationId)
     .where('id', '=', statusId)
+    .forKeyShare()
     .executeTakeFirst()
   if (!status) throw impossible('statusId', 'does not exist')
 }

@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { pageOf, pageClauses, type OrderColumn, type Page, type PageRequest } from '../../db/keyset.ts'
+import { assertSpan } from '../../lib/span.ts'
 import { postConditions, type PostFilter, type Viewer } from './post-filter.ts'
 import { rowReader, type PostRow, type Wanted } from './post-row.ts'
 
@@ -48,9 +49,10 @@ export type PostListRequest = {
 
 /**
  * One page of an organization's posts, in one statement whatever the number of rows (specification 4.8).
- * @throws AppError INVALID_PARAM for a bad page or cursor
+ * @throws AppError INVALID_PARAM for a bad page or cursor, or a span of time that ends before it begins
  */
 export async function listPosts(db: Db, request: PostListRequest): Promise<Page<PostRow>> {
+  assertSpan(request.filter)
   const order = ORDERS[request.sort]
   const { conditions, values } = postConditions(request.organizationId, request.filter, request.viewer)
   const { seek, tail, read } = pageClauses(order, request.page, values)

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/clock.ts'
 import { impossible, notFound } from '../../lib/errors.ts'
+import { moveOnce } from './move-once.ts'
 import { recountPosts } from './recount-posts.ts'
 
 export type Merge = { parentId: number; childIds: number[]; mergedById: number }
@@ -46,14 +46,9 @@ async function mergeOne(
   organizationId: number,
   { parentId, childId, mergedById }: { parentId: number; childId: number; mergedById: number },
 ) {
-  const moveOnce = (table: 'votes' | 'post_subscribers') => sql<{ id: number }>`
-    update ${sql.table(table)} moved set post_id = ${parentId}
-    where moved.organization_id = ${organizationId} and moved.post_id = ${childId} and not exists (
-      select from ${sql.table(table)} kept
-      where kept.organization_id = ${organizationId} and kept.post_id = ${parentId} and kept.user_id = moved.user_id)
-    returning moved.user_id as id`
-  const votes = await moveOnce('votes').execute(tx)
-  const subscribers = await moveOnce('post_subscribers').execute(tx)
+  const move = { from: childId, to: parentId }
+  const voterIds = await moveOnce(tx, organizationId, 'votes', move)
+  const subscriberIds = await moveOnce(tx, organizationId, 'post_subscribers', move)
   const comments = await tx
     .updateTable('comments')
     .set({ postId: parentId })
@@ -61,7 +56,6 @@ async function mergeOne(
     .where('postId', '=', childId)
     .returning('id')
     .execute()
-  const ids = (moved: { id: number }[]) => moved.map(({ id }) => id)
   await tx
     .insertInto('postMerges')
     .values({
@@ -69,9 +63,9 @@ async function mergeOne(
       parentId,
       childId,
       mergedById,
-      voterIds: ids(votes.rows),
-      subscriberIds: ids(subscribers.rows),
-      commentIds: ids(comments),
+      voterIds,
+      subscriberIds,
+      commentIds: comments.map(({ id }) => id),
       createdAt: now(),
     })
     .execute()

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/clock.ts'
 import { impossible, notFound } from '../../lib/errors.ts'
+import { giveBackComments, giveBackPersonal } from './give-back.ts'
 import { recountPosts } from './recount-posts.ts'
 
 /**
  * Undoes one merge: the child is back in the lists with the votes, comments and subscribers that the merge
  * took from it, as far as they are still with the parent; replies that were written since go with their comment.
+ * Somebody whose vote goes back, but who voted on another post merged into the parent too, goes on counting there.
  * @throws AppError NOT_FOUND; UNPROCESSABLE when the post is not merged, or its parent has been merged on
  */
 export async function unmergePost(tx: Transaction, organizationId: number, childId: number): Promise<void> {
@@ -17,52 +19,48 @@ export async function unmergePost(tx: Transaction, organizationId: number, child
     .where('childId', '=', childId)
     .forUpdate()
     .executeTakeFirst()
-  if (!merge) await refuse(tx, organizationId, childId)
-  if (!merge) return
+  if (!merge) throw await refusal(tx, organizationId, childId)
   const { parentId } = merge
-  const rows = await tx
-    .selectFrom('posts')
-    .select(['id', 'mergedIntoId'])
-    .where('organizationId', '=', organizationId)
-    .where('id', 'in', [parentId, childId])
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  if (rows.find(({ id }) => id === parentId)?.mergedIntoId != null)
+  const family = await lockFamily(tx, organizationId, parentId)
+  if (family.find(({ id }) => id === parentId)?.mergedIntoId != null)
     throw impossible('childId', 'was merged into a post that is merged itself; unmerge that one first')
-  const giveBack = (table: 'votes' | 'post_subscribers', userIds: number[]) => sql`
-    update ${sql.table(table)} set post_id = ${childId}
-    where organization_id = ${organizationId} and post_id = ${parentId} and user_id = any(${userIds}::int[])`
-  await giveBack('votes', merge.voterIds).execute(tx)
-  await giveBack('post_subscribers', merge.subscriberIds).execute(tx)
-  await sql`
-    with recursive returned as (
-      select id from comments where organization_id = ${organizationId} and post_id = ${parentId} and id = any(${merge.commentIds}::int[])
-      union
-      select c.id from comments c join returned r on c.organization_id = ${organizationId} and c.parent_id = r.id)
-    update comments set post_id = ${childId} where organization_id = ${organizationId} and id in (select id from returned)`.execute(
-    tx,
-  )
   await tx
     .deleteFrom('postMerges')
     .where('organizationId', '=', organizationId)
     .where('childId', '=', childId)
     .execute()
+  const move = { organizationId, parentId, childId }
+  await giveBackPersonal(tx, 'votes', { ...move, userIds: merge.voterIds })
+  await giveBackPersonal(tx, 'post_subscribers', { ...move, userIds: merge.subscriberIds })
+  await giveBackComments(tx, { ...move, commentIds: merge.commentIds })
   await tx
     .updateTable('posts')
     .set({ mergedIntoId: null, updatedAt: now() })
     .where('organizationId', '=', organizationId)
     .where('id', '=', childId)
     .execute()
-  await recountPosts(tx, organizationId, [parentId, childId])
+  const ids = family.map(({ id }) => id)
+  await recountPosts(tx, organizationId, ids)
 }
 
-async function refuse(tx: Transaction, organizationId: number, id: number): Promise<void> {
+/** The parent and all that is merged into it, which nobody else changes until the transaction ends. */
+async function lockFamily(tx: Transaction, organizationId: number, parentId: number) {
+  return tx
+    .selectFrom('posts')
+    .select(['id', 'mergedIntoId'])
+    .where('organizationId', '=', organizationId)
+    .where((where) => where.or([where('id', '=', parentId), where('mergedIntoId', '=', parentId)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+async function refusal(tx: Transaction, organizationId: number, id: number): Promise<Error> {
   const post = await tx
     .selectFrom('posts')
-    .select('id')
+    .select(sql`1`.as('found'))
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .executeTakeFirst()
-  throw post ? impossible('childId', 'is not merged') : notFound('Post')
+  return post ? impossible('childId', 'is not merged') : notFound('Post')
 }

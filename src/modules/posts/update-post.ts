@@ -90,6 +90,7 @@ async function toStatus(tx: Transaction, organizationId: number, { statusId, sta
     .select('id')
     .where('organizationId', '=', organizationId)
     .where('slug', '=', statusSlug)
+    .forKeyShare()
     .executeTakeFirst()
   if (!status) throw impossible('status', 'does not exist')
   return { statusId: status.id }

@@ -18,6 +18,8 @@ export async function setTags(
       .select('id')
       .where('organizationId', '=', organizationId)
       .where('id', 'in', [...wanted])
+      .orderBy('id')
+      .forKeyShare()
       .execute()
     if (found.length < wanted.size) throw impossible('tagIds', 'contains a tag that does not exist')
   }

@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts'
+import { connectionType } from '../../graphql/page.ts'
 
 export const TagRef = builder.prismaObject('Tag', {
   description: 'A label that the team puts on posts.',
@@ -13,3 +14,5 @@ export const TagRef = builder.prismaObject('Tag', {
     }),
   }),
 })
+
+export const TagConnectionRef = connectionType('Tag', TagRef)

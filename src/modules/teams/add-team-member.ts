@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
+import { isDuplicate } from '../../db/transaction.ts'
 import type { TeamRole } from '../../db/generated/tables.ts'
-import { hashPassword } from '../../auth/password.ts'
+import { hashPassword, passwordProblem } from '../../auth/password.ts'
 import { now } from '../../lib/clock.ts'
 import { alreadyExists, impossible, invalidParam } from '../../lib/errors.ts'
 import { normalizeEmail } from '../../lib/email.ts'
 import { optionalText } from '../../lib/fields.ts'
 
 export type NewTeamMember = { email: string; name?: string | null; role: TeamRole; password?: string | null }
-
-const SHORTEST_PASSWORD = 8
 
 /**
  * Makes a person a team member: their account is found or created, and so is their place in the organization.
@@ -22,22 +21,24 @@ export async function addTeamMember(tx: Transaction, organizationId: number, mem
   const name = optionalText('name', member.name) ?? email.split('@')[0] ?? email
   const accountId = await findOrCreateAccount(tx, email, name, member.password ?? null)
   const at = now()
-  const known = await tx
-    .selectFrom('users')
-    .select(['id', 'role'])
-    .where('organizationId', '=', organizationId)
-    .where('email', '=', email)
-    .forUpdate()
-    .executeTakeFirst()
-  if (known?.role) throw alreadyExists('email', 'is in the team already')
-  const place = { accountId, role: member.role, joinedTeamAt: at, roleChangedAt: at, updatedAt: at }
-  return tx
+  const place = { accountId, role: member.role, joinedTeamAt: at, roleChangedAt: at, blocked: false, updatedAt: at }
+  const added = await tx
     .insertInto('users')
     .values({ organizationId, email, name, labels: [], createdAt: at, ...place })
-    .onConflict((conflict) => conflict.columns(['organizationId', 'email']).doUpdateSet(place))
+    .onConflict((conflict) =>
+      conflict.columns(['organizationId', 'email']).doUpdateSet(place).where('users.role', 'is', null),
+    )
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      // The account is that of somebody who goes by another e-mail here.
+      throw isDuplicate(error) ? taken() : error
+    })
+  if (!added) throw taken()
+  return added
 }
+
+const taken = () => alreadyExists('email', 'is in the team already')
 
 async function findOrCreateAccount(
   tx: Transaction,
@@ -45,8 +46,8 @@ async function findOrCreateAccount(
   name: string,
   password: string | null,
 ): Promise<number> {
-  if (password !== null && password.length < SHORTEST_PASSWORD)
-    throw impossible('password', `is too short (minimum is ${SHORTEST_PASSWORD} characters)`)
+  const problem = password === null ? null : passwordProblem(password)
+  if (problem) throw impossible('password', problem)
   const passwordHash = password === null ? null : await hashPassword(password)
   const account = await tx
     .insertInto('accounts')

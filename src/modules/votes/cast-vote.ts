@@ -2,6 +2,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { VoteDirection } from '../../db/generated/tables.ts'
 import { now } from '../../lib/clock.ts'
 import { impossible } from '../../lib/errors.ts'
+import { forgetMoved } from '../posts/forget-moved.ts'
 import { lockPost } from '../posts/update-post.ts'
 
 /**
@@ -47,6 +48,7 @@ export async function removeVote(
     .where('postId', '=', key.postId)
     .where('userId', '=', key.userId)
     .execute()
+  await forgetMoved(tx, organizationId, 'votes', vote)
   return count(tx, post, before, null)
 }
 

@@ -1,0 +1,73 @@
+import type { components } from '../../openapi/types.ts'
+import { isoTime, type Moment } from './moment.ts'
+
+/** What a comment's documented JSON is made of. */
+export const COMMENT = /* GraphQL */ `
+  fragment comment on Comment {
+    id
+    bodyHtml
+    body
+    parentId
+    pinned
+    internal
+    approvalStatus
+    createdAt
+    updatedAt
+    post {
+      id
+      url
+      title
+    }
+    author {
+      id
+      name
+      avatarUrl
+      url
+      role
+    }
+  }
+`
+
+export type CommentData = {
+  id: string
+  bodyHtml: string
+  body: string
+  parentId: string | null
+  pinned: boolean
+  internal: boolean
+  approvalStatus: 'pending' | 'approved'
+  createdAt: Moment
+  updatedAt: Moment
+  post: { id: string; url: string; title: string }
+  author: {
+    id: string
+    name: string
+    avatarUrl: string | null
+    url: string
+    role: 'admin' | 'member' | 'csm' | 'collaborator' | null
+  }
+}
+
+/** A comment as the specification's 2.4 documents it. */
+export function presentComment(comment: CommentData): components['schemas']['comment'] {
+  const { post, author } = comment
+  return {
+    id: Number(comment.id),
+    comment_html: comment.bodyHtml,
+    comment: comment.body,
+    parent_id: comment.parentId === null ? null : Number(comment.parentId),
+    feature_request: { id: Number(post.id), url: post.url, title: post.title },
+    pinned: comment.pinned,
+    internal: comment.internal,
+    approval_status: comment.approvalStatus,
+    created_at: isoTime(comment.createdAt),
+    updated_at: isoTime(comment.updatedAt),
+    author: {
+      id: Number(author.id),
+      name: author.name,
+      profile_picture: { url: author.avatarUrl },
+      url: author.url,
+      role: author.role ?? 'customer',
+    },
+  }
+}

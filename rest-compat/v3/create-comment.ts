@@ -1,0 +1,27 @@
+import { endpoint } from '../endpoint.ts'
+import { COMMENT, presentComment, type CommentData } from '../shapes/comment.ts'
+
+/** POST /api/v3/comments. */
+export const createComment = endpoint<'createComment', { createComment: CommentData }>({
+  operation: 'createComment',
+  document: /* GraphQL */ `
+    mutation ($input: CreateCommentInput!) {
+      createComment(input: $input) {
+        ...comment
+      }
+    }
+    ${COMMENT}
+  `,
+  variables: (input) => ({
+    input: {
+      postId: input.feature_request_id,
+      body: input.comment,
+      parentId: input.parent_id,
+      internal: input.internal,
+      pinned: input.pinned,
+      approvalStatus: input.approval_status,
+    },
+  }),
+  present: ({ createComment }) => ({ success: true, comment: presentComment(createComment) }),
+  fields: { postId: 'feature_request_id', body: 'comment' },
+})

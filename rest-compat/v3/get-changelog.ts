@@ -1,0 +1,17 @@
+import { endpoint } from '../endpoint.ts'
+import { CHANGELOG, presentChangelogAlone, type ChangelogData } from '../shapes/changelog.ts'
+
+/** GET /api/v3/changelogs/:id (specification 4.10). */
+export const getChangelog = endpoint<'getChangelog', { changelog: ChangelogData }>({
+  operation: 'getChangelog',
+  document: /* GraphQL */ `
+    query ($id: ID!) {
+      changelog(id: $id) {
+        ...changelog
+      }
+    }
+    ${CHANGELOG}
+  `,
+  variables: ({ id }) => ({ id }),
+  present: ({ changelog }) => presentChangelogAlone(changelog),
+})

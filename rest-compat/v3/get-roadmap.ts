@@ -1,0 +1,17 @@
+import { endpoint } from '../endpoint.ts'
+import { presentRoadmap, ROADMAP, type RoadmapData } from '../shapes/roadmap.ts'
+
+/** GET /api/v3/roadmaps/:id (specification 4.7). */
+export const getRoadmap = endpoint<'getRoadmap', { roadmap: RoadmapData }>({
+  operation: 'getRoadmap',
+  document: /* GraphQL */ `
+    query ($id: ID!) {
+      roadmap(id: $id) {
+        ...roadmap
+      }
+    }
+    ${ROADMAP}
+  `,
+  variables: ({ id }) => ({ id }),
+  present: ({ roadmap }) => presentRoadmap(roadmap),
+})

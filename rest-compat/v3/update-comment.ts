@@ -1,0 +1,26 @@
+import { endpoint } from '../endpoint.ts'
+import { COMMENT, presentComment, type CommentData } from '../shapes/comment.ts'
+
+/** PUT /api/v3/comments/:id. */
+export const updateComment = endpoint<'updateComment', { updateComment: CommentData }>({
+  operation: 'updateComment',
+  document: /* GraphQL */ `
+    mutation ($id: ID!, $input: UpdateCommentInput!) {
+      updateComment(id: $id, input: $input) {
+        ...comment
+      }
+    }
+    ${COMMENT}
+  `,
+  variables: ({ id, ...input }) => ({
+    id,
+    input: {
+      body: input.comment,
+      internal: input.internal,
+      pinned: input.pinned,
+      approvalStatus: input.approval_status,
+    },
+  }),
+  present: ({ updateComment }) => ({ success: true, comment: presentComment(updateComment) }),
+  fields: { body: 'comment' },
+})

@@ -1,0 +1,29 @@
+import { invalidParam } from '../../lib/errors.ts'
+import { optionalText, requiredText } from '../../lib/fields.ts'
+
+/** What is undefined or null stays as it is, or as a new board has it. */
+export type BucketChanges = {
+  name?: string | null
+  description?: string | null
+  private?: boolean | null
+  requiresModeration?: boolean | null
+  position?: number | null
+}
+
+const LONGEST_DESCRIPTION = 5000
+const LAST_POSITION = 1_000_000
+
+/** The columns that are given, checked. @throws AppError MISSING_PARAM for a blank name, INVALID_PARAM for a position out of range */
+export function bucketFields({ name, description, private: isPrivate, requiresModeration, position }: BucketChanges) {
+  if (position != null && (position < 0 || position > LAST_POSITION))
+    throw invalidParam('position', `must be between 0 and ${LAST_POSITION}`)
+  return {
+    ...(name != null && { name: requiredText('name', name) }),
+    ...(description != null && {
+      description: optionalText('description', description, LONGEST_DESCRIPTION) ?? '',
+    }),
+    ...(isPrivate != null && { private: isPrivate }),
+    ...(requiresModeration != null && { requiresModeration }),
+    ...(position != null && { position }),
+  }
+}

@@ -1,0 +1,31 @@
+import type { Transaction } from '../../db/database.ts'
+import { freeSlug } from '../../db/free-slug.ts'
+import { now } from '../../lib/clock.ts'
+import { missing } from '../../lib/errors.ts'
+import { bucketFields, type BucketChanges } from './bucket-fields.ts'
+
+/**
+ * Makes a board, which comes last unless a position is given. Returns its row.
+ * @throws AppError MISSING_PARAM without a name
+ */
+export async function createBucket(tx: Transaction, organizationId: number, input: BucketChanges) {
+  const { name, ...fields } = bucketFields(input)
+  if (name === undefined) throw missing('name')
+  const slug = await freeSlug(tx, 'buckets', organizationId, name)
+  const at = now()
+  return tx
+    .insertInto('buckets')
+    .values(({ selectFrom, fn, val, eb }) => ({
+      position: selectFrom('buckets')
+        .select(eb(fn.coalesce(fn.max('position'), val(-1)), '+', 1).as('position'))
+        .where('organizationId', '=', organizationId),
+      ...fields,
+      organizationId,
+      slug,
+      name,
+      createdAt: at,
+      updatedAt: at,
+    }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,17 @@
+import type { Transaction } from '../../db/database.ts'
+import { cannotDelete } from '../../lib/errors.ts'
+import { lockBucket } from './update-bucket.ts'
+
+/** Removes a board without posts. @throws AppError NOT_FOUND; CANNOT_DELETE while it has any, hidden and merged ones too */
+export async function deleteBucket(tx: Transaction, organizationId: number, id: number): Promise<void> {
+  await lockBucket(tx, organizationId, id)
+  const post = await tx
+    .selectFrom('posts')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('bucketId', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  if (post) throw cannotDelete('The bucket still has posts')
+  await tx.deleteFrom('buckets').where('organizationId', '=', organizationId).where('id', '=', id).execute()
+}

@@ -1,0 +1,22 @@
+import type { Db } from '../../db/database.ts'
+import { readPage, type PageRequest } from '../../db/keyset.ts'
+
+/** One page of an organization's boards in their order. @throws AppError INVALID_PARAM for a bad page */
+export function listBuckets(
+  db: Db,
+  organizationId: number,
+  { privateOnes, page }: { privateOnes: boolean; page: PageRequest },
+) {
+  return readPage(
+    db
+      .selectFrom('buckets')
+      .selectAll()
+      .where('organizationId', '=', organizationId)
+      .$if(!privateOnes, (query) => query.where('private', '=', false)),
+    [
+      { column: 'buckets.position', descending: false, type: 'int', value: ({ position }) => position },
+      { column: 'buckets.id', descending: false, type: 'int', value: ({ id }) => id },
+    ],
+    page,
+  )
+}

@@ -1,0 +1,31 @@
+import { seesAsTeam } from '../../auth/caller.ts'
+import { builder } from '../../graphql/builder.ts'
+import { idOf } from '../../graphql/ids.ts'
+import { pageArgs } from '../../graphql/page.ts'
+import { notFound } from '../../lib/errors.ts'
+import { listBuckets } from './list-buckets.ts'
+import { canSeeBucket } from './policy.ts'
+import { BucketConnectionRef, BucketRef } from './type.ts'
+
+builder.queryFields((t) => ({
+  buckets: t.field({
+    type: BucketConnectionRef,
+    access: { need: 'organization', scope: 'posts:read' },
+    description: "The organization's boards in their order; private ones are seen by the team only.",
+    args: pageArgs,
+    resolve: (_root, page, { db, organizationId, caller }) =>
+      listBuckets(db, organizationId, { privateOnes: seesAsTeam(caller), page }),
+  }),
+
+  bucket: t.field({
+    type: BucketRef,
+    access: { need: 'organization', scope: 'posts:read' },
+    description: 'One board.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the board.' }) },
+    resolve: async (_root, { id }, { caller, load }) => {
+      const bucket = await load.bucket.find(idOf('Bucket', id))
+      if (!bucket || !canSeeBucket(caller, bucket)) throw notFound('Bucket')
+      return bucket
+    },
+  }),
+}))

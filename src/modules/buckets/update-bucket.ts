@@ -1,0 +1,47 @@
+import type { Transaction } from '../../db/database.ts'
+import { now } from '../../lib/clock.ts'
+import { notFound } from '../../lib/errors.ts'
+import { bucketFields, type BucketChanges } from './bucket-fields.ts'
+
+/**
+ * Changes a board; its slug stays. When it opens or closes to the public, so do its posts, those included that
+ * are being submitted meanwhile. Returns its row.
+ * @throws AppError NOT_FOUND, MISSING_PARAM for a blank name
+ */
+export async function updateBucket(
+  tx: Transaction,
+  organizationId: number,
+  { id, ...changes }: BucketChanges & { id: number },
+) {
+  const fields = bucketFields(changes)
+  const before = await lockBucket(tx, organizationId, id)
+  const after = await tx
+    .updateTable('buckets')
+    .set({ ...fields, updatedAt: now() })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (after.private !== before.private) {
+    await tx
+      .updateTable('posts')
+      .set({ private: after.private })
+      .where('organizationId', '=', organizationId)
+      .where('bucketId', '=', id)
+      .execute()
+  }
+  return after
+}
+
+/** The board's row; posts that are being put on it are done, others wait. @throws AppError NOT_FOUND */
+export async function lockBucket(tx: Transaction, organizationId: number, id: number) {
+  const bucket = await tx
+    .selectFrom('buckets')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!bucket) throw notFound('Bucket')
+  return bucket
+}

@@ -1,0 +1,31 @@
+import type { Db } from '../../db/database.ts'
+import { isDuplicate } from '../../db/transaction.ts'
+import { now } from '../../lib/clock.ts'
+import { alreadyExists } from '../../lib/errors.ts'
+import { optionalColor, requiredText } from '../../lib/fields.ts'
+
+const DEFAULT_COLOR = '#64748b'
+
+/**
+ * Stores a label for changelog entries. Returns its row.
+ * @throws AppError MISSING_PARAM without a name, ALREADY_EXISTS for one that is taken in any case, INVALID_PARAM for a bad color
+ */
+export async function createChangelogLabel(
+  db: Db,
+  organizationId: number,
+  input: { name: string; color?: string | null },
+) {
+  return db
+    .insertInto('changelogLabels')
+    .values({
+      organizationId,
+      name: requiredText('name', input.name),
+      color: optionalColor('color', input.color) ?? DEFAULT_COLOR,
+      createdAt: now(),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      throw isDuplicate(error) ? alreadyExists('name') : error
+    })
+}

@@ -1,0 +1,87 @@
+import type { Transaction } from '../../db/database.ts'
+import { freeSlug } from '../../db/free-slug.ts'
+import { now } from '../../lib/clock.ts'
+import { impossible, missing } from '../../lib/errors.ts'
+import { requiredText } from '../../lib/fields.ts'
+import { richText } from '../../lib/rich-text.ts'
+import { assertLocaleFree, lockFamilies, originalOf } from './family.ts'
+import { assertLocale, DEFAULT_LOCALE } from './locales.ts'
+import { momentsAfter, type Publication } from './moments.ts'
+import { setChangelogLabels } from './set-changelog-labels.ts'
+import { setChangelogPosts } from './set-changelog-posts.ts'
+
+export type NewChangelog = Publication & {
+  title: string
+  /** Plain text or HTML. */
+  description?: string | null
+  locale?: string | null
+  /** The entry this one translates: any of its family. */
+  originalId?: number | null
+  postIds?: number[] | null
+  labelIds?: number[] | null
+  authorId: number
+}
+
+/**
+ * Stores an entry: a draft, a scheduled one, or one that is published now (specification 4.9). Returns its row.
+ * @throws AppError MISSING_PARAM without a title, or without a locale where the organization writes in several
+ * languages; INVALID_PARAM for an unknown locale; ALREADY_EXISTS for a second translation into one language;
+ * UNPROCESSABLE for an original, post or label that is not there, and as `momentsAfter`
+ */
+export async function createChangelog(tx: Transaction, organizationId: number, input: NewChangelog) {
+  const title = requiredText('title', input.title)
+  const { html, text, preview } = richText(input.description ?? '')
+  const at = now()
+  const moments = momentsAfter({ publishedAt: null, scheduledAt: null }, input, at)
+  const locale = await localeOf(tx, organizationId, input.locale)
+  const originalId = await joinFamily(tx, organizationId, locale, input.originalId)
+  const changelog = await tx
+    .insertInto('changelogs')
+    .values({
+      organizationId,
+      slug: await freeSlug(tx, 'changelogs', organizationId, title),
+      title,
+      descriptionHtml: html,
+      description: text,
+      preview,
+      locale,
+      originalId,
+      authorId: input.authorId,
+      ...moments,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (input.postIds) await setChangelogPosts(tx, organizationId, changelog.id, input.postIds)
+  if (input.labelIds) await setChangelogLabels(tx, organizationId, changelog.id, input.labelIds)
+  return changelog
+}
+
+async function localeOf(tx: Transaction, organizationId: number, locale: string | null | undefined) {
+  if (locale) {
+    assertLocale(locale)
+    return locale
+  }
+  const { multilingualChangelog } = await tx
+    .selectFrom('organizations')
+    .select('multilingualChangelog')
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  if (multilingualChangelog) throw missing('locale')
+  return DEFAULT_LOCALE
+}
+
+async function joinFamily(
+  tx: Transaction,
+  organizationId: number,
+  locale: string,
+  memberId: number | null | undefined,
+): Promise<number | null> {
+  if (memberId == null) return null
+  await lockFamilies(tx, organizationId)
+  const originalId = await originalOf(tx, organizationId, memberId)
+  if (originalId === null) throw impossible('originalId', 'does not exist')
+  await assertLocaleFree(tx, organizationId, { originalId, locale })
+  return originalId
+}

@@ -1,0 +1,13 @@
+import type { Db } from '../../db/database.ts'
+import { notFound } from '../../lib/errors.ts'
+
+/** Removes a label, also from the entries that carry it. @throws AppError NOT_FOUND */
+export async function deleteChangelogLabel(db: Db, organizationId: number, id: number): Promise<void> {
+  const deleted = await db
+    .deleteFrom('changelogLabels')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  if (!deleted) throw notFound('Label')
+}

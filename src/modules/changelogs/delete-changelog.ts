@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/database.ts'
+import { lockFamilies } from './family.ts'
+import { lockChangelog } from './lock-changelog.ts'
+
+/**
+ * Removes an entry in its language; posts and labels stay. When it is an original with translations, the oldest
+ * of them becomes the original of the others, so that the family stays one.
+ * @throws AppError NOT_FOUND
+ */
+export async function deleteChangelog(tx: Transaction, organizationId: number, id: number): Promise<void> {
+  await lockFamilies(tx, organizationId)
+  await lockChangelog(tx, organizationId, id)
+  const heir = await tx
+    .selectFrom('changelogs')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('originalId', '=', id)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (heir) {
+    await tx
+      .updateTable('changelogs')
+      .set({ originalId: sql<number | null>`nullif(${heir.id}::int, id)` })
+      .where('organizationId', '=', organizationId)
+      .where('originalId', '=', id)
+      .execute()
+  }
+  await tx.deleteFrom('changelogs').where('organizationId', '=', organizationId).where('id', '=', id).execute()
+}

@@ -1,0 +1,64 @@
+import { actorOf } from '../../graphql/actor.ts'
+import { builder } from '../../graphql/builder.ts'
+import { DeletedRef } from '../../graphql/deleted.ts'
+import { idOf } from '../../graphql/ids.ts'
+import { createChangelogLabel } from './create-changelog-label.ts'
+import { deleteChangelogLabel } from './delete-changelog-label.ts'
+import { ChangelogLabelRef } from './label-type.ts'
+import { updateChangelogLabel } from './update-changelog-label.ts'
+
+const CreateChangelogLabelInput = builder.inputType('CreateChangelogLabelInput', {
+  description: 'A new label.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: 'Name, unique in the organization whatever its case.' }),
+    color: t.string({ description: 'Hex color such as `#4f46e5`; grey by default.' }),
+  }),
+})
+
+const UpdateChangelogLabelInput = builder.inputType('UpdateChangelogLabelInput', {
+  description: 'Changes of a label; what is left out stays.',
+  fields: (t) => ({
+    name: t.string({ description: 'Name, unique in the organization whatever its case.' }),
+    color: t.string({ description: 'Hex color such as `#4f46e5`.' }),
+  }),
+})
+
+builder.mutationFields((t) => ({
+  createChangelogLabel: t.field({
+    type: ChangelogLabelRef,
+    access: { need: 'member', scope: 'changelog:write' },
+    description: 'Makes a label for changelog entries.',
+    args: { input: t.arg({ type: CreateChangelogLabelInput, required: true, description: 'The label.' }) },
+    resolve: (_root, { input }, context) => {
+      actorOf(context)
+      return createChangelogLabel(context.db, context.organizationId, input)
+    },
+  }),
+
+  updateChangelogLabel: t.field({
+    type: ChangelogLabelRef,
+    access: { need: 'member', scope: 'changelog:write' },
+    description: 'Changes a label.',
+    args: {
+      id: t.arg.id({ required: true, description: 'Id of the label.' }),
+      input: t.arg({ type: UpdateChangelogLabelInput, required: true, description: 'The changes.' }),
+    },
+    resolve: (_root, { id, input }, context) => {
+      actorOf(context)
+      return updateChangelogLabel(context.db, context.organizationId, idOf('Label', id), input)
+    },
+  }),
+
+  deleteChangelogLabel: t.field({
+    type: DeletedRef,
+    access: { need: 'member', scope: 'changelog:write' },
+    description: 'Removes a label, also from the entries that carry it.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the label.' }) },
+    resolve: async (_root, args, context) => {
+      actorOf(context)
+      const id = idOf('Label', args.id)
+      await deleteChangelogLabel(context.db, context.organizationId, id)
+      return { id }
+    },
+  }),
+}))

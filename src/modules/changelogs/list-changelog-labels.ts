@@ -1,0 +1,15 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { ChangelogLabel } from '../../db/generated/tables.ts'
+import { readPage, type OrderColumn, type PageRequest } from '../../db/keyset.ts'
+
+const BY_NAME: OrderColumn<Selectable<ChangelogLabel>>[] = [
+  { column: 'name', descending: false, type: 'text', value: ({ name }) => name },
+  { column: 'id', descending: false, type: 'int', value: ({ id }) => id },
+]
+
+/** One page of an organization's changelog labels, by name. @throws AppError INVALID_PARAM for a bad page or cursor */
+export function listChangelogLabels(db: Db, organizationId: number, page: PageRequest) {
+  const query = db.selectFrom('changelogLabels').selectAll().where('organizationId', '=', organizationId)
+  return readPage(query, BY_NAME, page)
+}

@@ -1,0 +1,53 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Changelog } from '../../db/generated/tables.ts'
+import { readPage, type OrderColumn, type PageRequest } from '../../db/keyset.ts'
+import type { ChangelogState } from './changelog-state.ts'
+import { assertLocale } from './locales.ts'
+
+/** Which entries a list holds; what is left out does not narrow, and an empty list of labels does not either. */
+export type ChangelogFilter = {
+  state?: ChangelogState | null
+  locale?: string | null
+  /** Entries with any of these labels. */
+  labelIds?: number[] | null
+}
+
+const NEWEST_FIRST: OrderColumn<Selectable<Changelog>>[] = [
+  {
+    column: 'changelogs.created_at',
+    descending: true,
+    type: 'timestamptz',
+    value: ({ createdAt }) => createdAt.toISOString(),
+  },
+  { column: 'changelogs.id', descending: true, type: 'int', value: ({ id }) => id },
+]
+
+/**
+ * One page of an organization's changelog, newest first. `publishedOnly` leaves out what only the team sees.
+ * @throws AppError INVALID_PARAM for an unknown locale, a bad page or cursor
+ */
+export function listChangelogs(
+  db: Db,
+  organizationId: number,
+  { filter, publishedOnly, page }: { filter: ChangelogFilter; publishedOnly: boolean; page: PageRequest },
+) {
+  const { state, locale, labelIds } = filter
+  if (locale != null) assertLocale(locale)
+  let query = db.selectFrom('changelogs').selectAll('changelogs').where('organizationId', '=', organizationId)
+  if (publishedOnly || state === 'published') query = query.where('publishedAt', 'is not', null)
+  if (state === 'scheduled') query = query.where('scheduledAt', 'is not', null)
+  if (state === 'draft') query = query.where('publishedAt', 'is', null).where('scheduledAt', 'is', null)
+  if (locale != null) query = query.where('locale', '=', locale)
+  if (labelIds?.length)
+    query = query.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('changelogLabelEntries as entries')
+          .select('entries.labelId')
+          .whereRef('entries.organizationId', '=', 'changelogs.organizationId')
+          .whereRef('entries.changelogId', '=', 'changelogs.id')
+          .where('entries.labelId', 'in', labelIds),
+      ),
+    )
+  return readPage(query, NEWEST_FIRST, page)
+}

@@ -1,0 +1,97 @@
+import { inTransaction } from '../../db/transaction.ts'
+import { actorOf } from '../../graphql/actor.ts'
+import { builder } from '../../graphql/builder.ts'
+import { DeletedRef } from '../../graphql/deleted.ts'
+import { idOf, pointer, pointers } from '../../graphql/ids.ts'
+import { notFound } from '../../lib/errors.ts'
+import { createChangelog } from './create-changelog.ts'
+import { deleteChangelog } from './delete-changelog.ts'
+import { CreateChangelogInput, TranslateChangelogInput, UpdateChangelogInput } from './inputs.ts'
+import { publishChangelog } from './publish-changelog.ts'
+import { ChangelogRef } from './type.ts'
+import { updateChangelog } from './update-changelog.ts'
+
+builder.mutationFields((t) => ({
+  createChangelog: t.field({
+    type: ChangelogRef,
+    access: { need: 'member', scope: 'changelog:write' },
+    description: 'Writes an entry of the changelog.',
+    args: { input: t.arg({ type: CreateChangelogInput, required: true, description: 'The entry.' }) },
+    resolve: (_root, { input }, context) => {
+      const changelog = {
+        ...input,
+        originalId: pointer('originalId', input.originalId),
+        postIds: input.postIds && pointers('postIds', input.postIds),
+        labelIds: input.labelIds && pointers('labelIds', input.labelIds),
+        authorId: actorOf(context),
+      }
+      return inTransaction(context.db, (tx) => createChangelog(tx, context.organizationId, changelog))
+    },
+  }),
+
+  updateChangelog: t.field({
+    type: ChangelogRef,
+    access: { need: 'member', scope: 'changelog:write' },
+    description: 'Changes an entry of the changelog, schedules or publishes it, or takes it back to a draft.',
+    args: {
+      id: t.arg.id({ required: true, description: 'Id of the entry.' }),
+      input: t.arg({ type: UpdateChangelogInput, required: true, description: 'The changes.' }),
+    },
+    resolve: (_root, { id, input }, context) => {
+      actorOf(context)
+      const changelogId = idOf('Changelog', id)
+      const changes = {
+        ...input,
+        postIds: input.postIds && pointers('postIds', input.postIds),
+        labelIds: input.labelIds && pointers('labelIds', input.labelIds),
+      }
+      return inTransaction(context.db, (tx) =>
+        updateChangelog(tx, context.organizationId, changelogId, changes),
+      )
+    },
+  }),
+
+  deleteChangelog: t.field({
+    type: DeletedRef,
+    access: { need: 'member', scope: 'changelog:write' },
+    description:
+      'Removes an entry in its language. The oldest translation of an original takes its place in the family.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the entry.' }) },
+    resolve: async (_root, args, context) => {
+      actorOf(context)
+      const id = idOf('Changelog', args.id)
+      await inTransaction(context.db, (tx) => deleteChangelog(tx, context.organizationId, id))
+      return { id }
+    },
+  }),
+
+  publishChangelog: t.field({
+    type: ChangelogRef,
+    access: { need: 'member', scope: 'changelog:write' },
+    description: 'Publishes an entry now; nothing happens to one that is published.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the entry.' }) },
+    resolve: (_root, args, context) => {
+      actorOf(context)
+      const id = idOf('Changelog', args.id)
+      return inTransaction(context.db, (tx) => publishChangelog(tx, context.organizationId, id))
+    },
+  }),
+
+  translateChangelog: t.field({
+    type: ChangelogRef,
+    access: { need: 'member', scope: 'changelog:write' },
+    description: 'Writes a draft of an entry in another language, one per language and family.',
+    args: {
+      id: t.arg.id({ required: true, description: 'Id of the entry to translate: any of its family.' }),
+      input: t.arg({ type: TranslateChangelogInput, required: true, description: 'The translation.' }),
+    },
+    resolve: async (_root, { id, input }, context) => {
+      const authorId = actorOf(context)
+      const originalId = idOf('Changelog', id)
+      if (!(await context.load.changelog.find(originalId))) throw notFound('Changelog')
+      return inTransaction(context.db, (tx) =>
+        createChangelog(tx, context.organizationId, { ...input, originalId, authorId }),
+      )
+    },
+  }),
+}))

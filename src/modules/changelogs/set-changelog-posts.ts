@@ -1,0 +1,45 @@
+import type { Transaction } from '../../db/database.ts'
+import { impossible } from '../../lib/errors.ts'
+
+const MOST_POSTS = 500
+
+/**
+ * Makes `postIds`, in this order and each once, the posts an entry tells about. Returns whether that changed anything.
+ * @throws AppError UNPROCESSABLE on `postIds` when the organization lacks one of them, or there are more than 500
+ */
+export async function setChangelogPosts(
+  tx: Transaction,
+  organizationId: number,
+  changelogId: number,
+  postIds: number[],
+): Promise<boolean> {
+  const wanted = [...new Set(postIds)]
+  if (wanted.length > MOST_POSTS) throw impossible('postIds', `must hold at most ${MOST_POSTS} posts`)
+  const present = await tx
+    .selectFrom('changelogPosts')
+    .select('postId')
+    .where('organizationId', '=', organizationId)
+    .where('changelogId', '=', changelogId)
+    .orderBy('position')
+    .orderBy('postId')
+    .execute()
+  if (present.map(({ postId }) => postId).join() === wanted.join()) return false
+  if (wanted.length > 0) {
+    const found = await tx
+      .selectFrom('posts')
+      .select('id')
+      .where('organizationId', '=', organizationId)
+      .where('id', 'in', wanted)
+      .forKeyShare()
+      .execute()
+    if (found.length < wanted.length) throw impossible('postIds', 'contains a post that does not exist')
+  }
+  await tx
+    .deleteFrom('changelogPosts')
+    .where('organizationId', '=', organizationId)
+    .where('changelogId', '=', changelogId)
+    .execute()
+  const rows = wanted.map((postId, position) => ({ organizationId, changelogId, postId, position }))
+  if (rows.length > 0) await tx.insertInto('changelogPosts').values(rows).execute()
+  return true
+}

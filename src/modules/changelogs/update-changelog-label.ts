@@ -1,0 +1,34 @@
+import type { Db } from '../../db/database.ts'
+import { isDuplicate } from '../../db/transaction.ts'
+import { alreadyExists, notFound } from '../../lib/errors.ts'
+import { optionalColor, requiredText } from '../../lib/fields.ts'
+
+/**
+ * Changes a label; what is undefined or null stays. Returns its row.
+ * @throws AppError NOT_FOUND, ALREADY_EXISTS for a name that is taken in any case, INVALID_PARAM for a bad color
+ */
+export async function updateChangelogLabel(
+  db: Db,
+  organizationId: number,
+  id: number,
+  changes: { name?: string | null; color?: string | null },
+) {
+  const color = optionalColor('color', changes.color)
+  const label = await db
+    .updateTable('changelogLabels')
+    // The id is set besides, so that no change at all is a statement too.
+    .set({
+      id,
+      ...(changes.name != null && { name: requiredText('name', changes.name) }),
+      ...(color !== null && { color }),
+    })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      throw isDuplicate(error) ? alreadyExists('name') : error
+    })
+  if (!label) throw notFound('Label')
+  return label
+}

@@ -1,0 +1,70 @@
+import type { Transaction } from '../../db/database.ts'
+import { now } from '../../lib/clock.ts'
+import { requiredText } from '../../lib/fields.ts'
+import { richText } from '../../lib/rich-text.ts'
+import { assertLocaleFree, lockFamilies } from './family.ts'
+import { assertLocale } from './locales.ts'
+import { lockChangelog } from './lock-changelog.ts'
+import { momentsAfter, type Publication } from './moments.ts'
+import { setChangelogLabels } from './set-changelog-labels.ts'
+import { setChangelogPosts } from './set-changelog-posts.ts'
+
+/** What is undefined stays as it is; so does what is null, but for a description, which null empties, and a schedule. */
+export type ChangelogChanges = Publication & {
+  title?: string | null
+  description?: string | null
+  locale?: string | null
+  /** In their order. */
+  postIds?: number[] | null
+  labelIds?: number[] | null
+}
+
+/**
+ * Changes an entry; its slug stays. A change that changes nothing leaves it untouched, its `updatedAt` included.
+ * Returns its row.
+ * @throws AppError NOT_FOUND; INVALID_PARAM for an unknown locale; ALREADY_EXISTS for one that the family has;
+ * UNPROCESSABLE for a post or label that is not there, and as `momentsAfter`
+ */
+export async function updateChangelog(
+  tx: Transaction,
+  organizationId: number,
+  id: number,
+  changes: ChangelogChanges,
+) {
+  const { title, description, locale, postIds, labelIds } = changes
+  if (locale != null) {
+    assertLocale(locale)
+    await lockFamilies(tx, organizationId)
+  }
+  const before = await lockChangelog(tx, organizationId, id)
+  if (locale != null && locale !== before.locale) {
+    const originalId = before.originalId ?? id
+    await assertLocaleFree(tx, organizationId, { originalId, locale, exceptId: id })
+  }
+  const next = {
+    ...(title != null && { title: requiredText('title', title) }),
+    ...(description !== undefined && describe(description ?? '')),
+    ...(locale != null && { locale }),
+    ...momentsAfter(before, changes, now()),
+  }
+  const moved = postIds != null && (await setChangelogPosts(tx, organizationId, id, postIds))
+  const relabelled = labelIds != null && (await setChangelogLabels(tx, organizationId, id, labelIds))
+  const changed = Object.entries(next).some(
+    ([field, value]) => plain(before[field as keyof typeof next]) !== plain(value),
+  )
+  if (!changed && !moved && !relabelled) return before
+  return tx
+    .updateTable('changelogs')
+    .set({ ...next, updatedAt: now() })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+function describe(description: string) {
+  const { html, text, preview } = richText(description)
+  return { descriptionHtml: html, description: text, preview }
+}
+
+const plain = (value: unknown) => (value instanceof Date ? value.getTime() : value)

@@ -1,0 +1,46 @@
+import type { ApprovalStatus } from '../../db/generated/tables.ts'
+
+/** Which comments a list holds; what is left out does not narrow. */
+export type CommentFilter = {
+  postId?: number | null
+  approvalStatus?: ApprovalStatus | null
+  internal?: boolean | null
+  createdFrom?: Date | null
+  /** Exclusive. */
+  createdBefore?: Date | null
+}
+
+/** Whose eyes a list is for: the team's, or those of one person outside it. */
+export type CommentViewer = {
+  seesAll: boolean
+  actorId: number | null
+  /** Whether comments on hidden posts are in for those who do not see all; those on a post that is named are. */
+  hiddenPosts?: boolean
+}
+
+/** SQL conditions over `comments c` with their parameters, the organization's id being `$1`. */
+export function commentConditions(organizationId: number, filter: CommentFilter, viewer: CommentViewer) {
+  const values: unknown[] = [organizationId]
+  const conditions = ['c.organization_id = $1']
+  const where = (condition: (parameter: string) => string, value: unknown) => {
+    values.push(value)
+    conditions.push(condition(`$${values.length}`))
+  }
+  if (!viewer.seesAll) {
+    conditions.push('not c.internal')
+    where((id) => `(c.approval_status = 'approved' or c.author_id = ${id}::int)`, viewer.actorId)
+    conditions.push(onVisiblePost(`$${values.length}`, filter.postId != null || viewer.hiddenPosts === true))
+  }
+  if (filter.postId != null) where((id) => `c.post_id = ${id}::int`, filter.postId)
+  if (filter.approvalStatus != null)
+    where((status) => `c.approval_status = ${status}::approval_status`, filter.approvalStatus)
+  if (filter.internal != null) conditions.push(filter.internal ? 'c.internal' : 'not c.internal')
+  if (filter.createdFrom) where((from) => `c.created_at >= ${from}::timestamptz`, filter.createdFrom)
+  if (filter.createdBefore) where((before) => `c.created_at < ${before}::timestamptz`, filter.createdBefore)
+  return { conditions, values }
+}
+
+/** As `canSeePost` says. */
+const onVisiblePost = (actorId: string, hiddenToo: boolean) => `exists (select from posts p
+  where p.organization_id = c.organization_id and p.id = c.post_id and not p.private${hiddenToo ? '' : ' and not p.hidden'}
+    and (p.approval_status = 'approved' or p.submitter_id = ${actorId}::int))`

@@ -1,0 +1,33 @@
+import { CompiledQuery } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Comment } from '../../db/generated/client/client.ts'
+import { pageClauses, pageOf, type Page, type PageRequest } from '../../db/keyset.ts'
+import { commentConditions, type CommentViewer } from './comment-filter.ts'
+import { OLDEST_FIRST } from './list-comments.ts'
+
+/** Which page of the comments of each post, or of the direct replies to each comment, and for whose eyes. */
+export type CommentsBelowRequest = { trunk: 'post' | 'parent'; page: PageRequest; viewer: CommentViewer }
+
+/**
+ * The same page of the comments below several posts or comments, oldest first, in one statement however many
+ * there are; each page under the id of its post or comment.
+ * @throws AppError INVALID_PARAM for a bad page or cursor
+ */
+export async function commentsBelow(
+  db: Db,
+  organizationId: number,
+  ids: readonly number[],
+  { trunk, page, viewer }: CommentsBelowRequest,
+): Promise<{ id: number; page: Page<Comment> }[]> {
+  const { conditions, values } = commentConditions(organizationId, {}, { ...viewer, hiddenPosts: true })
+  const { seek, tail, read } = pageClauses(OLDEST_FIRST, page, values)
+  if (seek) conditions.push(seek)
+  values.push(ids)
+  const text = `select c.* from unnest($${values.length}::int[]) as wanted(id) cross join lateral (
+      select c.* from comments c where c.${trunk}_id = wanted.id and ${conditions.join(' and ')} ${tail}) c
+    ${read.orderBy}`
+  const { rows } = await db.executeQuery<Comment>(CompiledQuery.raw(text, values))
+  const below = new Map<number | null, Comment[]>(ids.map((id) => [id, []]))
+  for (const row of rows) below.get(trunk === 'post' ? row.postId : row.parentId)?.push(row)
+  return ids.map((id) => ({ id, page: pageOf(OLDEST_FIRST, below.get(id) ?? [], read) }))
+}

@@ -1,0 +1,97 @@
+import type { Caller } from '../../auth/caller.ts'
+import type { Transaction } from '../../db/database.ts'
+import type { ApprovalStatus } from '../../db/generated/tables.ts'
+import { now } from '../../lib/clock.ts'
+import { AppError, impossible } from '../../lib/errors.ts'
+import { canSeePost } from '../posts/policy.ts'
+import { subscribe } from '../posts/subscribe.ts'
+import { lockPost } from '../posts/update-post.ts'
+import { commentText } from './comment-text.ts'
+import { countComments, isCounted } from './count-comments.ts'
+import { canSeeComment, writesAsCustomer } from './policy.ts'
+
+export type NewComment = {
+  postId: number
+  /** The comment replied to, on the same post. */
+  parentId?: number | null
+  /** Plain text or HTML. */
+  body: string
+  /** Left out: as the comment replied to. */
+  internal?: boolean | null
+  pinned?: boolean | null
+  approvalStatus?: ApprovalStatus | null
+  authorId: number
+  /** Through whose eyes the post and the parent must be visible. */
+  caller: Caller
+}
+
+/**
+ * Stores a comment, counts it on its post and subscribes its author to the post. On a moderated board a
+ * customer's comment starts pending. A reply to an internal comment is internal. Returns its row.
+ * @throws AppError MISSING_PARAM without a body; UNPROCESSABLE for a post that is merged or cannot be seen, a
+ * parent that is not on it, or a public reply to an internal comment
+ */
+export async function createComment(tx: Transaction, organizationId: number, input: NewComment) {
+  const text = commentText(input.body)
+  const post = await openPost(tx, organizationId, input)
+  const parent = await findParent(tx, post, input)
+  if (parent?.internal && input.internal === false)
+    throw impossible('internal', 'must be true below an internal comment')
+  const waits = writesAsCustomer(input.caller) && (await isModerated(tx, organizationId, post.bucketId))
+  const at = now()
+  const comment = await tx
+    .insertInto('comments')
+    .values({
+      organizationId,
+      postId: post.id,
+      parentId: parent?.id ?? null,
+      authorId: input.authorId,
+      ...text,
+      internal: input.internal ?? parent?.internal ?? false,
+      pinned: input.pinned ?? false,
+      approvalStatus: input.approvalStatus ?? (waits ? 'pending' : 'approved'),
+      createdAt: at,
+      updatedAt: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await countComments(tx, post, Number(isCounted(comment)))
+  await subscribe(tx, organizationId, { postId: post.id, userId: input.authorId })
+  return comment
+}
+
+async function openPost(tx: Transaction, organizationId: number, { postId, caller }: NewComment) {
+  const post = await lockPost(tx, organizationId, postId).catch((error: unknown) => {
+    throw error instanceof AppError ? impossible('postId', 'does not exist') : error
+  })
+  if (!canSeePost(caller, post)) throw impossible('postId', 'does not exist')
+  if (post.mergedIntoId !== null) throw impossible('postId', 'is merged into another post')
+  return post
+}
+
+type OpenPost = Awaited<ReturnType<typeof openPost>>
+
+async function findParent(tx: Transaction, post: OpenPost, { parentId, caller }: NewComment) {
+  if (parentId == null) return null
+  const parent = await tx
+    .selectFrom('comments')
+    .selectAll()
+    .where('organizationId', '=', post.organizationId)
+    .where('id', '=', parentId)
+    .where('postId', '=', post.id)
+    .executeTakeFirst()
+  if (!parent || !canSeeComment(caller, parent, post))
+    throw impossible('parentId', 'is not a comment on this post')
+  if (parent.deletedAt !== null) throw impossible('parentId', 'is deleted')
+  return parent
+}
+
+async function isModerated(tx: Transaction, organizationId: number, bucketId: number): Promise<boolean> {
+  const bucket = await tx
+    .selectFrom('buckets')
+    .select('requiresModeration')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', bucketId)
+    .executeTakeFirstOrThrow()
+  return bucket.requiresModeration
+}

@@ -1,0 +1,68 @@
+import type { Transaction } from '../../db/database.ts'
+import { now } from '../../lib/clock.ts'
+import { countComments, isCounted } from './count-comments.ts'
+import { lockComment } from './lock-comment.ts'
+
+const PLACEHOLDER = 'This comment was deleted'
+
+/**
+ * Deletes a comment. One with replies leaves a placeholder that keeps them together and nothing of what was
+ * written; one without goes, and with it the placeholders above that are left without replies.
+ * @throws AppError NOT_FOUND, also for a placeholder
+ */
+export async function deleteComment(tx: Transaction, organizationId: number, id: number): Promise<void> {
+  const { comment, post } = await lockComment(tx, organizationId, id)
+  await countComments(tx, post, -Number(isCounted(comment)))
+  if (await hasReplies(tx, organizationId, id)) return leavePlaceholder(tx, organizationId, id)
+  await remove(tx, organizationId, id)
+  let above = comment.parentId
+  while (above !== null && !(await hasReplies(tx, organizationId, above)))
+    above = await removePlaceholder(tx, organizationId, above)
+}
+
+async function hasReplies(tx: Transaction, organizationId: number, id: number): Promise<boolean> {
+  const reply = await tx
+    .selectFrom('comments')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('parentId', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return reply !== undefined
+}
+
+async function leavePlaceholder(tx: Transaction, organizationId: number, id: number): Promise<void> {
+  const at = now()
+  await tx
+    .updateTable('comments')
+    .set({
+      body: PLACEHOLDER,
+      bodyHtml: `<p>${PLACEHOLDER}</p>`,
+      pinned: false,
+      deletedAt: at,
+      updatedAt: at,
+    })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+}
+
+async function remove(tx: Transaction, organizationId: number, id: number): Promise<void> {
+  await tx.deleteFrom('comments').where('organizationId', '=', organizationId).where('id', '=', id).execute()
+}
+
+/** Returns what stands above a placeholder that was removed; null when it was none or stood at the top. */
+async function removePlaceholder(
+  tx: Transaction,
+  organizationId: number,
+  id: number,
+): Promise<number | null> {
+  const removed = await tx
+    .deleteFrom('comments')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .where('deletedAt', 'is not', null)
+    .returning('parentId')
+    .executeTakeFirst()
+  return removed?.parentId ?? null
+}

@@ -1,0 +1,25 @@
+import type { User } from '../../db/generated/client/client.ts'
+
+/** Who a deleted comment's placeholder is from: nobody, so that it does not tell who wrote it. Its id is 0. */
+export function deletedAuthor(organizationId: number, at: Date): User {
+  return {
+    organizationId,
+    id: 0,
+    accountId: null,
+    email: null,
+    name: 'Deleted',
+    avatarUrl: null,
+    role: null,
+    joinedTeamAt: null,
+    roleChangedAt: null,
+    bot: false,
+    customerSince: null,
+    blocked: false,
+    starred: false,
+    labels: [],
+    customFields: {},
+    anonymizedAt: at,
+    createdAt: at,
+    updatedAt: at,
+  }
+}

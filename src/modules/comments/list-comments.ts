@@ -1,0 +1,41 @@
+import { CompiledQuery } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Comment } from '../../db/generated/client/client.ts'
+import { pageClauses, pageOf, type OrderColumn, type Page, type PageRequest } from '../../db/keyset.ts'
+import { invalidParam } from '../../lib/errors.ts'
+import { commentConditions, type CommentFilter, type CommentViewer } from './comment-filter.ts'
+
+/** Oldest first, ties by id. */
+export const OLDEST_FIRST: OrderColumn<Comment>[] = [
+  {
+    column: 'c.created_at',
+    descending: false,
+    type: 'timestamptz',
+    value: (comment) => comment.createdAt.toISOString(),
+  },
+  { column: 'c.id', descending: false, type: 'int', value: (comment) => comment.id },
+]
+
+export type CommentListRequest = {
+  organizationId: number
+  filter: CommentFilter
+  viewer: CommentViewer
+  page: PageRequest
+}
+
+/**
+ * One page of an organization's comments that the viewer may see, oldest first, in one statement
+ * (specification 4.5).
+ * @throws AppError INVALID_PARAM for a bad page or cursor, or a span that ends before it begins
+ */
+export async function listComments(db: Db, request: CommentListRequest): Promise<Page<Comment>> {
+  const { createdFrom, createdBefore } = request.filter
+  if (createdFrom && createdBefore && createdFrom >= createdBefore)
+    throw invalidParam('createdFrom', 'is after the end of the time asked for')
+  const { conditions, values } = commentConditions(request.organizationId, request.filter, request.viewer)
+  const { seek, tail, read } = pageClauses(OLDEST_FIRST, request.page, values)
+  if (seek) conditions.push(seek)
+  const text = `select c.* from comments c where ${conditions.join(' and ')} ${tail}`
+  const { rows } = await db.executeQuery<Comment>(CompiledQuery.raw(text, values))
+  return pageOf(OLDEST_FIRST, rows, read)
+}

@@ -1,0 +1,40 @@
+import { seesAsTeam } from '../../auth/caller.ts'
+import type { PageRequest } from '../../db/keyset.ts'
+import { assertAccess } from '../../graphql/access.ts'
+import { builder } from '../../graphql/builder.ts'
+import type { Context } from '../../graphql/context.ts'
+import { pageArgs } from '../../graphql/page.ts'
+import { PostRef } from '../posts/type.ts'
+import type { CommentsBelowRequest } from './comments-below.ts'
+import { CommentConnectionRef, CommentRef } from './type.ts'
+
+builder.prismaObjectFields(PostRef, (t) => ({
+  comments: t.field({
+    type: CommentConnectionRef,
+    description: 'Its comments that the caller may see, replies among them, oldest first.',
+    args: pageArgs,
+    resolve: (post, page, context) => pageBelow('post', post.id, page, context),
+  }),
+}))
+
+builder.prismaObjectFields(CommentRef, (t) => ({
+  replies: t.field({
+    type: CommentConnectionRef,
+    description: 'The replies to it that the caller may see, oldest first.',
+    args: pageArgs,
+    resolve: (comment, page, context) => pageBelow('parent', comment.id, page, context),
+  }),
+}))
+
+async function pageBelow(
+  trunk: CommentsBelowRequest['trunk'],
+  id: number,
+  { first, after, last, before, page }: PageRequest,
+  { caller, load }: Context,
+) {
+  // Reached through a post, comments still need their own scope.
+  assertAccess(caller, { need: 'organization', scope: 'comments:read' })
+  const viewer = { seesAll: seesAsTeam(caller), actorId: caller.actorId }
+  const below = load.commentsBelow({ trunk, page: { first, after, last, before, page }, viewer })
+  return (await below.one(id)).page
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/database.ts'
+import type { ApprovalStatus } from '../../db/generated/tables.ts'
+import { now } from '../../lib/clock.ts'
+import { impossible } from '../../lib/errors.ts'
+import { commentText } from './comment-text.ts'
+import { countComments, isCounted } from './count-comments.ts'
+import { lockComment } from './lock-comment.ts'
+
+/** What is undefined or null stays as it is. */
+export type CommentChanges = {
+  body?: string | null
+  internal?: boolean | null
+  pinned?: boolean | null
+  approvalStatus?: ApprovalStatus | null
+}
+
+/**
+ * Changes a comment, and its post's count where it is seen by more or fewer from now on. Making it internal
+ * makes the replies below it internal, so that no part of an internal thread is public. A change that changes
+ * nothing leaves it untouched, its `updatedAt` included. Returns its row.
+ * @throws AppError NOT_FOUND; MISSING_PARAM for a blank body; UNPROCESSABLE for a public reply to an internal comment
+ */
+export async function updateComment(
+  tx: Transaction,
+  organizationId: number,
+  id: number,
+  changes: CommentChanges,
+) {
+  const next = {
+    ...(changes.body != null && commentText(changes.body)),
+    ...(changes.internal != null && { internal: changes.internal }),
+    ...(changes.pinned != null && { pinned: changes.pinned }),
+    ...(changes.approvalStatus != null && { approvalStatus: changes.approvalStatus }),
+  }
+  const { comment: before, post } = await lockComment(tx, organizationId, id)
+  const changed = Object.entries(next).some(([field, value]) => before[field as keyof typeof next] !== value)
+  if (!changed) return before
+  if (before.internal && next.internal === false)
+    await assertPublicParent(tx, organizationId, before.parentId)
+  const after = await tx
+    .updateTable('comments')
+    .set({ ...next, updatedAt: now() })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const hidden = !before.internal && after.internal ? await hideReplies(tx, organizationId, id) : 0
+  await countComments(tx, post, Number(isCounted(after)) - Number(isCounted(before)) - hidden)
+  return after
+}
+
+async function assertPublicParent(tx: Transaction, organizationId: number, parentId: number | null) {
+  if (parentId === null) return
+  const parent = await tx
+    .selectFrom('comments')
+    .select('internal')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', parentId)
+    .executeTakeFirst()
+  if (parent?.internal) throw impossible('internal', 'must be true below an internal comment')
+}
+
+/** Makes all that is below a comment internal. Returns how many counted comments that were. */
+async function hideReplies(tx: Transaction, organizationId: number, id: number): Promise<number> {
+  const { rows } = await sql<{ counted: boolean }>`
+    with recursive below as (
+      select id from comments where organization_id = ${organizationId} and parent_id = ${id}
+      union all
+      select c.id from comments c join below b on c.organization_id = ${organizationId} and c.parent_id = b.id)
+    update comments set internal = true
+    where organization_id = ${organizationId} and id in (select id from below) and not internal
+    returning approval_status = 'approved' and deleted_at is null as counted`.execute(tx)
+  return rows.filter(({ counted }) => counted).length
+}

@@ -1,0 +1,85 @@
+import { impossible, invalidParam, missing } from '../../lib/errors.ts'
+import { normalizeEmail } from '../../lib/email.ts'
+import { optionalText, optionalUrl } from '../../lib/fields.ts'
+import { jsonProblem } from './json-problem.ts'
+
+/** What the team may say of a customer, ready to be stored; what is left out stays, or starts as usual. */
+export type CustomerFields = {
+  name?: string
+  avatarUrl?: string | null
+  labels?: string[]
+  starred?: boolean
+  blocked?: boolean
+  /** Replaces the whole set. */
+  customFields?: Record<string, unknown>
+}
+
+const MOST_LABELS = 100
+
+/** Reads one field as it was sent; undefined leaves it as it is. Each throws AppError on its own field. */
+const READERS: Record<keyof CustomerFields, (field: string, value: unknown) => unknown> = {
+  name: (field, value) =>
+    value === null ? undefined : (optionalText(field, toText(field, value)) ?? undefined),
+  avatarUrl: (field, value) => (value === null ? null : optionalUrl(field, toText(field, value))),
+  labels: toLabels,
+  starred: toBoolean,
+  blocked: toBoolean,
+  customFields: toCustomFields,
+}
+
+export const CUSTOMER_FIELDS = Object.keys(READERS) as (keyof CustomerFields)[]
+
+/**
+ * Reads one field of a customer from a value of any type: booleans also as `"true"`, `"false"`, `1`, `0`;
+ * null and a blank name leave it as it is, a null picture removes it.
+ * @throws AppError INVALID_PARAM for a wrong type or form, UNPROCESSABLE for what is too long or too much
+ */
+export function readField(field: keyof CustomerFields, value: unknown): unknown {
+  return value === undefined ? undefined : READERS[field](field, value)
+}
+
+/** The fields of a customer as they are stored. @throws AppError as `readField`, for the first that is at fault */
+export function readFields(input: { [Field in keyof CustomerFields]?: unknown }): CustomerFields {
+  const read = CUSTOMER_FIELDS.map((field) => [field, readField(field, input[field])] as const)
+  return Object.fromEntries(read.filter(([, value]) => value !== undefined))
+}
+
+/** An e-mail address in its one spelling. @throws AppError MISSING_PARAM when blank, INVALID_PARAM when it is none */
+export function readEmail(value: unknown): string {
+  if (value === undefined || value === null) throw missing('email')
+  const text = toText('email', value)
+  if (!text.trim()) throw missing('email')
+  const email = normalizeEmail(text)
+  if (!email) throw invalidParam('email')
+  return email
+}
+
+function toText(field: string, value: unknown): string {
+  if (typeof value === 'string') return value
+  throw invalidParam(field, 'must be a string')
+}
+
+function toBoolean(field: string, value: unknown): boolean | undefined {
+  if (value === null || value === '') return undefined
+  const text = typeof value === 'string' ? value.toLowerCase() : value
+  if (text === true || text === 1 || text === '1' || text === 'true') return true
+  if (text === false || text === 0 || text === '0' || text === 'false') return false
+  throw invalidParam(field, 'must be true or false')
+}
+
+function toLabels(field: string, value: unknown): string[] | undefined {
+  if (value === null) return undefined
+  if (!Array.isArray(value) || !value.every((label) => typeof label === 'string'))
+    throw invalidParam(field, 'must be a list of strings')
+  const labels = new Set(value.map((label) => optionalText(field, label)).filter((label) => label !== null))
+  if (labels.size > MOST_LABELS) throw impossible(field, `must hold at most ${MOST_LABELS} labels`)
+  return [...labels]
+}
+
+function toCustomFields(field: string, value: unknown): Record<string, unknown> | undefined {
+  if (value === null) return undefined
+  if (typeof value !== 'object' || Array.isArray(value)) throw invalidParam(field, 'must be an object')
+  const problem = jsonProblem(value)
+  if (problem) throw impossible(field, problem)
+  return value as Record<string, unknown>
+}

@@ -1,0 +1,49 @@
+import type { Db } from '../../db/database.ts'
+import type { User } from '../../db/generated/client/client.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { impossible } from '../../lib/errors.ts'
+import { readEntry, type Entry, type EntryError } from './read-entry.ts'
+import { storeCustomers } from './store-customers.ts'
+
+const MOST_ENTRIES = 1000
+/** Entries of one transaction. */
+const BATCH = 250
+
+/** The stored customers in the order of their entries, and why the other entries were not stored. */
+export type CustomerImport = { customers: User[]; errors: EntryError[] }
+
+/**
+ * Creates or updates customers by their e-mails, in the create format (specification 4.6). Every entry stands
+ * alone: good ones are stored, bad ones are told. Entries of one e-mail add up, the later one's fields winning,
+ * and each of them reports the same customer. A batch of entries is one transaction, so an import that is cut
+ * short, be it by the end of the process, leaves whole entries only; sent again, it completes itself.
+ * @throws AppError UNPROCESSABLE for more than 1000 entries, before any is stored
+ */
+export async function importCustomers(
+  db: Db,
+  organizationId: number,
+  sent: Record<string, unknown>[],
+): Promise<CustomerImport> {
+  if (sent.length > MOST_ENTRIES)
+    throw impossible('entries', `must hold at most ${MOST_ENTRIES} entries, not ${sent.length}`)
+  const read = sent.map(readEntry)
+  const good = read.filter((entry) => 'fields' in entry)
+  const merged = mergeByEmail(good)
+  const stored = new Map<string, User>()
+  for (let start = 0; start < merged.length; start += BATCH) {
+    const batch = merged.slice(start, start + BATCH)
+    const rows = await inTransaction(db, (tx) => storeCustomers(tx, organizationId, batch))
+    for (const [email, row] of rows) stored.set(email, row)
+  }
+  return {
+    customers: good.map(({ email }) => stored.get(email)).filter((row) => row !== undefined),
+    errors: read.filter((entry) => 'errors' in entry),
+  }
+}
+
+function mergeByEmail(entries: Entry[]): Entry[] {
+  const merged = new Map<string, Entry>()
+  for (const { email, fields } of entries)
+    merged.set(email, { email, fields: { ...merged.get(email)?.fields, ...fields } })
+  return [...merged.values()]
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { User } from '../../db/generated/client/client.ts'
+import { readPage, type OrderColumn, type PageRequest } from '../../db/keyset.ts'
+
+/** Newest first, ties by id. */
+const NEWEST_FIRST: OrderColumn<User>[] = [
+  {
+    column: 'customer_since',
+    descending: true,
+    type: 'timestamptz',
+    value: ({ customerSince }) => customerSince?.toISOString() ?? '',
+  },
+  { column: 'id', descending: true, type: 'int', value: ({ id }) => id },
+]
+
+export type CustomerListRequest = {
+  /** Part of the name or e-mail, whatever its case. */
+  q?: string | null
+  label?: string | null
+  page: PageRequest
+}
+
+/**
+ * One page of an organization's customers, newest first, in one statement.
+ * @throws AppError INVALID_PARAM for a bad page or cursor
+ */
+export async function listCustomers(db: Db, organizationId: number, { q, label, page }: CustomerListRequest) {
+  const text = q?.trim()
+  const query = db
+    .selectFrom('users')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('customerSince', 'is not', null)
+    .$if(!!text, (where) => where.where(contains(text ?? '')))
+    .$if(!!label, (where) => where.where(sql<boolean>`labels @> array[${label}]::text[]`))
+  return readPage(query.$castTo<User>(), NEWEST_FIRST, page)
+}
+
+/** The text literally, `%` and `_` being no wildcards. */
+function contains(text: string) {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`(name ilike ${pattern} or email ilike ${pattern})`
+}

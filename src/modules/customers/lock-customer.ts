@@ -1,0 +1,18 @@
+import type { Transaction } from '../../db/database.ts'
+import type { User } from '../../db/generated/client/client.ts'
+import { notFound } from '../../lib/errors.ts'
+
+/** A customer's row, which nobody else changes until the transaction ends. @throws AppError NOT_FOUND */
+export async function lockCustomer(tx: Transaction, organizationId: number, id: number) {
+  const customer = await tx
+    .selectFrom('users')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .where('customerSince', 'is not', null)
+    .forNoKeyUpdate()
+    .$castTo<User>()
+    .executeTakeFirst()
+  if (!customer) throw notFound('Customer')
+  return customer
+}

@@ -1,0 +1,80 @@
+import { inTransaction } from '../../db/transaction.ts'
+import { builder } from '../../graphql/builder.ts'
+import { DeletedRef } from '../../graphql/deleted.ts'
+import { idOf } from '../../graphql/ids.ts'
+import { createCustomer } from './create-customer.ts'
+import { deleteCustomer } from './delete-customer.ts'
+import { importCustomers } from './import-customers.ts'
+import { CustomerImportRef } from './import-type.ts'
+import { CreateCustomerInput, UpdateCustomerInput } from './input-types.ts'
+import { CustomerRef } from './type.ts'
+import { updateCustomer, updateCustomerByEmail } from './update-customer.ts'
+
+const access = { need: 'member', scope: 'customers:write' } as const
+
+builder.mutationFields((t) => ({
+  createCustomer: t.field({
+    type: CustomerRef,
+    access,
+    description: 'Adds a customer; an e-mail that a customer has already is refused.',
+    args: { input: t.arg({ type: CreateCustomerInput, required: true, description: 'The customer.' }) },
+    resolve: (_root, { input }, { db, organizationId }) =>
+      inTransaction(db, (tx) => createCustomer(tx, organizationId, input)),
+  }),
+
+  updateCustomer: t.field({
+    type: CustomerRef,
+    access,
+    description: 'Changes a customer.',
+    args: {
+      id: t.arg.id({ required: true, description: 'Id of the customer.' }),
+      input: t.arg({ type: UpdateCustomerInput, required: true, description: 'The changes.' }),
+    },
+    resolve: (_root, { id, input }, { db, organizationId }) => {
+      const customerId = idOf('Customer', id)
+      return inTransaction(db, (tx) => updateCustomer(tx, organizationId, customerId, input))
+    },
+  }),
+
+  updateCustomerByEmail: t.field({
+    type: CustomerRef,
+    access,
+    description: 'Changes the customer of an e-mail; one that no customer has is refused.',
+    args: {
+      email: t.arg.string({ required: true, description: 'E-mail, whatever its case.' }),
+      input: t.arg({ type: UpdateCustomerInput, required: true, description: 'The changes.' }),
+    },
+    resolve: (_root, { email, input }, { db, organizationId }) =>
+      inTransaction(db, (tx) => updateCustomerByEmail(tx, organizationId, email, input)),
+  }),
+
+  deleteCustomer: t.field({
+    type: DeletedRef,
+    access,
+    description: 'Anonymizes a customer: what they wrote stays, their data goes. Team members are refused.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the customer.' }) },
+    resolve: async (_root, args, { db, organizationId }) => {
+      const id = idOf('Customer', args.id)
+      await inTransaction(db, (tx) => deleteCustomer(tx, organizationId, id))
+      return { id }
+    },
+  }),
+
+  importCustomers: t.field({
+    type: CustomerImportRef,
+    access,
+    description:
+      'Creates or updates up to 1000 customers by their e-mails. Every entry stands alone: good ones are stored, ' +
+      'bad ones come back as errors.',
+    args: {
+      entries: t.arg({
+        type: ['JSONObject'],
+        required: true,
+        description:
+          'Customers in the format of the REST request: `email` (required), `name`, `profile_picture_url` (or ' +
+          '`profile_picture`), `labels`, `starred`, `blocked`, `custom_fields`.',
+      }),
+    },
+    resolve: (_root, { entries }, { db, organizationId }) => importCustomers(db, organizationId, entries),
+  }),
+}))

@@ -1,0 +1,35 @@
+import { builder } from '../../graphql/builder.ts'
+import { idOf } from '../../graphql/ids.ts'
+import { pageArgs } from '../../graphql/page.ts'
+import { notFound } from '../../lib/errors.ts'
+import { listCustomers } from './list-customers.ts'
+import { CustomerConnectionRef, CustomerRef } from './type.ts'
+
+builder.queryFields((t) => ({
+  customers: t.field({
+    type: CustomerConnectionRef,
+    access: { need: 'team', scope: 'customers:read' },
+    description: "The organization's customers, newest first.",
+    args: {
+      ...pageArgs,
+      q: t.arg.string({
+        description: 'Customers whose name or e-mail contains this text, whatever its case.',
+      }),
+      label: t.arg.string({ description: 'Customers with this label.' }),
+    },
+    resolve: (_root, { q, label, ...page }, { db, organizationId }) =>
+      listCustomers(db, organizationId, { q, label, page }),
+  }),
+
+  customer: t.field({
+    type: CustomerRef,
+    access: { need: 'team', scope: 'customers:read' },
+    description: 'One customer.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the customer.' }) },
+    resolve: async (_root, args, { load }) => {
+      const user = await load.user.find(idOf('Customer', args.id))
+      if (!user?.customerSince) throw notFound('Customer')
+      return user
+    },
+  }),
+}))

@@ -1,0 +1,42 @@
+import { AppError, fieldErrors, type FieldProblems } from '../../lib/errors.ts'
+import { CUSTOMER_FIELDS, readEmail, readField, type CustomerFields } from './customer-fields.ts'
+
+/** The names a field may have in an entry, the documented one first; of several, the first that is there counts. */
+const NAMES: Record<keyof CustomerFields, [documented: string, ...others: string[]]> = {
+  name: ['name'],
+  avatarUrl: ['profile_picture_url', 'profile_picture', 'avatarUrl'],
+  labels: ['labels'],
+  starred: ['starred'],
+  blocked: ['blocked'],
+  customFields: ['custom_fields', 'customFields'],
+}
+
+export type Entry = { email: string; fields: CustomerFields }
+
+/** Why an entry was not stored: its place from 0, its e-mail as sent, and the problems by documented field name. */
+export type EntryError = { index: number; email: string | null; message: string; errors: FieldProblems }
+
+/** Reads one entry of an import, each field by itself, so that all of its problems are told at once (contract chapter 3). */
+export function readEntry(sent: Record<string, unknown>, index: number): Entry | EntryError {
+  const problems: FieldProblems = {}
+  const attempt = <T>(name: string, read: () => T): T | undefined => {
+    try {
+      return read()
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      problems[name] = Object.values(error.fields ?? {})[0] ?? ['is invalid']
+      return undefined
+    }
+  }
+  const email = attempt('email', () => readEmail(sent.email))
+  const fields: Record<string, unknown> = {}
+  for (const field of CUSTOMER_FIELDS) {
+    const name = NAMES[field].find((candidate) => sent[candidate] !== undefined)
+    if (name === undefined) continue
+    const value = attempt(NAMES[field][0], () => readField(field, sent[name]))
+    if (value !== undefined) fields[field] = value
+  }
+  if (email !== undefined && Object.keys(problems).length === 0) return { email, fields }
+  const { message } = fieldErrors('INVALID_PARAM', problems)
+  return { index, email: typeof sent.email === 'string' ? sent.email : null, message, errors: problems }
+}

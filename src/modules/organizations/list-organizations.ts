@@ -1,0 +1,18 @@
+import type { Db } from '../../db/database.ts'
+import { readPage, type PageRequest } from '../../db/keyset.ts'
+
+/** One page of the organizations in which an account is a person, by name. @throws AppError INVALID_PARAM for a bad page */
+export function listOrganizations(db: Db, accountId: number, page: PageRequest) {
+  return readPage(
+    db
+      .selectFrom('organizations')
+      .innerJoin('users', 'users.organizationId', 'organizations.id')
+      .selectAll('organizations')
+      .where('users.accountId', '=', accountId),
+    [
+      { column: 'organizations.name', descending: false, type: 'text', value: ({ name }) => name },
+      { column: 'organizations.id', descending: false, type: 'int', value: ({ id }) => id },
+    ],
+    page,
+  )
+}

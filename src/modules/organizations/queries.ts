@@ -1,0 +1,35 @@
+import { builder } from '../../graphql/builder.ts'
+import { pageArgs } from '../../graphql/page.ts'
+import { forbidden } from '../../lib/errors.ts'
+import { ApiKeyConnectionRef } from './api-key-type.ts'
+import { listApiKeys } from './list-api-keys.ts'
+import { listOrganizations } from './list-organizations.ts'
+import { OrganizationConnectionRef, OrganizationRef } from './type.ts'
+
+builder.queryFields((t) => ({
+  organization: t.field({
+    type: OrganizationRef,
+    access: { need: 'organization', scope: 'posts:read' },
+    description: "The caller's organization.",
+    resolve: (_root, _args, { load }) => load.organization(),
+  }),
+
+  organizations: t.field({
+    type: OrganizationConnectionRef,
+    access: { need: 'account' },
+    description: 'The organizations in which the signed-in account is a person, by name.',
+    args: pageArgs,
+    resolve: (_root, page, { db, caller: { accountId } }) => {
+      if (accountId === null) throw forbidden('This needs a session token')
+      return listOrganizations(db, accountId, page)
+    },
+  }),
+
+  apiKeys: t.field({
+    type: ApiKeyConnectionRef,
+    access: { need: 'admin' },
+    description: "The organization's API keys, newest first, revoked ones included.",
+    args: pageArgs,
+    resolve: (_root, page, { db, organizationId }) => listApiKeys(db, organizationId, page),
+  }),
+}))

@@ -1,0 +1,71 @@
+import type { Db } from '../../db/database.ts'
+import { now } from '../../lib/clock.ts'
+import { invalidParam } from '../../lib/errors.ts'
+import { optionalColor, optionalText, optionalUrl, requiredText } from '../../lib/fields.ts'
+
+/** What is undefined stays as it is; so does null, except for the three addresses, which it clears. */
+export type OrganizationChanges = {
+  name?: string | null
+  description?: string | null
+  homePage?: string | null
+  avatarUrl?: string | null
+  portalUrl?: string | null
+  colorPrimary?: string | null
+  colorPrimaryLight?: string | null
+  colorPrimaryDark?: string | null
+  formDescription?: string | null
+  submitButtonText?: string | null
+  multilingualChangelog?: boolean | null
+}
+
+const LONGEST_TEXT = 5000
+
+/**
+ * Changes an organization's settings; its slug stays. Returns its row.
+ * @throws AppError MISSING_PARAM for a blank name, INVALID_PARAM for what is no color or address
+ */
+export async function updateOrganization(db: Db, organizationId: number, changes: OrganizationChanges) {
+  return db
+    .updateTable('organizations')
+    .set({ ...settings(changes), ...addresses(changes), ...colors(changes), updatedAt: now() })
+    .where('id', '=', organizationId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+function settings({ name, description, formDescription, submitButtonText, multilingualChangelog }: OrganizationChanges) {
+  const text = (field: string, value: string) => optionalText(field, value, LONGEST_TEXT) ?? ''
+  return {
+    ...(name != null && { name: requiredText('name', name) }),
+    ...(description != null && { description: text('description', description) }),
+    ...(formDescription != null && { formDescription: text('formDescription', formDescription) }),
+    ...(submitButtonText != null && { submitButtonText: requiredText('submitButtonText', submitButtonText, 100) }),
+    ...(multilingualChangelog != null && { multilingualChangelog }),
+  }
+}
+
+function addresses({ homePage, avatarUrl, portalUrl }: OrganizationChanges) {
+  return {
+    ...(homePage !== undefined && { homePage: optionalUrl('homePage', homePage) }),
+    ...(avatarUrl !== undefined && { avatarUrl: optionalUrl('avatarUrl', avatarUrl) }),
+    ...(portalUrl !== undefined && { portalUrl: toBase(optionalUrl('portalUrl', portalUrl)) }),
+  }
+}
+
+/** An address that paths can be put behind. */
+function toBase(address: string | null): string | null {
+  if (address === null) return null
+  const { username, password, search, hash } = new URL(address)
+  if (username || password || search || hash || /[?#]/.test(address))
+    throw invalidParam('portalUrl', 'cannot have a query, a fragment or a password')
+  return address.replace(/\/+$/, '')
+}
+
+function colors(changes: OrganizationChanges) {
+  const chosen: Partial<Record<'colorPrimary' | 'colorPrimaryLight' | 'colorPrimaryDark', string>> = {}
+  for (const field of ['colorPrimary', 'colorPrimaryLight', 'colorPrimaryDark'] as const) {
+    const color = optionalColor(field, changes[field])
+    if (color !== null) chosen[field] = color
+  }
+  return chosen
+}

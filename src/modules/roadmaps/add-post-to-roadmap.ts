@@ -1,0 +1,48 @@
+import type { Transaction } from '../../db/database.ts'
+import { now } from '../../lib/clock.ts'
+import { impossible } from '../../lib/errors.ts'
+import { lockRoadmap } from './lock-roadmap.ts'
+import { scoringInputs, type ScoringInputs } from './scoring-inputs.ts'
+
+/**
+ * Puts a post at the end of a roadmap, with inputs of its score. One that is there already keeps its place
+ * and takes over the inputs given.
+ * @throws AppError NOT_FOUND for the roadmap; UNPROCESSABLE for a post that does not exist and for bad inputs
+ */
+export async function addPostToRoadmap(
+  tx: Transaction,
+  organizationId: number,
+  { roadmapId, postId, inputs = {} }: { roadmapId: number; postId: number; inputs?: ScoringInputs },
+): Promise<void> {
+  await lockRoadmap(tx, organizationId, roadmapId)
+  const post = await tx
+    .selectFrom('posts')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', postId)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!post) throw impossible('postId', 'does not exist')
+  const checked = scoringInputs(inputs)
+  const last = await tx
+    .selectFrom('roadmapPosts')
+    .select(({ fn }) => fn.max('position').as('position'))
+    .where('organizationId', '=', organizationId)
+    .where('roadmapId', '=', roadmapId)
+    .executeTakeFirst()
+  await tx
+    .insertInto('roadmapPosts')
+    .values({
+      organizationId,
+      roadmapId,
+      postId,
+      ...checked,
+      position: (last?.position ?? -1) + 1,
+      createdAt: now(),
+    })
+    .onConflict((conflict) => {
+      const present = conflict.columns(['organizationId', 'roadmapId', 'postId'])
+      return Object.keys(checked).length > 0 ? present.doUpdateSet(checked) : present.doNothing()
+    })
+    .execute()
+}

@@ -1,0 +1,33 @@
+import type { Transaction } from '../../db/database.ts'
+import { freeSlug } from '../../db/free-slug.ts'
+import { now } from '../../lib/clock.ts'
+import { requiredText } from '../../lib/fields.ts'
+import { assertSpan, roadmapColumns, type RoadmapFields } from './roadmap-fields.ts'
+
+/**
+ * Stores a roadmap without posts; it begins now unless told otherwise. Returns its row.
+ * @throws AppError MISSING_PARAM without a title, UNPROCESSABLE when it would end before it begins
+ */
+export async function createRoadmap(
+  tx: Transaction,
+  organizationId: number,
+  { ownerId, ...fields }: RoadmapFields & { title: string; ownerId: number },
+) {
+  const title = requiredText('title', fields.title)
+  const at = now()
+  const values = { startDate: at, endDate: null, ...roadmapColumns(fields) }
+  assertSpan(values)
+  return tx
+    .insertInto('roadmaps')
+    .values({
+      ...values,
+      organizationId,
+      title,
+      slug: await freeSlug(tx, 'roadmaps', organizationId, title),
+      ownerId,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,63 @@
+import { CompiledQuery } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { pageClauses, pageOf, type OrderColumn, type Page, type PageRequest } from '../../db/keyset.ts'
+
+/** A post's place on a roadmap, with the inputs of its score. */
+export type RoadmapPostRow = {
+  roadmapId: number
+  postId: number
+  position: number
+  reach: number | null
+  impact: number | null
+  confidence: number | null
+  effort: number | null
+  ease: number | null
+}
+
+/** Which page of each roadmap's posts, and for whose eyes: the team's, or those of one person outside it. */
+export type RoadmapPostsRequest = {
+  page: PageRequest
+  viewer: { seesAll: boolean; actorId: number | null }
+}
+
+const BY_POSITION: OrderColumn<RoadmapPostRow>[] = [
+  { column: 'rp.position', descending: false, type: 'int', value: ({ position }) => position },
+  { column: 'rp.post_id', descending: false, type: 'int', value: ({ postId }) => postId },
+]
+
+/**
+ * The same page of several roadmaps' posts in one statement, each roadmap's under its id. Hidden and merged
+ * posts are left out; people outside the team see approved posts of public boards, and their own there.
+ * @throws AppError INVALID_PARAM for a bad page or cursor
+ */
+export async function listRoadmapPosts(
+  db: Db,
+  organizationId: number,
+  roadmapIds: readonly number[],
+  { page, viewer }: RoadmapPostsRequest,
+): Promise<{ id: number; page: Page<RoadmapPostRow> }[]> {
+  const values: unknown[] = [organizationId, roadmapIds]
+  const conditions = [
+    'rp.organization_id = $1',
+    'rp.roadmap_id = wanted.id',
+    'p.merged_into_id is null',
+    'not p.hidden',
+  ]
+  if (!viewer.seesAll) {
+    const actor = `$${values.push(viewer.actorId)}::int`
+    conditions.push('not p.private', `(p.approval_status = 'approved' or p.submitter_id = ${actor})`)
+  }
+  const { seek, tail, read } = pageClauses(BY_POSITION, page, values)
+  if (seek) conditions.push(seek)
+  const text = `select rp.roadmap_id as "roadmapId", rp.post_id as "postId", rp.position,
+      rp.reach, rp.impact, rp.confidence, rp.effort, rp.ease
+    from unnest($2::int[]) wanted(id) cross join lateral (
+      select rp.* from roadmap_posts rp join posts p on p.organization_id = rp.organization_id and p.id = rp.post_id
+      where ${conditions.join(' and ')} ${tail}) rp
+    ${read.orderBy}`
+  const { rows } = await db
+    .withoutPlugins()
+    .executeQuery<RoadmapPostRow>(CompiledQuery.raw(text, values))
+  const grouped = Map.groupBy(rows, ({ roadmapId }) => roadmapId)
+  return roadmapIds.map((id) => ({ id, page: pageOf(BY_POSITION, grouped.get(id) ?? [], read) }))
+}

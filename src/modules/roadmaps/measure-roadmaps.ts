@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+
+export type RoadmapMeasure = {
+  id: number
+  /** Share of its posts that are completed, 0 to 100 with two decimals; 0 without posts. */
+  percentage: number
+  /** By its score type, with four decimals; null when there is nothing to score. */
+  score: number | null
+}
+
+/**
+ * How far along roadmaps are and what they score (contract chapter 3), in one statement for any number of them.
+ * Posts that are hidden or merged into another do not count, as they are in no list.
+ */
+export async function measureRoadmaps(
+  db: Db,
+  organizationId: number,
+  ids: readonly number[],
+): Promise<RoadmapMeasure[]> {
+  // Numeric, because a product of floats can leave the range in which PostgreSQL multiplies them.
+  const { rows } = await sql<RoadmapMeasure>`
+    select r.id,
+      coalesce(round(100.0 * count(*) filter (where s.kind = 'completed') / nullif(count(p.id), 0), 2), 0)::float8
+        as percentage,
+      (case r.score_type
+        when 'votes' then coalesce(sum(p.votes_count), 0)::numeric
+        when 'rice' then round(avg(rp.reach::numeric * rp.impact::numeric * rp.confidence::numeric
+          / nullif(rp.effort, 0)::numeric) filter (where p.id is not null), 4)
+        when 'ice' then round(avg(rp.impact::numeric * rp.confidence::numeric * rp.ease::numeric)
+          filter (where p.id is not null), 4)
+      end)::float8 as score
+    from roadmaps r
+    left join roadmap_posts rp on rp.organization_id = r.organization_id and rp.roadmap_id = r.id
+    left join posts p on p.organization_id = rp.organization_id and p.id = rp.post_id
+      and p.merged_into_id is null and not p.hidden
+    left join statuses s on s.organization_id = p.organization_id and s.id = p.status_id
+    where r.organization_id = ${organizationId} and r.id = any(${ids}::int[])
+    group by r.organization_id, r.id`.execute(db)
+  return rows
+}

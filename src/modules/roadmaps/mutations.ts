@@ -1,0 +1,109 @@
+import { inTransaction } from '../../db/transaction.ts'
+import { actorOf } from '../../graphql/actor.ts'
+import { builder } from '../../graphql/builder.ts'
+import { DeletedRef } from '../../graphql/deleted.ts'
+import { idOf, pointer } from '../../graphql/ids.ts'
+import { addPostToRoadmap } from './add-post-to-roadmap.ts'
+import { createRoadmap } from './create-roadmap.ts'
+import { deleteRoadmap } from './delete-roadmap.ts'
+import { CreateRoadmapInput, ScoringInput, UpdateRoadmapInput } from './inputs.ts'
+import { removePostFromRoadmap } from './remove-post-from-roadmap.ts'
+import { scoreRoadmapPost } from './score-roadmap-post.ts'
+import { RoadmapRef } from './type.ts'
+import { updateRoadmap } from './update-roadmap.ts'
+
+builder.mutationFields((t) => ({
+  createRoadmap: t.field({
+    type: RoadmapRef,
+    access: { need: 'member' },
+    description: 'Makes a roadmap that the caller owns.',
+    args: { input: t.arg({ type: CreateRoadmapInput, required: true, description: 'The roadmap.' }) },
+    resolve: (_root, { input }, context) => {
+      const roadmap = { ...input, ownerId: actorOf(context) }
+      return inTransaction(context.db, (tx) => createRoadmap(tx, context.organizationId, roadmap))
+    },
+  }),
+
+  updateRoadmap: t.field({
+    type: RoadmapRef,
+    access: { need: 'member' },
+    description: 'Changes a roadmap.',
+    args: {
+      id: t.arg.id({ required: true, description: 'Id of the roadmap.' }),
+      input: t.arg({ type: UpdateRoadmapInput, required: true, description: 'The changes.' }),
+    },
+    resolve: (_root, args, context) => {
+      actorOf(context)
+      const id = idOf('Roadmap', args.id)
+      return inTransaction(context.db, (tx) => updateRoadmap(tx, context.organizationId, id, args.input))
+    },
+  }),
+
+  deleteRoadmap: t.field({
+    type: DeletedRef,
+    access: { need: 'member' },
+    description: 'Removes a roadmap; its posts stay.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the roadmap.' }) },
+    resolve: async (_root, args, context) => {
+      actorOf(context)
+      const id = idOf('Roadmap', args.id)
+      await deleteRoadmap(context.db, context.organizationId, id)
+      return { id }
+    },
+  }),
+
+  addPostToRoadmap: t.field({
+    type: RoadmapRef,
+    access: { need: 'member' },
+    description:
+      'Puts a post at the end of a roadmap. One that is there keeps its place and takes over the inputs given.',
+    args: {
+      id: t.arg.id({ required: true, description: 'Id of the roadmap.' }),
+      postId: t.arg.id({ required: true, description: 'Id of the post.' }),
+      scoring: t.arg({ type: ScoringInput, description: 'Inputs of its score.' }),
+    },
+    resolve: async (_root, { id, postId, scoring }, context) => {
+      actorOf(context)
+      const place = { roadmapId: idOf('Roadmap', id), postId: pointer('postId', postId) }
+      await inTransaction(context.db, (tx) =>
+        addPostToRoadmap(tx, context.organizationId, { ...place, inputs: scoring ?? {} }),
+      )
+      return context.load.roadmap.one(place.roadmapId)
+    },
+  }),
+
+  removePostFromRoadmap: t.field({
+    type: RoadmapRef,
+    access: { need: 'member' },
+    description: 'Takes a post off a roadmap; nothing happens when it is not on it.',
+    args: {
+      id: t.arg.id({ required: true, description: 'Id of the roadmap.' }),
+      postId: t.arg.id({ required: true, description: 'Id of the post.' }),
+    },
+    resolve: async (_root, { id, postId }, context) => {
+      actorOf(context)
+      const place = { roadmapId: idOf('Roadmap', id), postId: pointer('postId', postId) }
+      await inTransaction(context.db, (tx) => removePostFromRoadmap(tx, context.organizationId, place))
+      return context.load.roadmap.one(place.roadmapId)
+    },
+  }),
+
+  scoreRoadmapPost: t.field({
+    type: RoadmapRef,
+    access: { need: 'member' },
+    description: "Sets inputs of a post's score on a roadmap.",
+    args: {
+      id: t.arg.id({ required: true, description: 'Id of the roadmap.' }),
+      postId: t.arg.id({ required: true, description: 'Id of the post, which is on the roadmap.' }),
+      scoring: t.arg({ type: ScoringInput, required: true, description: 'The inputs.' }),
+    },
+    resolve: async (_root, { id, postId, scoring }, context) => {
+      actorOf(context)
+      const place = { roadmapId: idOf('Roadmap', id), postId: pointer('postId', postId) }
+      await inTransaction(context.db, (tx) =>
+        scoreRoadmapPost(tx, context.organizationId, { ...place, inputs: scoring }),
+      )
+      return context.load.roadmap.one(place.roadmapId)
+    },
+  }),
+}))

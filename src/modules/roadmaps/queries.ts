@@ -1,0 +1,40 @@
+import { seesAsTeam } from '../../auth/caller.ts'
+import { builder } from '../../graphql/builder.ts'
+import { idOf } from '../../graphql/ids.ts'
+import { pageArgs } from '../../graphql/page.ts'
+import { notFound } from '../../lib/errors.ts'
+import { RoadmapStatusRef } from './enums.ts'
+import { listRoadmaps } from './list-roadmaps.ts'
+import { canSeeRoadmap } from './policy.ts'
+import { RoadmapConnectionRef, RoadmapRef } from './type.ts'
+
+const RoadmapFilterRef = builder.inputType('RoadmapFilter', {
+  description: 'Which roadmaps a list holds.',
+  fields: (t) => ({
+    archived: t.boolean({ description: 'True for those put aside only, false for the others only.' }),
+    status: t.field({ type: RoadmapStatusRef, description: 'Roadmaps that are this far.' }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  roadmaps: t.field({
+    type: RoadmapConnectionRef,
+    access: { need: 'organization', scope: 'roadmap:read' },
+    description: "The organization's roadmaps, newest first: all of them to the team, public ones to others.",
+    args: { ...pageArgs, filter: t.arg({ type: RoadmapFilterRef, description: 'Narrows the list.' }) },
+    resolve: (_root, { filter, ...page }, { db, organizationId, caller }) =>
+      listRoadmaps(db, organizationId, { filter: filter ?? {}, publicOnly: !seesAsTeam(caller), page }),
+  }),
+
+  roadmap: t.field({
+    type: RoadmapRef,
+    access: { need: 'organization', scope: 'roadmap:read' },
+    description: 'One roadmap.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the roadmap.' }) },
+    resolve: async (_root, args, { caller, load }) => {
+      const roadmap = await load.roadmap.find(idOf('Roadmap', args.id))
+      if (!roadmap || !canSeeRoadmap(caller, roadmap)) throw notFound('Roadmap')
+      return roadmap
+    },
+  }),
+}))

@@ -1,0 +1,29 @@
+import { impossible } from '../../lib/errors.ts'
+
+/** The inputs of a post's RICE or ICE score on a roadmap. Undefined stays as it is, null takes an input back. */
+export type ScoringInputs = {
+  reach?: number | null
+  impact?: number | null
+  confidence?: number | null
+  effort?: number | null
+  ease?: number | null
+}
+
+const LARGEST = 1_000_000_000
+const LEAST_EFFORT = 0.001
+
+/**
+ * The inputs that are given, checked.
+ * @throws AppError UNPROCESSABLE for one below 0 or above 1,000,000,000, or an effort below 0.001, which nothing can be divided by
+ */
+export function scoringInputs({ reach, impact, confidence, effort, ease }: ScoringInputs): ScoringInputs {
+  const given = Object.entries({ reach, impact, confidence, effort, ease }).filter(
+    ([, value]) => value !== undefined,
+  )
+  for (const [field, value] of given) {
+    const least = field === 'effort' ? LEAST_EFFORT : 0
+    if (value != null && !(value >= least && value <= LARGEST))
+      throw impossible(field, `must be between ${least} and ${LARGEST}`)
+  }
+  return Object.fromEntries(given)
+}

@@ -1,0 +1,41 @@
+import type { Transaction } from '../../db/database.ts'
+import { freeSlug } from '../../db/free-slug.ts'
+import { now } from '../../lib/clock.ts'
+import { impossible, missing } from '../../lib/errors.ts'
+import { lockWorkflow } from './lock-workflow.ts'
+import { statusFields, type StatusChanges } from './status-fields.ts'
+
+/** How many stages a workflow may have, so that lists of them need no pages. */
+export const MOST_STATUSES = 100
+const DEFAULT_COLOR = '#94a3b8'
+
+/**
+ * Adds a status at the end of the workflow. Returns its row.
+ * @throws AppError MISSING_PARAM without name or kind, UNPROCESSABLE when there are too many
+ */
+export async function createStatus(tx: Transaction, organizationId: number, input: StatusChanges) {
+  const { name, kind, color = DEFAULT_COLOR, percentage = kindPercentage(input) } = statusFields(input)
+  if (name === undefined) throw missing('name')
+  if (kind === undefined) throw missing('kind')
+  const others = await lockWorkflow(tx, organizationId)
+  if (others.length >= MOST_STATUSES) throw impossible('name', `would be one of more than ${MOST_STATUSES} statuses`)
+  const slug = await freeSlug(tx, 'statuses', organizationId, name)
+  return tx
+    .insertInto('statuses')
+    .values(({ selectFrom, fn, val, eb }) => ({
+      organizationId,
+      slug,
+      name,
+      kind,
+      color,
+      percentage,
+      position: selectFrom('statuses')
+        .select(eb(fn.coalesce(fn.max('position'), val(-1)), '+', 1).as('position'))
+        .where('organizationId', '=', organizationId),
+      createdAt: now(),
+    }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+const kindPercentage = ({ kind }: StatusChanges) => (kind === 'completed' ? 100 : 0)

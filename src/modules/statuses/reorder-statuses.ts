@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/database.ts'
+import { impossible } from '../../lib/errors.ts'
+import { lockWorkflow } from './lock-workflow.ts'
+
+/**
+ * Puts the statuses into the given order.
+ * @throws AppError UNPROCESSABLE unless `ids` names each status of the organization once
+ */
+export async function reorderStatuses(tx: Transaction, organizationId: number, ids: number[]): Promise<void> {
+  const all = new Set(await lockWorkflow(tx, organizationId))
+  if (ids.length !== all.size || new Set(ids).size !== all.size || !ids.every((id) => all.has(id)))
+    throw impossible('ids', 'must name every status once')
+  await sql`
+    update statuses s set position = wanted.position - 1
+    from unnest(${ids}::int[]) with ordinality as wanted (id, position)
+    where s.organization_id = ${organizationId} and s.id = wanted.id`.execute(tx)
+}

@@ -1,0 +1,27 @@
+import type { StatusKind } from '../../db/generated/tables.ts'
+import { invalidParam } from '../../lib/errors.ts'
+import { optionalColor, requiredText } from '../../lib/fields.ts'
+
+/** What is undefined or null stays as it is, or as a new status has it. */
+export type StatusChanges = {
+  name?: string | null
+  kind?: StatusKind | null
+  color?: string | null
+  percentage?: number | null
+}
+
+/**
+ * The columns that are given, checked.
+ * @throws AppError MISSING_PARAM for a blank name, INVALID_PARAM for what is no color or no percentage
+ */
+export function statusFields({ name, kind, color, percentage }: StatusChanges) {
+  const hex = optionalColor('color', color)
+  if (percentage != null && !(percentage >= 0 && percentage <= 100))
+    throw invalidParam('percentage', 'must be between 0 and 100')
+  return {
+    ...(name != null && { name: requiredText('name', name) }),
+    ...(kind != null && { kind }),
+    ...(hex !== null && { color: hex }),
+    ...(percentage != null && { percentage }),
+  }
+}

@@ -1,0 +1,24 @@
+import type { Transaction } from '../../db/database.ts'
+import { notFound } from '../../lib/errors.ts'
+import { statusFields, type StatusChanges } from './status-fields.ts'
+
+/**
+ * Changes a status; its slug stays. Returns its row.
+ * @throws AppError NOT_FOUND, MISSING_PARAM for a blank name, INVALID_PARAM for what is no color or percentage
+ */
+export async function updateStatus(
+  tx: Transaction,
+  organizationId: number,
+  { id, ...changes }: StatusChanges & { id: number },
+) {
+  const fields = statusFields(changes)
+  const row = await tx
+    .updateTable('statuses')
+    .set(({ ref }) => ({ id: ref('id'), ...fields }))
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) throw notFound('Status')
+  return row
+}

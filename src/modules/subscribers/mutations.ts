@@ -1,0 +1,50 @@
+import { inTransaction } from '../../db/transaction.ts'
+import { actorOf } from '../../graphql/actor.ts'
+import { builder } from '../../graphql/builder.ts'
+import { subscribe, unsubscribe } from '../posts/subscribe.ts'
+import { PostRef } from '../posts/type.ts'
+import { visiblePost } from '../posts/visible-post.ts'
+import { findOrCreateUser } from '../users/find-or-create-user.ts'
+import { findUser } from '../users/find-user.ts'
+import { PostSubscriberRef } from './type.ts'
+
+builder.mutationFields((t) => ({
+  addPostSubscriber: t.field({
+    type: PostSubscriberRef,
+    access: { need: 'team', scope: 'posts:write' },
+    description: "Lets somebody hear of a post's news; asking twice is once.",
+    args: {
+      postId: t.arg.id({ required: true, description: 'Id of the post.' }),
+      email: t.arg.string({ required: true, description: 'Who; somebody not yet known becomes a customer.' }),
+      name: t.arg.string({ description: 'Name of somebody not yet known.' }),
+    },
+    resolve: async (_root, { postId, ...person }, context) => {
+      const { db, organizationId } = context
+      actorOf(context)
+      const post = await visiblePost(context, postId)
+      return inTransaction(db, async (tx) => {
+        const userId = await findOrCreateUser(tx, organizationId, person)
+        return subscribe(tx, organizationId, { postId: post.id, userId })
+      })
+    },
+  }),
+
+  removePostSubscriber: t.field({
+    type: PostRef,
+    access: { need: 'team', scope: 'posts:write' },
+    description: "Ends somebody's subscription to a post's news; nothing happens when there is none.",
+    args: {
+      postId: t.arg.id({ required: true, description: 'Id of the post.' }),
+      email: t.arg.string({ required: true, description: 'Who.' }),
+    },
+    resolve: async (_root, { postId, email }, context) => {
+      const { db, organizationId } = context
+      actorOf(context)
+      const post = await visiblePost(context, postId)
+      const userId = await findUser(db, organizationId, email)
+      if (userId !== null)
+        await inTransaction(db, (tx) => unsubscribe(tx, organizationId, { postId: post.id, userId }))
+      return post
+    },
+  }),
+}))

@@ -1,0 +1,18 @@
+import { builder } from '../../graphql/builder.ts'
+import { pageArgs } from '../../graphql/page.ts'
+import { visiblePost } from '../posts/visible-post.ts'
+import { listSubscribers } from './list-subscribers.ts'
+import { PostSubscriberConnectionRef } from './type.ts'
+
+builder.queryFields((t) => ({
+  postSubscribers: t.field({
+    type: PostSubscriberConnectionRef,
+    access: { need: 'team', scope: 'posts:read' },
+    description: "Who hears of a post's news, the people who have been here longest first.",
+    args: { ...pageArgs, postId: t.arg.id({ required: true, description: 'Id of the post.' }) },
+    resolve: async (_root, { postId, ...page }, context) => {
+      const post = await visiblePost(context, postId)
+      return listSubscribers(context.db, context.organizationId, { postId: post.id, page })
+    },
+  }),
+}))

@@ -1,0 +1,21 @@
+import { builder } from '../../graphql/builder.ts'
+import { connectionType } from '../../graphql/page.ts'
+import { UserRef } from '../users/type.ts'
+
+export const PostSubscriberRef = builder.prismaObject('PostSubscriber', {
+  description: "Somebody who hears of a post's news.",
+  fields: (t) => ({
+    user: t.field({
+      type: UserRef,
+      description: 'The person.',
+      resolve: (subscriber, _args, { load }) => load.user.one(subscriber.userId),
+    }),
+    createdAt: t.field({
+      type: 'DateTime',
+      description: 'Since when.',
+      resolve: (subscriber) => subscriber.createdAt,
+    }),
+  }),
+})
+
+export const PostSubscriberConnectionRef = connectionType('PostSubscriber', PostSubscriberRef)

@@ -1,0 +1,14 @@
+import type { Db } from '../../db/database.ts'
+import { readPage, type PageRequest } from '../../db/keyset.ts'
+
+/** One page of an organization's tags, by name. @throws AppError INVALID_PARAM for a bad page */
+export function listTags(db: Db, organizationId: number, page: PageRequest) {
+  return readPage(
+    db.selectFrom('tags').selectAll().where('organizationId', '=', organizationId),
+    [
+      { column: 'tags.name', descending: false, type: 'text', value: ({ name }) => name },
+      { column: 'tags.id', descending: false, type: 'int', value: ({ id }) => id },
+    ],
+    page,
+  )
+}

@@ -1,0 +1,61 @@
+import { inTransaction } from '../../db/transaction.ts'
+import { builder } from '../../graphql/builder.ts'
+import { DeletedRef } from '../../graphql/deleted.ts'
+import { idOf } from '../../graphql/ids.ts'
+import { createTag } from './create-tag.ts'
+import { deleteTag } from './delete-tag.ts'
+import { TagRef } from './type.ts'
+import { updateTag } from './update-tag.ts'
+
+const CreateTagInput = builder.inputType('CreateTagInput', {
+  description: 'A new tag.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: 'Unique in the organization, whatever its case.' }),
+    color: t.string({ description: 'Hex color.' }),
+  }),
+})
+
+const UpdateTagInput = builder.inputType('UpdateTagInput', {
+  description: 'Changes of a tag; what is left out stays.',
+  fields: (t) => ({
+    name: t.string({ description: 'Unique in the organization, whatever its case.' }),
+    color: t.string({ description: 'Hex color.' }),
+  }),
+})
+
+builder.mutationFields((t) => ({
+  createTag: t.field({
+    type: TagRef,
+    access: { need: 'team', scope: 'tags:write' },
+    description: 'Makes a tag.',
+    args: { input: t.arg({ type: CreateTagInput, required: true, description: 'The tag.' }) },
+    resolve: (_root, { input }, { db, organizationId }) =>
+      inTransaction(db, (tx) => createTag(tx, organizationId, input)),
+  }),
+
+  updateTag: t.field({
+    type: TagRef,
+    access: { need: 'team', scope: 'tags:write' },
+    description: 'Changes a tag on every post that has it.',
+    args: {
+      id: t.arg.id({ required: true, description: 'Id of the tag.' }),
+      input: t.arg({ type: UpdateTagInput, required: true, description: 'The changes.' }),
+    },
+    resolve: (_root, { id, input }, { db, organizationId }) => {
+      const change = { ...input, id: idOf('Tag', id) }
+      return inTransaction(db, (tx) => updateTag(tx, organizationId, change))
+    },
+  }),
+
+  deleteTag: t.field({
+    type: DeletedRef,
+    access: { need: 'team', scope: 'tags:write' },
+    description: 'Removes a tag and takes it off every post.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the tag.' }) },
+    resolve: async (_root, args, { db, organizationId }) => {
+      const id = idOf('Tag', args.id)
+      await inTransaction(db, (tx) => deleteTag(tx, organizationId, id))
+      return { id }
+    },
+  }),
+}))

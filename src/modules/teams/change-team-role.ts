@@ -1,0 +1,26 @@
+import type { Transaction } from '../../db/database.ts'
+import type { TeamRole } from '../../db/generated/tables.ts'
+import { now } from '../../lib/clock.ts'
+import { impossible } from '../../lib/errors.ts'
+import { lockTeamMember } from './lock-team-member.ts'
+
+/**
+ * Gives a team member another role. Returns the user's row.
+ * @throws AppError NOT_FOUND; UNPROCESSABLE when it would leave the organization without an admin
+ */
+export async function changeTeamRole(
+  tx: Transaction,
+  organizationId: number,
+  { id, role }: { id: number; role: TeamRole },
+) {
+  const member = await lockTeamMember(tx, organizationId, id)
+  if (member.isLastAdmin && role !== 'admin')
+    throw impossible('role', 'cannot be taken from the last admin')
+  return tx
+    .updateTable('users')
+    .set({ role, ...(role !== member.role && { roleChangedAt: now(), updatedAt: now() }) })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,23 @@
+import type { Db } from '../../db/database.ts'
+import { readPage, type PageRequest } from '../../db/keyset.ts'
+
+/** One page of an organization's team, in the order they joined. @throws AppError INVALID_PARAM for a bad page */
+export function listTeamMembers(db: Db, organizationId: number, page: PageRequest) {
+  return readPage(
+    db
+      .selectFrom('users')
+      .select(['id', 'role', 'joinedTeamAt', 'roleChangedAt', 'createdAt'])
+      .where('organizationId', '=', organizationId)
+      .where('role', 'is not', null),
+    [
+      {
+        column: 'users.joined_team_at',
+        descending: false,
+        type: 'timestamptz',
+        value: ({ joinedTeamAt, createdAt }) => (joinedTeamAt ?? createdAt).toISOString(),
+      },
+      { column: 'users.id', descending: false, type: 'int', value: ({ id }) => id },
+    ],
+    page,
+  )
+}

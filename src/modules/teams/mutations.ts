@@ -1,0 +1,64 @@
+import { inTransaction } from '../../db/transaction.ts'
+import { builder } from '../../graphql/builder.ts'
+import { DeletedRef } from '../../graphql/deleted.ts'
+import { idOf } from '../../graphql/ids.ts'
+import { TeamRoleRef } from '../users/type.ts'
+import { addTeamMember } from './add-team-member.ts'
+import { changeTeamRole } from './change-team-role.ts'
+import { removeTeamMember } from './remove-team-member.ts'
+import { TeamMemberRef } from './type.ts'
+
+const TeamMemberInput = builder.inputType('TeamMemberInput', {
+  description: 'Somebody who joins the team.',
+  fields: (t) => ({
+    email: t.string({ required: true, description: 'E-mail; a customer with it becomes the team member.' }),
+    name: t.string({ description: 'Name of somebody not yet known.' }),
+    role: t.field({ type: TeamRoleRef, required: true, description: 'What they may do.' }),
+  }),
+})
+
+builder.mutationFields((t) => ({
+  // No password here: an account is one person's in every organization, and whoever chose its password
+  // could act as that person in all of them.
+  addTeamMember: t.field({
+    type: TeamMemberRef,
+    access: { need: 'admin', scope: 'member:write' },
+    description: 'Makes a person a team member.',
+    args: { input: t.arg({ type: TeamMemberInput, required: true, description: 'Who, and as what.' }) },
+    resolve: async (_root, { input }, { db, organizationId, apiKeys }) => {
+      const member = await inTransaction(db, (tx) => addTeamMember(tx, organizationId, input))
+      apiKeys.forget()
+      return member
+    },
+  }),
+
+  changeTeamRole: t.field({
+    type: TeamMemberRef,
+    access: { need: 'admin', scope: 'member:write' },
+    description: 'Gives a team member another role. The last admin stays one.',
+    args: {
+      id: t.arg.id({ required: true, description: 'Id of the team member.' }),
+      role: t.arg({ type: TeamRoleRef, required: true, description: 'The new role.' }),
+    },
+    resolve: async (_root, args, { db, organizationId, apiKeys }) => {
+      const change = { id: idOf('Team member', args.id), role: args.role }
+      const member = await inTransaction(db, (tx) => changeTeamRole(tx, organizationId, change))
+      apiKeys.forget()
+      return member
+    },
+  }),
+
+  removeTeamMember: t.field({
+    type: DeletedRef,
+    access: { need: 'admin', scope: 'member:write' },
+    description:
+      'Takes a person out of the team; what they wrote and the API keys they made stay. The last admin cannot go.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the team member.' }) },
+    resolve: async (_root, args, { db, organizationId, apiKeys }) => {
+      const id = idOf('Team member', args.id)
+      await inTransaction(db, (tx) => removeTeamMember(tx, organizationId, id))
+      apiKeys.forget()
+      return { id }
+    },
+  }),
+}))

@@ -1,0 +1,21 @@
+import type { Transaction } from '../../db/database.ts'
+import { now } from '../../lib/clock.ts'
+import { cannotDelete } from '../../lib/errors.ts'
+import { lockTeamMember } from './lock-team-member.ts'
+
+/**
+ * Takes a person out of the team. They stay a person of the organization, what they wrote stays theirs, and
+ * the API keys they made keep working.
+ * @throws AppError NOT_FOUND; CANNOT_DELETE for the last admin
+ */
+export async function removeTeamMember(tx: Transaction, organizationId: number, id: number): Promise<void> {
+  const member = await lockTeamMember(tx, organizationId, id)
+  if (member.isLastAdmin) throw cannotDelete('The last admin cannot be removed')
+  const at = now()
+  await tx
+    .updateTable('users')
+    .set({ role: null, joinedTeamAt: null, roleChangedAt: at, updatedAt: at })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,44 @@
+import { hashPassword, passwordProblem, verifyPassword } from '../../auth/password.ts'
+import type { SignInThrottle } from '../../auth/sign-in-throttle.ts'
+import type { Db } from '../../db/database.ts'
+import { now } from '../../lib/clock.ts'
+import { impossible, unauthorized } from '../../lib/errors.ts'
+
+export type PasswordChange = {
+  accountId: number
+  current: string
+  next: string
+  /** Where the request came from. */
+  address: string
+}
+
+/**
+ * Gives an account another password and ends its sessions that began before. Returns its row.
+ * @throws AppError UNPROCESSABLE for a wrong current password or a next one that is too short or too long;
+ * RATE_LIMITED after too many failures
+ */
+export async function changePassword(
+  db: Db,
+  throttle: SignInThrottle,
+  { accountId, current, next, address }: PasswordChange,
+) {
+  const problem = passwordProblem(next)
+  if (problem) throw impossible('next', problem)
+  const account = await db.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirst()
+  if (!account) throw unauthorized('User token is invalid')
+  await throttle.attempt(account.email, address)
+  if (!(await verifyPassword(current, account.passwordHash))) throw wrong()
+  await throttle.succeeded(account.email, address)
+  const changed = await db
+    .updateTable('accounts')
+    .set({ passwordHash: await hashPassword(next), sessionsValidFrom: now() })
+    .where('id', '=', accountId)
+    // Of two changes at once one succeeds: the other's current password is no longer current.
+    .where('passwordHash', '=', account.passwordHash)
+    .returningAll()
+    .executeTakeFirst()
+  if (!changed) throw wrong()
+  return changed
+}
+
+const wrong = () => impossible('current', 'is wrong')

@@ -1,0 +1,66 @@
+import { sessionExpiry, signSessionToken } from '../../auth/session-token.ts'
+import type { Account } from '../../db/generated/client/client.ts'
+import { builder } from '../../graphql/builder.ts'
+import type { Context } from '../../graphql/context.ts'
+import { pageArgs } from '../../graphql/page.ts'
+import { forbidden } from '../../lib/errors.ts'
+import { listOrganizations } from '../organizations/list-organizations.ts'
+import { OrganizationConnectionRef } from '../organizations/type.ts'
+import { AccountRef } from './account-type.ts'
+import { changePassword } from './change-password.ts'
+import { signIn } from './sign-in.ts'
+
+const SessionRef = builder.objectRef<{ token: string; account: Account }>('Session').implement({
+  description: 'A session: what its token proves, and until when.',
+  fields: (t) => ({
+    token: t.exposeString('token', { description: 'A user token, to be sent as `Authorization: Bearer …`.' }),
+    expiresAt: t.field({
+      type: 'DateTime',
+      description: 'When the token stops working.',
+      resolve: ({ token }) => sessionExpiry(token),
+    }),
+    account: t.field({ type: AccountRef, description: 'Who signed in.', resolve: ({ account }) => account }),
+    organizations: t.field({
+      type: OrganizationConnectionRef,
+      description: 'The organizations in which the account is a person, by name.',
+      args: pageArgs,
+      resolve: ({ account }, page, { db }) => listOrganizations(db, account.id, page),
+    }),
+  }),
+})
+
+builder.mutationFields((t) => ({
+  signIn: t.field({
+    type: SessionRef,
+    access: { need: 'anyone' },
+    description: 'Begins a session with e-mail and password. Too many failures make it wait.',
+    args: {
+      email: t.arg.string({ required: true, description: 'E-mail address of the account.' }),
+      password: t.arg.string({ required: true, description: 'Its password.' }),
+    },
+    resolve: async (_root, args, context) => {
+      const { db, signInThrottle, address } = context
+      return toSession(context, await signIn(db, signInThrottle, { ...args, address }))
+    },
+  }),
+
+  changePassword: t.field({
+    type: SessionRef,
+    access: { need: 'account' },
+    description: "Changes the signed-in account's password, ends its sessions and begins a new one.",
+    args: {
+      current: t.arg.string({ required: true, description: 'The password until now.' }),
+      next: t.arg.string({ required: true, description: 'The new one: 8 to 1024 characters.' }),
+    },
+    resolve: async (_root, args, context) => {
+      const { db, signInThrottle, address, caller } = context
+      if (caller.accountId === null) throw forbidden('This needs a session token')
+      const change = { ...args, address, accountId: caller.accountId }
+      return toSession(context, await changePassword(db, signInThrottle, change))
+    },
+  }),
+}))
+
+async function toSession({ keys, site }: Context, account: Account) {
+  return { account, token: await signSessionToken(account.id, keys.session, site.publicUrl) }
+}

@@ -1,0 +1,29 @@
+import { verifyPassword } from '../../auth/password.ts'
+import type { SignInThrottle } from '../../auth/sign-in-throttle.ts'
+import type { Db } from '../../db/database.ts'
+import { normalizeEmail } from '../../lib/email.ts'
+import { unauthorized } from '../../lib/errors.ts'
+
+export type SignIn = {
+  email: string
+  password: string
+  /** Where the request came from. */
+  address: string
+}
+
+/**
+ * The account that an e-mail and its password prove. A wrong password and an unknown e-mail cannot be told
+ * apart, neither by the answer nor by the time it takes.
+ * @throws AppError UNAUTHORIZED; RATE_LIMITED after too many failures
+ */
+export async function signIn(db: Db, throttle: SignInThrottle, { email, password, address }: SignIn) {
+  const known = normalizeEmail(email) ?? email.slice(0, LONGEST_EMAIL).trim().toLowerCase()
+  await throttle.attempt(known, address)
+  const account = await db.selectFrom('accounts').selectAll().where('email', '=', known).executeTakeFirst()
+  const isRight = await verifyPassword(password, account?.passwordHash ?? null)
+  if (!account || !isRight) throw unauthorized('E-mail or password is wrong')
+  await throttle.succeeded(known, address)
+  return account
+}
+
+const LONGEST_EMAIL = 254

@@ -1,0 +1,22 @@
+import { builder } from '../../graphql/builder.ts'
+import { pageArgs } from '../../graphql/page.ts'
+import { visiblePost } from '../posts/visible-post.ts'
+import { listVoters } from './list-voters.ts'
+import { VoteConnectionRef, VoteDirectionRef } from './type.ts'
+
+builder.queryFields((t) => ({
+  voters: t.field({
+    type: VoteConnectionRef,
+    access: { need: 'team', scope: 'votes:read' },
+    description: 'The votes on a post, those of the people who have been here longest first.',
+    args: {
+      ...pageArgs,
+      postId: t.arg.id({ required: true, description: 'Id of the post.' }),
+      direction: t.arg({ type: VoteDirectionRef, description: 'Only votes for or only votes against.' }),
+    },
+    resolve: async (_root, { postId, direction, ...page }, context) => {
+      const post = await visiblePost(context, postId)
+      return listVoters(context.db, context.organizationId, { postId: post.id, direction, page })
+    },
+  }),
+}))

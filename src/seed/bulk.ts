@@ -1,0 +1,133 @@
+import { setImmediate } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Database } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { now } from '../lib/clock.ts'
+import { invalidParam, notFound } from '../lib/errors.ts'
+import { addPeople } from './bulk/add-people.ts'
+import { furnish, readPlace, type Place } from './bulk/place.ts'
+import { statusShares } from './bulk/status-shares.ts'
+import { asOne, storeBatch } from './bulk/store-batch.ts'
+import { planPost, writePost, type Batch, type Setting } from './bulk/write-batch.ts'
+import { languages } from './bulk/write-text.ts'
+import { randomOf } from './random.ts'
+import { reserveIds } from './reserve-ids.ts'
+
+export type BulkOptions = {
+  organizationSlug: string
+  /** How many posts to add. */
+  posts: number
+  /** The same number gives the same data; 1 by default. */
+  seed?: number
+  /** The moment the data ends at, three years after its first; the present by default. */
+  now?: Date
+  /** Hears how many posts are stored, from time to time. */
+  onProgress?: (done: number) => void
+}
+
+export type BulkResult = { posts: number; votes: number; comments: number; users: number; seconds: number }
+
+const YEARS_MS = 3 * 365 * 86_400_000
+const BATCH = 2_000
+const PEOPLE_BATCH = 5_000
+/** Posts written between two breaths, in which the connection sends on. */
+const RUN = 50
+const TABLES = 'users, posts, votes, post_subscribers, post_tags, comments'
+
+/**
+ * Adds posts with votes, comments, tags and people to an organization, distributed as in a real one. The data follows
+ * from the seed, the slug and the people and boards that are there; ids come from the sequences. Every batch is
+ * stored whole or not at all, so what a killed run leaves is consistent, and another run adds to it. No events are recorded.
+ * @throws AppError NOT_FOUND for the organization, INVALID_PARAM for a number of posts that is none
+ */
+export async function seedBulk(database: Database, options: BulkOptions): Promise<BulkResult> {
+  const { organizationSlug, posts, seed = 1, onProgress } = options
+  if (!Number.isSafeInteger(posts) || posts < 0) throw invalidParam('posts')
+  const started = performance.now()
+  const organization = await database.kysely
+    .selectFrom('organizations')
+    .select('id')
+    .where('slug', '=', organizationSlug)
+    .executeTakeFirst()
+  if (!organization) throw notFound('Organization')
+  const to = options.now ?? now()
+  const from = new Date(to.getTime() - YEARS_MS)
+  const client = await database.pool.connect()
+  const sown = [seed, organizationSlug]
+  try {
+    const { place, users } = await settle(database, client, organization.id, { from, posts, sown })
+    const setting: Setting = {
+      organizationId: organization.id,
+      place,
+      languages: languages(),
+      statusIds: statusShares(place.statuses),
+      from,
+      to,
+    }
+    const total = { posts: 0, votes: 0, comments: 0 }
+    let next = await write(database, setting, { start: 0, posts, sown })
+    while (next.count.posts > 0) {
+      const batch: Batch = next
+      total.posts += batch.count.posts
+      total.votes += batch.count.votes
+      total.comments += batch.count.comments
+      const rest = { start: total.posts, posts, sown }
+      ;[next] = await Promise.all([write(database, setting, rest), storeBatch(client, batch)])
+      onProgress?.(total.posts)
+    }
+    await client.query(`vacuum (analyze) ${TABLES}`)
+    return { ...total, users, seconds: Math.round(performance.now() - started) / 1000 }
+  } finally {
+    client.release()
+  }
+}
+
+type Part = { posts: number; sown: (string | number)[] }
+
+/** Adds the boards, tags and people that so many posts need and reads them all. */
+async function settle(
+  database: Database,
+  client: pg.PoolClient,
+  organizationId: number,
+  { from, posts, sown }: Part & { from: Date },
+): Promise<{ place: Place; users: number }> {
+  const read = () => inTransaction(database.kysely, (tx) => readPlace(tx, organizationId))
+  await inTransaction(database.kysely, (tx) => furnish(tx, organizationId, from))
+  const { people } = await read()
+  const users = Math.max(0, Math.max(200, Math.ceil(posts / 20)) - people.length)
+  const random = randomOf(...sown, 'people', people.length)
+  for (let added = 0; added < users; added += PEOPLE_BATCH) {
+    const ids = await reserveIds(database.kysely, 'users', Math.min(PEOPLE_BATCH, users - added))
+    await asOne(client, () => addPeople(client, random, { organizationId, ids, from }))
+  }
+  return { place: await read(), users }
+}
+
+/** The next batch, ready to be stored; empty at the end. It lets other work go on meanwhile. */
+async function write(
+  { kysely }: Database,
+  setting: Setting,
+  { start, posts, sown }: Part & { start: number },
+): Promise<Batch> {
+  const random = randomOf(...sown, 'posts', start)
+  const plans = Array.from({ length: Math.min(BATCH, posts - start) }, (_, index) =>
+    planPost(random, setting, (start + index) / posts),
+  )
+  const ids = await reserveIds(kysely, 'posts', plans.length)
+  const comments = plans.reduce((sum, plan) => sum + plan.comments, 0)
+  const commentIds = await reserveIds(kysely, 'comments', comments)
+  const batch: Batch = {
+    posts: '',
+    votes: '',
+    subscribers: '',
+    tags: '',
+    comments: '',
+    count: { posts: 0, votes: 0, comments: 0 },
+  }
+  for (const [index, plan] of plans.entries()) {
+    const id = ids[index] as number
+    writePost(random, setting, { plan, id, commentIds: commentIds.splice(0, plan.comments) }, batch)
+    if (index % RUN === RUN - 1) await setImmediate()
+  }
+  return batch
+}

@@ -1,0 +1,43 @@
+import type { Random } from '../random.ts'
+
+const MOST = 5000
+/** Up to here voters are drawn one by one, some people voting far more often than others. */
+const FEW = 50
+
+/** Different people other than the submitter: mostly a handful, now and then a crowd of up to 60 % of all. */
+export function pickVoters(random: Random, people: number[], submitterId: number): number[] {
+  const most = Math.min(MOST, Math.floor(people.length * 0.6))
+  const count = Math.min(random.pareto(1.25) - 1 + random.integer(0, 2), most)
+  return count <= Math.min(FEW, people.length / 4)
+    ? drawn(random, people, submitterId, count)
+    : strided(random, people, submitterId, count)
+}
+
+function drawn(random: Random, people: number[], submitterId: number, count: number): number[] {
+  const voters = new Set<number>()
+  while (voters.size < count) {
+    const voter = people[Math.floor(people.length * random.next() ** 1.5)] as number
+    if (voter !== submitterId) voters.add(voter)
+  }
+  return [...voters]
+}
+
+/** Steps that share no factor with the number of people meet nobody twice. */
+function strided(random: Random, people: number[], submitterId: number, count: number): number[] {
+  let step = random.integer(1, people.length - 1)
+  while (divisor(step, people.length) > 1) step = (step % people.length) + 1
+  const voters: number[] = []
+  for (
+    let at = random.integer(0, people.length - 1);
+    voters.length < count;
+    at = (at + step) % people.length
+  ) {
+    const voter = people[at] as number
+    if (voter !== submitterId) voters.push(voter)
+  }
+  return voters
+}
+
+function divisor(a: number, b: number): number {
+  return b === 0 ? a : divisor(b, a % b)
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/database.ts'
+import type { StatusKind } from '../../db/generated/tables.ts'
+
+/** Where bulk posts go and who takes part, by id; all in ascending order, so that the same seed picks the same. */
+export type Place = {
+  publicBuckets: number[]
+  privateBuckets: number[]
+  statuses: { id: number; kind: StatusKind }[]
+  tags: number[]
+  /** People outside the team; never blocked ones or bots. */
+  people: number[]
+  team: number[]
+}
+
+const BUCKETS: [slug: string, name: string, isPrivate: boolean][] = [
+  ['web-app', 'Web app', false],
+  ['mobile-apps', 'Mobile apps', false],
+  ['desktop-app', 'Desktop app', false],
+  ['integrations', 'Integrations', false],
+  ['reports', 'Reports', false],
+  ['accounts-and-billing', 'Accounts and billing', false],
+  ['documentation', 'Documentation', false],
+  ['team-ideas', 'Team ideas', true],
+  ['partner-requests', 'Partner requests', true],
+]
+
+const TAGS =
+  `accessibility admin android api automation billing boards browser bug calendar charts comments customers
+  design docs editor enterprise export files filters import ios keyboard languages mail mobile notifications offline
+  onboarding performance permissions printing privacy reports search security sharing sync templates timeline`.split(
+    /\s+/,
+  )
+
+const COLORS = ['#ef4444', '#f59e0b', '#10b981', '#3b82f6', '#8b5cf6', '#ec4899', '#64748b', '#14b8a6']
+
+/** Gives the organization the boards and tags of bulk data that it lacks; those of the same name are used. */
+export async function furnish(tx: Transaction, organizationId: number, at: Date): Promise<void> {
+  const position = sql<number>`(select coalesce(max(position), 0) + 1 from buckets where organization_id = ${organizationId})`
+  await tx
+    .insertInto('buckets')
+    .values(
+      BUCKETS.map(([slug, name, isPrivate]) => ({
+        organizationId,
+        slug,
+        name,
+        private: isPrivate,
+        position,
+        createdAt: at,
+        updatedAt: at,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['organizationId', 'slug']).doNothing())
+    .execute()
+  await tx
+    .insertInto('tags')
+    .values(
+      TAGS.map((name, index) => ({
+        organizationId,
+        name,
+        color: COLORS[index % COLORS.length] ?? '#64748b',
+        createdAt: at,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Reads who and what is there. */
+export async function readPlace(tx: Transaction, organizationId: number): Promise<Place> {
+  const buckets = await tx
+    .selectFrom('buckets')
+    .select(['id', 'private'])
+    .where('organizationId', '=', organizationId)
+    .orderBy('id')
+    .execute()
+  const statuses = await tx
+    .selectFrom('statuses')
+    .select(['id', 'kind'])
+    .where('organizationId', '=', organizationId)
+    .orderBy('id')
+    .execute()
+  const tags = await tx
+    .selectFrom('tags')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .orderBy('id')
+    .execute()
+  const users = await tx
+    .selectFrom('users')
+    .select(['id', 'role'])
+    .where('organizationId', '=', organizationId)
+    .where('email', 'is not', null)
+    .where('blocked', '=', false)
+    .where('bot', '=', false)
+    .orderBy('id')
+    .execute()
+  const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
+  return {
+    publicBuckets: ids(buckets.filter((bucket) => !bucket.private)),
+    privateBuckets: ids(buckets.filter((bucket) => bucket.private)),
+    statuses,
+    tags: ids(tags),
+    people: ids(users.filter(({ role }) => role === null)),
+    team: ids(users.filter(({ role }) => role !== null)),
+  }
+}

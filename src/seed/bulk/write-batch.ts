@@ -1,0 +1,116 @@
+import { slugify } from '../../lib/slug.ts'
+import { copyLine } from '../copy-rows.ts'
+import type { Random } from '../random.ts'
+import { writeComments } from './write-comments.ts'
+import { pickVoters } from './pick-voters.ts'
+import type { Place } from './place.ts'
+import { writeDescription, writeTitle, type Language } from './write-text.ts'
+
+/** What a batch is made from. */
+export type Setting = {
+  organizationId: number
+  place: Place
+  languages: Language[]
+  /** The statuses' ids, each as often as it is to be used. */
+  statusIds: number[]
+  /** The first and the last moment of the data. */
+  from: Date
+  to: Date
+}
+
+/** What is decided of a post before its ids are known. */
+export type Plan = { createdAt: Date; pending: boolean; comments: number }
+
+/** Rows of each table in COPY's text format. */
+export type Batch = Record<'posts' | 'votes' | 'subscribers' | 'tags' | 'comments', string> & {
+  count: { posts: number; votes: number; comments: number }
+}
+
+const DAY_MS = 86_400_000
+const MOST_COMMENTS = 300
+
+/** A post at this share (0 to 1) of the whole: later ones lie closer together, as an organization grows. */
+export function planPost(random: Random, { from, to }: Setting, share: number): Plan {
+  const span = to.getTime() - from.getTime()
+  const moment = from.getTime() + span * share ** 0.6 + (random.next() - 0.5) * 2 * DAY_MS
+  const pending = random.chance(0.02)
+  return {
+    createdAt: new Date(Math.min(Math.max(moment, from.getTime()), to.getTime())),
+    pending,
+    comments: pending ? 0 : Math.min(random.pareto(1.5) - 1, MOST_COMMENTS),
+  }
+}
+
+/** The rows of one planned post with everything that belongs to it, added to the batch. */
+export function writePost(
+  random: Random,
+  setting: Setting,
+  { plan, id, commentIds }: { plan: Plan; id: number; commentIds: number[] },
+  batch: Batch,
+): void {
+  const { organizationId, place, to } = setting
+  const { createdAt, pending } = plan
+  const language = random.pick(setting.languages)
+  const title = writeTitle(random, language)
+  const { html, text, preview } = writeDescription(random, language)
+  const isPrivate = place.privateBuckets.length > 0 && random.chance(0.1)
+  const bucketId = isPrivate ? random.pick(place.privateBuckets) : popular(random, place.publicBuckets)
+  const submitterId = random.pick(place.people)
+  const later = new Date(between(random, createdAt, to))
+  const head = `${organizationId}\t${id}\t`
+
+  const voters = pending ? [] : pickVoters(random, place.people, submitterId)
+  let down = 0
+  batch.votes += `${head}${submitterId}\tup\t${createdAt.toISOString()}\n`
+  for (const voterId of voters) {
+    const against = random.chance(0.07)
+    if (against) down += 1
+    const at = new Date(between(random, createdAt, to)).toISOString()
+    batch.votes += `${head}${voterId}\t${against ? 'down' : 'up'}\t${at}\n`
+  }
+  const comments = writeComments(random, setting, language, { postId: id, createdAt, ids: commentIds })
+  for (const tagId of pickTags(random, place.tags)) batch.tags += `${head}${tagId}\n`
+  batch.subscribers += `${head}${submitterId}\t${createdAt.toISOString()}\n`
+  batch.comments += comments.lines
+  batch.posts += copyLine([
+    organizationId,
+    id,
+    // The id keeps slugs apart, whatever was seeded before.
+    `${slugify(title)}-${id}`,
+    title,
+    html,
+    text,
+    preview,
+    bucketId,
+    random.pick(setting.statusIds),
+    submitterId,
+    pending ? 'pending' : 'approved',
+    isPrivate,
+    random.chance(0.05),
+    1 + voters.length - down,
+    down,
+    comments.shown,
+    createdAt,
+    random.chance(0.4) ? createdAt : later,
+  ])
+  batch.count.posts += 1
+  batch.count.votes += 1 + voters.length
+  batch.count.comments += commentIds.length
+}
+
+/** A moment after `start`, more likely soon after it than late, in milliseconds. */
+export function between(random: Random, start: Date, end: Date): number {
+  return start.getTime() + Math.floor((end.getTime() - start.getTime()) * random.next() ** 2)
+}
+
+/** One of the items, the earlier the likelier. */
+function popular<T>(random: Random, items: T[]): T {
+  return items[Math.floor(items.length * random.next() ** 2)] as T
+}
+
+function pickTags(random: Random, tags: number[]): Set<number> {
+  const count = Math.min(random.pick([0, 0, 0, 1, 1, 1, 2, 2, 3, 4]), tags.length)
+  const picked = new Set<number>()
+  while (picked.size < count) picked.add(popular(random, tags))
+  return picked
+}

@@ -1,0 +1,45 @@
+import { copyLine } from '../copy-rows.ts'
+import type { Random } from '../random.ts'
+import { between, type Setting } from './write-batch.ts'
+import { writeRemark, type Language } from './write-text.ts'
+
+/**
+ * A post's comments, one for each id, oldest first: customers' and the team's, some answering an earlier one, a few
+ * internal or waiting for approval. `shown` counts those that everybody sees.
+ */
+export function writeComments(
+  random: Random,
+  { organizationId, place, to }: Setting,
+  language: Language,
+  post: { postId: number; createdAt: Date; ids: number[] },
+): { lines: string; shown: number } {
+  const moments = post.ids.map(() => between(random, post.createdAt, to)).sort((a, b) => a - b)
+  const threads: number[] = []
+  let lines = ''
+  let shown = 0
+  post.ids.forEach((id, index) => {
+    const byTeam = place.team.length > 0 && random.chance(0.2)
+    const internal = byTeam && random.chance(0.2)
+    const pending = !byTeam && random.chance(0.01)
+    // Only what everybody sees is answered, so that no thread hides a reply.
+    const parentId = threads.length > 0 && random.chance(0.25) ? random.pick(threads) : null
+    if (parentId === null && !internal && !pending) threads.push(id)
+    if (!internal && !pending) shown += 1
+    const { html, text } = writeRemark(random, language)
+    const at = new Date(moments[index] ?? post.createdAt)
+    lines += copyLine([
+      organizationId,
+      id,
+      post.postId,
+      parentId,
+      random.pick(byTeam ? place.team : place.people),
+      html,
+      text,
+      internal,
+      pending ? 'pending' : 'approved',
+      at,
+      at,
+    ])
+  })
+  return { lines, shown }
+}

@@ -1,0 +1,95 @@
+import { preview, toText } from '../../lib/html.ts'
+import type { RichText } from '../../lib/rich-text.ts'
+import { ar } from '../phrases/ar.ts'
+import { de } from '../phrases/de.ts'
+import { en } from '../phrases/en.ts'
+import { es } from '../phrases/es.ts'
+import { fr } from '../phrases/fr.ts'
+import { ja } from '../phrases/ja.ts'
+import type { Phrases } from '../phrases/phrases.ts'
+import { pt } from '../phrases/pt.ts'
+import { ru } from '../phrases/ru.ts'
+import type { Random } from '../random.ts'
+
+/** Phrases whose plain text is known, so that a text's need not be computed. */
+export type Language = Omit<Phrases, 'sentences' | 'blocks' | 'remarks'> & {
+  sentences: Piece[]
+  blocks: Piece[]
+  remarks: Piece[]
+}
+
+type Piece = { html: string; text: string }
+
+/** How many of twenty texts are in each language. */
+const SHARES: [Phrases, number][] = [
+  [en, 10],
+  [de, 2],
+  [fr, 2],
+  [es, 2],
+  [pt, 1],
+  [ja, 1],
+  [ru, 1],
+  [ar, 1],
+]
+
+const SHORTEST = 200
+const LONGEST = 3000
+/** More than any block or paragraph adds. */
+const MARGIN = 500
+const WITHIN_PREVIEW = 1000
+
+/** The languages to pick from, each as often as it is to be used. */
+export function languages(): Language[] {
+  return SHARES.flatMap(([phrases, share]) => Array<Language>(share).fill(read(phrases)))
+}
+
+/** A title such as people give their wishes. */
+export function writeTitle(random: Random, { openers, subjects, contexts, gap }: Language): string {
+  return [random.pick(openers), random.pick(subjects), random.pick(contexts)].join(gap)
+}
+
+/** A description of 200 to 3,000 characters of HTML, more short ones than long; equal to what `richText` makes of its HTML. */
+export function writeDescription(random: Random, language: Language): RichText {
+  const length = SHORTEST + (LONGEST - MARGIN - SHORTEST) * random.next() ** 4
+  const html: string[] = []
+  const text: string[] = []
+  for (let size = 0; size < length;) {
+    const piece =
+      html.length > 0 && random.chance(0.15) ? random.pick(language.blocks) : paragraph(random, language)
+    html.push(piece.html)
+    text.push(piece.text)
+    size += piece.html.length
+  }
+  const plain = text.join('\n\n')
+  return { html: html.join(''), text: plain, preview: preview(plain.slice(0, WITHIN_PREVIEW)) }
+}
+
+/** A comment's paragraph; equal to what `richText` makes of its HTML. */
+export function writeRemark(random: Random, { remarks, sentences, gap }: Language): Piece {
+  const remark = random.pick(remarks)
+  return wrap(random.chance(0.3) ? [remark, random.pick(sentences)] : [remark], gap)
+}
+
+function paragraph(random: Random, { sentences, gap }: Language): Piece {
+  return wrap(
+    Array.from({ length: random.integer(1, 3) }, () => random.pick(sentences)),
+    gap,
+  )
+}
+
+function wrap(pieces: Piece[], gap: string): Piece {
+  return {
+    html: `<p>${pieces.map(({ html }) => html).join(gap)}</p>`,
+    text: pieces.map(({ text }) => text).join(gap),
+  }
+}
+
+function read(phrases: Phrases): Language {
+  const pieces = (all: string[]) => all.map((html) => ({ html, text: toText(html) }))
+  return {
+    ...phrases,
+    sentences: pieces(phrases.sentences),
+    blocks: pieces(phrases.blocks),
+    remarks: pieces(phrases.remarks),
+  }
+}

@@ -1,0 +1,126 @@
+import type { DemoCustomer, DemoMember } from './content.ts'
+
+/** The team; the first one is the admin whose credentials are shown. */
+export const members: DemoMember[] = [
+  { key: 'nora', name: 'Nora Lindqvist', email: 'nora@fernpad.example', role: 'admin', days: 460 },
+  { key: 'tomas', name: 'Tomás Rey', email: 'tomas@fernpad.example', role: 'member', days: 455 },
+  { key: 'mei', name: 'Mei Tanaka', email: 'mei@fernpad.example', role: 'member', days: 390 },
+  { key: 'jonas', name: 'Jonas Brandt', email: 'jonas@fernpad.example', role: 'csm', days: 340 },
+  { key: 'priya', name: 'Priya Raman', email: 'priya@fernpad.example', role: 'collaborator', days: 210 },
+]
+
+type Row = [
+  key: string,
+  name: string,
+  email: string,
+  days: number,
+  labels: string[],
+  company: string,
+  plan: string,
+  seats: number,
+]
+
+const ROWS: Row[] = [
+  [
+    'amara',
+    'Amara Okafor',
+    'amara@brightclinic.example',
+    440,
+    ['beta', 'champion'],
+    'Bright Clinic',
+    'business',
+    46,
+  ],
+  ['luis', 'Luis Ferreira', 'luis@atelierferreira.example', 438, ['beta'], 'Atelier Ferreira', 'team', 6],
+  [
+    'hanna',
+    'Hanna Vogel',
+    'h.vogel@stadtbuecherei.example',
+    435,
+    ['education'],
+    'Stadtbücherei Aue',
+    'team',
+    18,
+  ],
+  ['dev', 'Dev Malhotra', 'dev@kitestudio.example', 431, ['champion'], 'Kite Studio', 'business', 31],
+  [
+    'sofie',
+    'Sofie Dahl',
+    'sofie.dahl@norrlys.example',
+    430,
+    ['enterprise'],
+    'Norrlys Energi',
+    'enterprise',
+    240,
+  ],
+  ['ben', 'Ben Whitaker', 'ben@whitakerbakes.example', 418, [], 'Whitaker Bakes', 'free', 2],
+  ['yuki', 'Yuki Sato', 'yuki@satodesign.example', 402, ['beta'], 'Sato Design', 'team', 9],
+  [
+    'claire',
+    'Claire Moreau',
+    'claire@lyceemontreux.example',
+    396,
+    ['education'],
+    'Lycée Montreux',
+    'team',
+    22,
+  ],
+  ['ivan', 'Ivan Petrov', 'ivan@opsline.example', 380, ['enterprise'], 'Opsline', 'enterprise', 120],
+  ['grace', 'Grace Mbeki', 'grace@riverhouse.example', 365, ['non-profit'], 'River House', 'team', 14],
+  ['oscar', 'Óscar Núñez', 'oscar@nunezlegal.example', 351, [], 'Núñez Legal', 'business', 27],
+  [
+    'leila',
+    'Leila Haddad',
+    'leila@saffronlabs.example',
+    330,
+    ['beta', 'api'],
+    'Saffron Labs',
+    'business',
+    38,
+  ],
+  ['erik', 'Erik Johansen', 'erik@fjordbygg.example', 322, [], 'Fjordbygg', 'business', 64],
+  ['paula', 'Paula Costa', 'paula@costaviva.example', 300, ['trial'], 'Costa Viva', 'free', 3],
+  [
+    'sam',
+    'Sam Carter',
+    'sam@papertrail.example',
+    289,
+    ['api', 'champion'],
+    'Papertrail Co-op',
+    'business',
+    19,
+  ],
+  ['mina', 'Mina Park', 'mina@parkandsons.example', 270, [], 'Park and Sons', 'team', 8],
+  ['viktor', 'Viktor Novak', 'viktor@novakit.example', 244, ['api'], 'Novak IT', 'team', 5],
+  ['aisha', 'Aisha Rahman', 'aisha@greenwardens.example', 230, ['non-profit'], 'Green Wardens', 'team', 33],
+  ['theo', 'Theo Janssen', 'theo@lowlandmaps.example', 205, [], 'Lowland Maps', 'business', 17],
+  ['rosa', 'Rosa Bianchi', 'rosa@bianchifilm.example', 188, ['beta'], 'Bianchi Film', 'team', 11],
+  ['karl', 'Karl Weber', 'karl.weber@weberhaus.example', 160, [], 'Weberhaus', 'business', 52],
+  ['nadia', 'Nadia Kowalska', 'nadia@quietbooks.example', 121, [], 'Quiet Books', 'free', 1],
+  ['omar', 'Omar Aziz', 'omar@souqly.example', 95, ['trial'], 'Souqly', 'team', 7],
+  [
+    'wei',
+    'Wei Chen',
+    'wei@harborrobotics.example',
+    62,
+    ['enterprise', 'trial'],
+    'Harbor Robotics',
+    'enterprise',
+    310,
+  ],
+  ['julia', 'Julia Stone', 'julia@stoneandfield.example', 24, ['trial'], 'Stone and Field', 'free', 4],
+]
+
+const STARRED = new Set(['sofie', 'dev', 'wei'])
+
+export const customers: DemoCustomer[] = ROWS.map(
+  ([key, name, email, days, labels, company, plan, seats]) => ({
+    key,
+    name,
+    email,
+    days,
+    labels,
+    fields: { company, plan, seats },
+    starred: STARRED.has(key),
+  }),
+)

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Keys } from '../auth/keys.ts'
+import type { Database, Db } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { now as present } from '../lib/clock.ts'
+import { randomToken } from '../lib/ids.ts'
+import { createApiKey } from '../modules/organizations/create-api-key.ts'
+import { members } from './content/people.ts'
+import { addChangelogs } from './demo/add-changelogs.ts'
+import { addPeople } from './demo/add-people.ts'
+import { addPosts } from './demo/add-posts.ts'
+import { addRoadmaps } from './demo/add-roadmaps.ts'
+import { found, idOf } from './demo/found.ts'
+import { firstSeen, planPosts } from './demo/plan-posts.ts'
+
+/** What a visitor needs to look around; the password and the keys are nowhere else. */
+export type DemoCredentials = {
+  organization: { id: number; slug: string }
+  admin: { id: number; email: string; password: string }
+  apiKey: string
+  ssoKey: string
+}
+
+/** Whether no organization exists yet. */
+export async function isEmpty(db: Db): Promise<boolean> {
+  return (await db.selectFrom('organizations').select('id').limit(1).executeTakeFirst()) === undefined
+}
+
+/**
+ * Fills an empty database with an organization to look at: boards, people, fourteen months of feedback, roadmaps and a
+ * changelog in two languages, all dated from the present back. Null, and nothing done, when an organization exists:
+ * of several servers that start at once on one empty database, one makes it. No events are recorded.
+ */
+export async function createDemo(database: Database, keys: Keys): Promise<DemoCredentials | null> {
+  if (!(await isEmpty(database.kysely))) return null
+  return inTransaction(database.kysely, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('seed/demo', 0))`.execute(tx)
+    if (!(await isEmpty(tx))) return null
+    const now = present()
+    const password = `fern-${randomToken(12)}`
+    const planned = planPosts(now)
+    const foundation = await found(tx, keys, now)
+    const { organization, ssoKey } = foundation
+    const people = await addPeople(tx, organization.id, { now, password, seen: firstSeen(planned) })
+    const posts = await addPosts(tx, foundation, people, planned)
+    await addRoadmaps(tx, organization.id, { now, people, posts })
+    await addChangelogs(tx, foundation, { now, people, posts })
+    const [{ key: adminKey, email } = { key: '', email: '' }] = members
+    const admin = { id: idOf(people, adminKey), email, password }
+    const { key: apiKey } = await createApiKey(tx, organization.id, { creatorId: admin.id, name: 'Demo' })
+    return { organization, admin, apiKey, ssoKey }
+  })
+}

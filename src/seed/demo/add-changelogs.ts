@@ -1,0 +1,58 @@
+import type { Transaction } from '../../db/database.ts'
+import { richText } from '../../lib/rich-text.ts'
+import { nextSlug, slugify } from '../../lib/slug.ts'
+import { reserveIds } from '../reserve-ids.ts'
+import { idOf, type Foundation } from './found.ts'
+import { planChangelogs, type PlannedEntry } from './plan-changelogs.ts'
+
+/** Stores the changelog in all its languages, with labels and linked posts. */
+export async function addChangelogs(
+  tx: Transaction,
+  { organization: { id: organizationId }, labels }: Foundation,
+  { now, people, posts }: { now: Date; people: Map<string, number>; posts: Map<string, number> },
+): Promise<void> {
+  const entries = planChangelogs(now)
+  const reserved = await reserveIds(tx, 'changelogs', entries.length)
+  const ids = new Map<PlannedEntry, number>(entries.map((entry, index) => [entry, reserved[index] as number]))
+  const slugs = new Set<string>()
+  const rows = entries.map((entry) => {
+    const { content, title, locale, original, createdAt, updatedAt, publishedAt, scheduledAt } = entry
+    const slug = nextSlug(slugify(title), slugs)
+    slugs.add(slug)
+    const { html, text, preview } = richText(entry.html)
+    return {
+      organizationId,
+      id: ids.get(entry),
+      slug,
+      title,
+      descriptionHtml: html,
+      description: text,
+      preview,
+      locale,
+      originalId: original ? (ids.get(original) ?? null) : null,
+      authorId: idOf(people, content.by),
+      createdAt,
+      updatedAt,
+      publishedAt,
+      scheduledAt,
+    }
+  })
+  await tx.insertInto('changelogs').values(rows).execute()
+  const labelled = entries.flatMap((entry, index) =>
+    entry.content.labels.map((label) => ({
+      organizationId,
+      changelogId: reserved[index] as number,
+      labelId: idOf(labels, label),
+    })),
+  )
+  await tx.insertInto('changelogLabelEntries').values(labelled).execute()
+  const linked = entries.flatMap((entry, index) =>
+    entry.content.posts.map((post, position) => ({
+      organizationId,
+      changelogId: reserved[index] as number,
+      postId: idOf(posts, post),
+      position,
+    })),
+  )
+  await tx.insertInto('changelogPosts').values(linked).execute()
+}

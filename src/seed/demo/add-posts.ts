@@ -1,0 +1,102 @@
+import type { Transaction } from '../../db/database.ts'
+import { richText } from '../../lib/rich-text.ts'
+import { nextSlug, slugify } from '../../lib/slug.ts'
+import { recountPosts } from '../../modules/posts/recount-posts.ts'
+import { buckets as boards } from '../content/organization.ts'
+import { reserveIds } from '../reserve-ids.ts'
+import { idOf, type Foundation } from './found.ts'
+import type { PlannedComment, PlannedPost } from './plan-posts.ts'
+
+/** Stores the posts with their tags, votes, subscribers and comments, and counts them. Returns the ids of those with a key. */
+export async function addPosts(
+  tx: Transaction,
+  { organization: { id: organizationId }, ...foundation }: Foundation,
+  people: Map<string, number>,
+  posts: PlannedPost[],
+): Promise<Map<string, number>> {
+  const ids = await reserveIds(tx, 'posts', posts.length)
+  const numbered = posts.map((post, index) => ({ ...post, postId: ids[index] as number }))
+  const slugs = new Set<string>()
+  const rows = numbered.map(({ content, bucket, at, updatedAt, postId }) => {
+    const slug = nextSlug(slugify(content.title), slugs)
+    slugs.add(slug)
+    const { html, text, preview } = richText(content.html)
+    return {
+      organizationId,
+      id: postId,
+      slug,
+      title: content.title,
+      descriptionHtml: html,
+      description: text,
+      preview,
+      bucketId: idOf(foundation.buckets, bucket),
+      statusId: idOf(foundation.statuses, content.status),
+      submitterId: idOf(people, content.by),
+      approvalStatus: content.pending ? ('pending' as const) : ('approved' as const),
+      private: boards.some((board) => board.slug === bucket && board.private),
+      hidden: content.hidden ?? false,
+      pinned: content.pinned ?? false,
+      createdAt: at,
+      updatedAt,
+    }
+  })
+  await tx.insertInto('posts').values(rows).execute()
+  const tags = numbered.flatMap(({ content, postId }) =>
+    content.tags.map((tag) => ({ organizationId, postId, tagId: idOf(foundation.tags, tag) })),
+  )
+  await tx.insertInto('postTags').values(tags).execute()
+  const votes = numbered.flatMap((post) =>
+    post.votes.map(({ by, direction, at }) => ({
+      organizationId,
+      postId: post.postId,
+      userId: idOf(people, by),
+      direction,
+      createdAt: at,
+    })),
+  )
+  await tx.insertInto('votes').values(votes).execute()
+  const subscribers = rows.map(({ id, submitterId, createdAt }) => ({
+    organizationId,
+    postId: id,
+    userId: submitterId,
+    createdAt,
+  }))
+  await tx.insertInto('postSubscribers').values(subscribers).execute()
+  await addComments(tx, organizationId, people, numbered)
+  await recountPosts(tx, organizationId, ids)
+  return new Map(numbered.flatMap(({ content, postId }) => (content.key ? [[content.key, postId]] : [])))
+}
+
+async function addComments(
+  tx: Transaction,
+  organizationId: number,
+  people: Map<string, number>,
+  posts: (PlannedPost & { postId: number })[],
+): Promise<void> {
+  const all = posts
+    .flatMap(({ postId, comments }) => comments.map((comment) => ({ postId, comment })))
+    .sort((a, b) => a.comment.at.getTime() - b.comment.at.getTime())
+  const reserved = await reserveIds(tx, 'comments', all.length)
+  const ids = new Map<PlannedComment, number>(
+    all.map(({ comment }, index) => [comment, reserved[index] as number]),
+  )
+  const rows = all.map(({ postId, comment }) => {
+    const { content, at, parent } = comment
+    const { html, text } = richText(content.html)
+    return {
+      organizationId,
+      id: ids.get(comment),
+      postId,
+      parentId: parent ? (ids.get(parent) ?? null) : null,
+      authorId: idOf(people, content.by),
+      bodyHtml: html,
+      body: text,
+      internal: content.internal ?? false,
+      pinned: content.pinned ?? false,
+      approvalStatus: content.pending ? ('pending' as const) : ('approved' as const),
+      createdAt: at,
+      updatedAt: at,
+    }
+  })
+  await tx.insertInto('comments').values(rows).execute()
+}

@@ -1,0 +1,92 @@
+import type { VoteDirection } from '../../db/generated/tables.ts'
+import type { DemoComment, DemoPost } from '../content/content.ts'
+import { customers, members } from '../content/people.ts'
+import { editorPosts } from '../content/posts-editor.ts'
+import { feedbackPosts } from '../content/posts-feedback.ts'
+import { integrationPosts } from '../content/posts-integrations.ts'
+import { internalPosts } from '../content/posts-internal.ts'
+import { mobilePosts } from '../content/posts-mobile.ts'
+import { planningPosts } from '../content/posts-planning.ts'
+import { randomOf } from '../random.ts'
+import { between, DAY_MS, daysAfter, daysBefore } from './moments.ts'
+
+/** A post of the demo with its moments; people by their keys. */
+export type PlannedPost = {
+  content: DemoPost
+  bucket: string
+  at: Date
+  updatedAt: Date
+  votes: { by: string; direction: VoteDirection; at: Date }[]
+  /** Each after the one it answers. */
+  comments: PlannedComment[]
+}
+
+export type PlannedComment = { content: DemoComment; at: Date; parent: PlannedComment | null }
+
+const BOARDS: Record<string, DemoPost[]> = {
+  feedback: feedbackPosts,
+  editor: editorPosts,
+  planning: planningPosts,
+  mobile: mobilePosts,
+  integrations: integrationPosts,
+  internal: internalPosts,
+}
+
+/** All posts of the demo, the oldest first, told from the moment `now`. */
+export function planPosts(now: Date): PlannedPost[] {
+  return Object.entries(BOARDS)
+    .flatMap(([bucket, posts]) => posts.map((content) => planPost(content, bucket, now)))
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+}
+
+/** When each person is first seen in the posts: they must have joined by then. */
+export function firstSeen(posts: PlannedPost[]): Map<string, Date> {
+  const first = new Map<string, Date>()
+  const see = (key: string, at: Date) => {
+    if (at < (first.get(key) ?? Infinity)) first.set(key, at)
+  }
+  for (const { votes, comments } of posts) {
+    for (const { by, at } of votes) see(by, at)
+    for (const { content, at } of comments) see(content.by, at)
+  }
+  return first
+}
+
+function planPost(content: DemoPost, bucket: string, now: Date): PlannedPost {
+  const at = daysBefore(now, content.days, content.title)
+  const comments: PlannedComment[] = []
+  const answer = (replies: DemoComment[] | undefined, start: Date, parent: PlannedComment | null) => {
+    for (const reply of replies ?? []) {
+      const planned = { content: reply, at: daysAfter(start, reply.after, reply.html, now), parent }
+      comments.push(planned)
+      answer(reply.replies, planned.at, planned)
+    }
+  }
+  answer(content.comments, at, null)
+  return {
+    content,
+    bucket,
+    at,
+    updatedAt: content.status === 'submitted' ? at : between(at, now, content.title),
+    votes: [{ by: content.by, direction: 'up', at }, ...planVotes(content, bucket, at, now)],
+    comments,
+  }
+}
+
+/** Votes of people other than the submitter; on what only the team sees, the team's. */
+function planVotes({ title, by, votes, downvotes = 0 }: DemoPost, bucket: string, at: Date, now: Date) {
+  const random = randomOf('voters', title)
+  const joined = new Map(
+    [...members, ...(bucket === 'internal' ? [] : customers)].map((one) => [one.key, one]),
+  )
+  joined.delete(by)
+  const voters = [...joined.values()]
+    .map((one) => ({ ...one, rank: random.next() }))
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, votes - 1 + downvotes)
+  return voters.map(({ key, days }, index) => {
+    const since = Math.max(at.getTime(), now.getTime() - days * DAY_MS)
+    const direction: VoteDirection = index < votes - 1 ? 'up' : 'down'
+    return { by: key, direction, at: between(new Date(since), now, `${title}/${key}`) }
+  })
+}

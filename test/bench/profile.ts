@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { load } from './rounds.ts'
+import type { ServerProcess } from './server-process.ts'
+import type { Target } from './targets.ts'
+
+type Profile = {
+  nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number } }[]
+  samples: number[]
+  timeDeltas: number[]
+}
+
+const SECONDS = 10
+const MOST = 25
+
+/** Where the server's time goes while a target is asked for: functions by the time spent in themselves, as Markdown. */
+export async function profileOf(
+  start: (nodeOptions: string[]) => Promise<ServerProcess>,
+  targetAt: (url: string) => Target,
+  connections: number,
+): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'echolog-profile-'))
+  try {
+    const server = await start(['--cpu-prof', '--cpu-prof-dir', directory])
+    const target = targetAt(server.url)
+    try {
+      await load(target, connections, SECONDS)
+    } finally {
+      await server.stop()
+    }
+    const [file = ''] = readdirSync(directory)
+    const profile = JSON.parse(readFileSync(join(directory, file), 'utf8')) as Profile
+    return [`\n${target.name}: self time of the server's process`, '', ...topOf(profile), ''].join('\n')
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+function topOf({ nodes, samples, timeDeltas }: Profile): string[] {
+  const names = new Map(nodes.map(({ id, callFrame }) => [id, nameOf(callFrame)]))
+  const spent = new Map<string, number>()
+  samples.forEach((id, index) => {
+    const name = names.get(id) ?? ''
+    spent.set(name, (spent.get(name) ?? 0) + (timeDeltas[index] ?? 0))
+  })
+  spent.delete('(idle)')
+  const total = [...spent.values()].reduce((sum, time) => sum + time, 0)
+  return [...spent]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, MOST)
+    .map(([name, time]) => `- ${((100 * time) / total).toFixed(1)} % ${name}`)
+}
+
+function nameOf({ functionName, url, lineNumber }: Profile['nodes'][number]['callFrame']): string {
+  const place = url.replace(/^.*\/node_modules\//, '').replace(/^.*\/(src|rest-compat)\//, '$1/')
+  return place ? `${functionName || 'anonymous'} ${place}:${lineNumber + 1}` : functionName
+}

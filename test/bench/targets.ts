@@ -1,0 +1,63 @@
+import { deepStrictEqual } from 'node:assert'
+import { listFeatureRequests } from '../../rest-compat/v3/list-feature-requests.ts'
+
+/** One row of the table: a request that is measured. */
+export type Target = {
+  name: string
+  /** What it is to reach, as a share of the limit's throughput. */
+  bar: string
+  url: string
+  headers: Record<string, string>
+  /** Sent by POST. */
+  body?: string
+}
+
+const LIST = '/api/v3/feature_requests'
+
+/** The requests that are measured; the first one is the limit that the others are divided by. */
+export async function benchTargets(limitUrl: string, url: string, apiKey: string): Promise<Target[]> {
+  const headers = { 'API-KEY': apiKey }
+  const rest = (name: string, query: string) => ({ name, bar: '', url: url + LIST + query, headers })
+  const limit: Target = { name: 'limit: 30 posts', bar: '1', url: limitUrl + LIST, headers: {} }
+  const graphqlList: Target = {
+    name: 'the same through /graphql',
+    bar: '≥ 0.4, then 0.6',
+    url: `${url}/graphql`,
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ query: listFeatureRequests.document, variables: { first: 30 } }),
+  }
+  const posts = await assertEqual(limit, restList(url, apiKey), graphqlList)
+  return [
+    limit,
+    restList(url, apiKey),
+    graphqlList,
+    rest('REST list, most votes first', '?sort=top'),
+    rest('REST list, page 100', '?page=100'),
+    rest('REST list of one board', `?bucket_id=${posts[0]?.bucket.id}`),
+    rest('REST one post', `/${posts[0]?.id}`),
+  ]
+}
+
+/** The request that the service is tuned for: the first page of an organization's posts. */
+export function restList(url: string, apiKey: string): Target {
+  const headers = { 'API-KEY': apiKey }
+  return { name: 'REST list of 30 posts', bar: '≥ 0.5, then 0.7', url: url + LIST, headers }
+}
+
+type Listed = { feature_requests: { id: number; bucket: { id: number } }[] }
+
+/** Only servers that answer the same are worth comparing. */
+async function assertEqual(limit: Target, rest: Target, graphql: Target) {
+  const expected = (await answerOf(limit)) as Listed
+  if (expected.feature_requests.length !== 30) throw new Error('there are not 30 posts to list')
+  deepStrictEqual(await answerOf(rest), expected)
+  const { data } = (await answerOf(graphql)) as { data: Record<string, unknown> }
+  deepStrictEqual(listFeatureRequests.present(data, {}), expected)
+  return expected.feature_requests
+}
+
+async function answerOf({ url, headers, body }: Target): Promise<unknown> {
+  const response = await fetch(url, { method: body === undefined ? 'GET' : 'POST', headers, body })
+  if (response.status !== 200) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
+  return response.json()
+}

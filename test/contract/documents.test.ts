@@ -1,0 +1,78 @@
+import {
+  getOperationAST,
+  getVariableValues,
+  parse,
+  validate,
+  type DocumentNode,
+  type OperationDefinitionNode,
+} from 'graphql'
+import { describe, expect, test } from 'vitest'
+import { operationsOf } from '../../rest-compat/document.ts'
+import { inputReader } from '../../rest-compat/input.ts'
+import { routes } from '../../rest-compat/routes.ts'
+import { schema } from '../../src/schema.ts'
+import { openapi } from '../support/openapi.ts'
+import { rootFields } from '../support/root-fields.ts'
+import { fullInput } from '../support/sample-input.ts'
+
+const fields = new Map(rootFields().map((field) => [field.name, field]))
+const operations = operationsOf(openapi)
+
+/** Routes that need a user token, though not of a team member: the contract's K+J without T. */
+const ANY_PERSON = ['/api/v3/session_info', '/api/v3/votes_on_behalf']
+/** Inputs that are read elsewhere than by an endpoint. */
+const READ_BY_ROUTER = new Set(['page', 'per_page'])
+
+describe.each(routes)('%s %s', (_method, path, credential, scope, endpoint) => {
+  const document = parse(endpoint.document)
+
+  test('runs a document of the schema', () => {
+    expect(validate(schema, document).map(({ message }) => message)).toEqual([])
+  })
+
+  test('has the scope of the fields it runs', () => {
+    const scopes = rootsOf(document).map((name) => fields.get(name)?.access?.scope ?? null)
+    expect([...new Set(scopes)]).toEqual([scope])
+  })
+
+  test('asks for the credential that the fields it runs need', () => {
+    const needs = rootsOf(document).map((name) => fields.get(name)?.access?.need ?? 'unsaid')
+    const personal = needs.every((need) => need === 'member' || need === 'admin')
+    const open = needs.every((need) => ['anyone', 'account', 'organization', 'team'].includes(need))
+    if (credential === 'key' || ANY_PERSON.includes(path)) expect([open, needs]).toEqual([true, needs])
+    else expect([personal, needs]).toEqual([true, needs])
+  })
+
+  test('hands every input to its document, under names and of types that it declares', () => {
+    const operation = operations.get(endpoint.operation)
+    if (!operation) throw new Error(`The OpenAPI document has no operation ${endpoint.operation}`)
+    const input = inputReader(operation)(fullInput(operation))
+    const read = new Set<string>()
+    const watched = new Proxy(input, {
+      get(target, name: string) {
+        read.add(name)
+        return target[name]
+      },
+    })
+    const variables = JSON.parse(JSON.stringify(endpoint.variables(watched))) as Record<string, unknown>
+    const definitions = operationOf(document).variableDefinitions ?? []
+    const declared = definitions.map(({ variable }) => variable.name.value)
+    expect(Object.keys(variables).sort()).toEqual([...declared].sort())
+    expect(getVariableValues(schema, definitions, variables).errors).toBeUndefined()
+    const unread = Object.keys(input).filter((name) => !read.has(name) && !READ_BY_ROUTER.has(name))
+    expect(unread).toEqual([])
+  })
+})
+
+function operationOf(document: DocumentNode): OperationDefinitionNode {
+  const operation = getOperationAST(document)
+  if (!operation) throw new Error('the document holds more than one operation, or none')
+  return operation
+}
+
+function rootsOf(document: DocumentNode): string[] {
+  return operationOf(document).selectionSet.selections.map((selection) => {
+    if (selection.kind !== 'Field') throw new Error('fragments on a root type are not followed')
+    return selection.name.value
+  })
+}

@@ -1,0 +1,81 @@
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { descendants, parsedFiles, placeOf, sourceFiles } from '../support/source-files.ts'
+
+const files = sourceFiles('src', 'rest-compat', 'test')
+const parsed = parsedFiles('src', 'rest-compat', 'test')
+const MOST_LINES = 200
+
+test(`no file has more than ${MOST_LINES} lines`, () => {
+  const long = files
+    .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
+    .filter(({ lines }) => lines > MOST_LINES)
+  expect(long.map(({ path, lines }) => `${path}: ${lines}`)).toEqual([])
+})
+
+test('files and folders have names in kebab case', () => {
+  const isKebab = (name: string) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)
+  const odd = files.filter(({ path }) => {
+    const [file = '', ...folders] = path.split('/').reverse()
+    return file !== 'README.md' && !(isKebab(file.split('.')[0] ?? '') && folders.every(isKebab))
+  })
+  expect(odd.map(({ path }) => path)).toEqual([])
+})
+
+test('a module has files named by what they do', () => {
+  const vague = files.filter(({ path }) =>
+    /^src\/modules\/.*\/(index|utils|service|repository)\.ts$/.test(path),
+  )
+  expect(vague.map(({ path }) => path)).toEqual([])
+})
+
+test('every exported function says what it guarantees', () => {
+  const silent = parsed
+    .filter(({ path }) => !path.startsWith('test/'))
+    .flatMap(({ path, tree }) => {
+      const exported = tree.statements.flatMap(exportedFunctions)
+      const told = new Set(exported.filter(({ node }) => hasDocstring(node)).map(({ name }) => name))
+      // One docstring tells about all signatures of an overloaded function.
+      return exported
+        .filter(({ name }) => !told.has(name))
+        .map(({ name, node }) => `${placeOf(path, tree, node)} ${name}`)
+    })
+  expect(silent).toEqual([])
+})
+
+test('nothing is left undone or hidden from the type checker', () => {
+  // The brackets keep these patterns from finding themselves.
+  const left = files.flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .flatMap((line, index) =>
+        /\b(TO[D]O|FIX[M]E|XX[X])\b|@ts-(ig[n]ore|no[c]heck)/.test(line) ? [`${path}:${index + 1}`] : [],
+      ),
+  )
+  const anys = parsed.flatMap(({ path, tree }) =>
+    [...descendants(tree)]
+      .filter((node) => ts.isAsExpression(node) && node.type.kind === ts.SyntaxKind.AnyKeyword)
+      .map((node) => placeOf(path, tree, node)),
+  )
+  expect([...left, ...anys]).toEqual([])
+})
+
+function exportedFunctions(statement: ts.Statement): { name: string; node: ts.Statement }[] {
+  if (!isExported(statement)) return []
+  if (ts.isFunctionDeclaration(statement))
+    return [{ name: statement.name?.text ?? 'default', node: statement }]
+  if (!ts.isVariableStatement(statement)) return []
+  return statement.declarationList.declarations
+    .filter(
+      ({ initializer }) =>
+        initializer && (ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer)),
+    )
+    .map(({ name }) => ({ name: name.getText(), node: statement }))
+}
+
+const isExported = (node: ts.Statement) =>
+  ts.canHaveModifiers(node) &&
+  (ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false)
+
+const hasDocstring = (node: ts.Node) =>
+  ts.getJSDocCommentsAndTags(node).some((part) => ts.isJSDoc(part) && Boolean(part.comment ?? part.tags))

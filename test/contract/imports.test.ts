@@ -1,0 +1,119 @@
+import { posix } from 'node:path'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { descendants, parsedFiles, placeOf } from '../support/source-files.ts'
+
+/** From left to right: each may import what stands at its own place or to the left (architecture, chapter 1). */
+const LAYERS: [name: string, files: RegExp][] = [
+  ['lib', /^src\/lib\//],
+  ['db', /^src\/db\//],
+  ['auth', /^src\/auth\//],
+  ['events', /^src\/events\//],
+  [
+    'verbs and policies',
+    /^src\/modules\/.*\/(?!([\w-]+-)?(types?|enums|queries|mutations|subscriptions)\.ts)[\w-]+\.ts$/,
+  ],
+  ['graphql', /^src\/graphql\//],
+  ["modules' GraphQL files", /^src\/modules\//],
+  ['schema', /^src\/schema\.ts$/],
+  ['rest-compat', /^(rest-compat|openapi)\//],
+  ['server', /^src\/server\//],
+  ['delivery', /^src\/delivery\//],
+  ['seed', /^src\/seed\//],
+  ['config', /^src\/config\.ts$/],
+  ['main and cli', /^src\/(main|cli)(\.ts|\/)/],
+]
+const layerOf = (path: string) => LAYERS.findIndex(([, files]) => files.test(path))
+const nameOf = (path: string) => LAYERS[layerOf(path)]?.[0] ?? 'no place'
+
+type Import = { from: string; to: string; typeOnly: boolean; place: string }
+
+const files = parsedFiles('src', 'rest-compat')
+const imports = files.flatMap(({ path, tree }) =>
+  [...descendants(tree)].flatMap((node): Import[] => {
+    const target = targetOf(node)
+    if (!target?.name.startsWith('.')) return []
+    const to = posix.join(posix.dirname(path), target.name)
+    return [{ from: path, to, typeOnly: target.typeOnly, place: placeOf(path, tree, node) }]
+  }),
+)
+const told = (wrong: Import[]) =>
+  wrong.map(({ place, from, to }) => `${place} (${nameOf(from)}) imports ${to} (${nameOf(to)})`)
+
+test('every file has a place in the order of imports', () => {
+  expect(files.map(({ path }) => path).filter((path) => layerOf(path) < 0)).toEqual([])
+  expect(imports.length).toBeGreaterThan(100)
+})
+
+test('imports go one way only', () => {
+  const wrong = imports.filter(({ from, to, typeOnly }) => {
+    if (typeOnly && (nameOf(from) === 'rest-compat' || nameOf(to) === 'config')) return false
+    return layerOf(to) < 0 || layerOf(to) > layerOf(from)
+  })
+  expect(told(wrong)).toEqual([])
+})
+
+test('the compatibility layer runs nothing of the program but its library', () => {
+  const wrong = imports.filter(
+    ({ from, to, typeOnly }) =>
+      nameOf(from) === 'rest-compat' && !typeOnly && !['lib', 'rest-compat'].includes(nameOf(to)),
+  )
+  expect(told(wrong)).toEqual([])
+})
+
+test('bulk data is made by verbs, not through a door', () => {
+  const doors = ['graphql', "modules' GraphQL files", 'schema', 'rest-compat', 'server', 'delivery']
+  expect(
+    told(imports.filter(({ from, to }) => nameOf(from) === 'seed' && doors.includes(nameOf(to)))),
+  ).toEqual([])
+})
+
+test('only main starts deliveries', () => {
+  const wrong = imports.filter(
+    ({ from, to }) =>
+      nameOf(to) === 'delivery' && nameOf(from) !== 'delivery' && !/^src\/main(\.ts|\/)/.test(from),
+  )
+  expect(told(wrong)).toEqual([])
+})
+
+test('only the configuration reads the environment, and only main and cli read the configuration', () => {
+  const readers = files
+    .filter(({ path }) => path !== 'src/config.ts')
+    .flatMap(({ path, tree }) =>
+      [...descendants(tree)].filter(readsEnvironment).map((node) => placeOf(path, tree, node)),
+    )
+  expect(readers).toEqual([])
+  const wrong = imports.filter(
+    ({ from, to, typeOnly }) =>
+      nameOf(to) === 'config' && !typeOnly && !['config', 'main and cli'].includes(nameOf(from)),
+  )
+  expect(told(wrong)).toEqual([])
+})
+
+/** What an import, an export-from or a call of `import()` names, and whether it is gone at run time. */
+function targetOf(node: ts.Node): { name: string; typeOnly: boolean } | null {
+  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
+    if (!node.moduleSpecifier || !ts.isStringLiteral(node.moduleSpecifier)) return null
+    return { name: node.moduleSpecifier.text, typeOnly: isTypeOnly(node) }
+  }
+  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+    const [name] = node.arguments
+    return name && ts.isStringLiteral(name) ? { name: name.text, typeOnly: false } : null
+  }
+  return null
+}
+
+function isTypeOnly(node: ts.ImportDeclaration | ts.ExportDeclaration): boolean {
+  if (ts.isExportDeclaration(node)) return node.isTypeOnly
+  return node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword
+}
+
+function readsEnvironment(node: ts.Node): boolean {
+  if (ts.isPropertyAccessExpression(node))
+    return node.name.text === 'env' && /^(globalThis\.)?process$/.test(node.expression.getText())
+  return (
+    ts.isImportSpecifier(node) &&
+    (node.propertyName ?? node.name).text === 'env' &&
+    /^'(node:)?process'$/.test(node.parent.parent.parent.moduleSpecifier.getText())
+  )
+}

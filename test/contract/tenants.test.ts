@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type Answer, type TestApp } from '../support/app.ts'
+import { idPlaces, operationWith } from '../support/id-places.ts'
+import { openapi } from '../support/openapi.ts'
+import { tablesNamed } from '../support/probe-values.ts'
+import { isIdName, requestWith, restIdPlaces } from '../support/rest-id-places.ts'
+import { rootFields } from '../support/root-fields.ts'
+import { createTenant, type Tenant } from '../support/scenario.ts'
+import { digestOf, fillTenant } from '../support/tenant-rows.ts'
+
+/** One object of every kind has this id in the caller's organization, in another one, and nowhere. */
+const OWN = '555000001'
+const FOREIGN = '777000001'
+const UNKNOWN = '2147483000'
+
+let app: TestApp
+let caller: Tenant
+let tables: string[]
+const covered = new Set<string>()
+
+beforeAll(async () => {
+  app = await startApp()
+  caller = await createTenant(app)
+  await fillTenant(app.database.pool, caller.organization.id, Number(OWN))
+  tables = await fillTenant(app.database.pool, Number(FOREIGN), Number(FOREIGN))
+})
+afterAll(() => app.stop())
+
+const places = idPlaces()
+const restPlaces = restIdPlaces()
+
+describe('a GraphQL id of another organization answers as one that never was', () => {
+  test.each(places.map((place) => [place.label, place] as const))('%s', async (label, place) => {
+    const name = place.path.at(-1) ?? ''
+    await assertHas(tablesNamed(name, `${place.root.name} ${place.path.join(' ')}`))
+    const ask = (id: string) => {
+      const { query, variables } = operationWith(place, id, OWN)
+      return place.root.kind === 'subscription'
+        ? subscribe(query, variables)
+        : app.graphql(query, variables, caller.keyAndAdmin)
+    }
+    const unknown = await compare(ask)
+    const [problem] = unknown.body.errors ?? []
+    if (problem) assertAboutId(problem.extensions?.status, problem.extensions?.errors, name, unknown.text)
+    else expect(place.root.kind, `a write took an unknown id: ${unknown.text}`).not.toBe('mutation')
+    covered.add(label)
+  })
+})
+
+describe('a REST id of another organization answers as one that never was', () => {
+  test.each(restPlaces.map((place) => [place.label, place] as const))('%s', async (label, place) => {
+    await assertHas(tablesNamed(place.name, place.path))
+    const unknown = await compare((id) => {
+      const { path, body } = requestWith(place, id, OWN)
+      return app.call(place.method, path, { headers: caller.keyAndAdmin, body })
+    })
+    if (unknown.status >= 300) assertAboutId(unknown.status, unknown.body.errors, place.name, unknown.text)
+    else expect(place.method, `a write took an unknown id: ${unknown.text}`).toBe('GET')
+    covered.add(label)
+  })
+})
+
+test('every id that a client can send was tried', () => {
+  expect([...places, ...restPlaces].map(({ label }) => label).filter((label) => !covered.has(label))).toEqual(
+    [],
+  )
+  // Counted another way: the printed arguments, and the documented parameters.
+  const direct = rootFields().flatMap(({ name, field }) =>
+    field.args.filter(({ type }) => /^\[?ID!?\]?!?$/.test(String(type))).map((arg) => `${name}(${arg.name})`),
+  )
+  expect(direct.filter((label) => !covered.has(label))).toEqual([])
+  const routed = new Set(restPlaces.map(({ operation }) => operation.operationId))
+  const documented = Object.values(openapi.paths)
+    .flatMap((methods) => Object.values(methods))
+    .filter(({ operationId }) => routed.has(operationId))
+    .flatMap(({ operationId, parameters = [] }) =>
+      parameters.filter(({ name }) => isIdName(name)).map(({ name }) => `${operationId} ${name}`),
+    )
+  const tried = new Set(restPlaces.map(({ operation, name }) => `${operation.operationId} ${name}`))
+  expect(documented.filter((place) => !tried.has(place))).toEqual([])
+})
+
+/** Asks with the unknown id, then with the foreign one: same answer, and the other organization is as it was. */
+async function compare(ask: (id: string) => Promise<Answer>): Promise<Answer> {
+  const before = await digestOf(app.database.pool, tables, Number(FOREIGN))
+  const unknown = await ask(UNKNOWN)
+  const foreign = await ask(FOREIGN)
+  const plain = (answer: Answer, id: string) => `${answer.status} ${answer.text.replaceAll(id, 'ID')}`
+  expect(plain(foreign, FOREIGN)).toBe(plain(unknown, UNKNOWN))
+  expect(await digestOf(app.database.pool, tables, Number(FOREIGN))).toBe(before)
+  return unknown
+}
+
+/** A refusal for another reason would say nothing about ids, so the question was put wrongly. */
+function assertAboutId(status: unknown, errors: object | undefined, name: string, text: string): void {
+  if (status === 404) return
+  expect(Object.keys(errors ?? {}), `not refused for its id: ${text}`).toContain(name)
+}
+
+async function assertHas(named: string[]): Promise<void> {
+  expect(named, 'no kind of object is known for this name: add it to probe-values.ts').not.toEqual([])
+  for (const table of named) {
+    const { rowCount } = await app.database.pool.query(
+      `select from "${table}" where ${table === 'organizations' ? 'id' : 'organization_id'} = $1 and id = $1`,
+      [FOREIGN],
+    )
+    expect(rowCount, `there is no foreign row in ${table}`).toBe(1)
+  }
+}
+
+/** The first thing that a subscription tells: a refusal, or nothing for a moment. */
+async function subscribe(query: string, variables: object): Promise<Answer> {
+  const stop = new AbortController()
+  const response = await fetch(`${app.url}/graphql`, {
+    method: 'POST',
+    signal: stop.signal,
+    headers: { 'Content-Type': 'application/json', Accept: 'text/event-stream', ...caller.keyAndAdmin },
+    body: JSON.stringify({ query, variables }),
+  })
+  const told = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  const quiet = new Promise<string>((resolve) => setTimeout(resolve, 300, ''))
+  const text = await Promise.race([told?.read().then(({ value }) => value ?? ''), quiet])
+  stop.abort()
+  const data = /^data: (.*)$/m.exec(text ?? '')?.[1]
+  const body: unknown = data ? JSON.parse(data) : {}
+  return { status: response.status, headers: response.headers, text: text ?? '', body }
+}

@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { createTenant, type Headers, type Tenant } from '../support/scenario.ts'
+
+let app: TestApp
+let tenant: Tenant
+
+beforeAll(async () => {
+  app = await startApp()
+  tenant = await createTenant(app)
+})
+afterAll(() => app.stop())
+
+const call = (method: string, path: string, body?: unknown, headers: Headers = tenant.key) =>
+  app.call(method, `/api/v3/${path}`, { headers, body })
+const post = async (title: string) => (await call('POST', 'feature_requests', { title })).body
+const write = async (id: number, comment: string, more: object = {}) =>
+  (await call('POST', 'comments', { feature_request_id: id, comment, ...more })).body.comment
+const readPost = async (id: number) => (await call('GET', `feature_requests/${id}`)).body
+const list = async (query: string) => (await call('GET', `comments?${query}`)).body.comments
+const ids = (comments: { id: number }[]) => comments.map(({ id }) => id)
+
+test('a comment is written, listed and read as documented', async () => {
+  const { id, url, title } = await post('Dark mode')
+  const created = await call('POST', 'comments', {
+    feature_request_id: id,
+    comment: '<p>We <b>start</b></p><script>alert(1)</script>',
+  })
+  expect(created.status).toBe(201)
+  expect(created.body.comment).toEqual({
+    id: expect.any(Number),
+    comment_html: '<p>We <b>start</b></p>',
+    comment: 'We start',
+    parent_id: null,
+    feature_request: { id, url, title },
+    pinned: false,
+    internal: false,
+    approval_status: 'approved',
+    created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    updated_at: created.body.comment.created_at,
+    author: {
+      id: tenant.admin.id,
+      name: `admin of ${tenant.organization.slug}`,
+      profile_picture: { url: null },
+      url: `${app.url}/u/${tenant.admin.id}`,
+      role: 'admin',
+    },
+  })
+  expect((await call('GET', `comments?feature_request_id=${id}`)).body).toEqual({
+    success: true,
+    comments: [created.body.comment],
+  })
+  expect((await call('GET', `comments/${created.body.comment.id}`)).body).toEqual(created.body)
+})
+
+test('with a JWT besides the key, its person is the author and hears of the post', async () => {
+  const { id } = await post('With a person')
+  const sso = await tenant.sso({
+    email: 'ada@customer.example',
+    name: 'Ada',
+    avatar: 'https://cdn.example/a.png',
+  })
+  const { status, body } = await call(
+    'POST',
+    'comments',
+    { feature_request_id: String(id), comment: 'Mine' },
+    { ...tenant.key, ...sso },
+  )
+  expect(status).toBe(201)
+  expect(body.comment.author).toMatchObject({
+    name: 'Ada',
+    profile_picture: { url: 'https://cdn.example/a.png' },
+    role: 'customer',
+  })
+  const subscribers = await app.database.kysely
+    .selectFrom('postSubscribers')
+    .select('userId')
+    .where('postId', '=', id)
+    .execute()
+  expect(subscribers.map(({ userId }) => userId)).toContain(body.comment.author.id)
+})
+
+test('the post counts what everybody sees, and stays as it is otherwise', async () => {
+  const before = await post('Counted')
+  const comment = await write(before.id, 'One')
+  await write(before.id, 'Internal', { internal: true })
+  const pending = await write(before.id, 'Pending', { approval_status: 'pending' })
+  expect(await readPost(before.id)).toEqual({ ...before, comments_count: 1 })
+  await call('PUT', `comments/${pending.id}`, { approval_status: 'approved' })
+  expect((await readPost(before.id)).comments_count).toBe(2)
+  await call('PUT', `comments/${comment.id}`, { internal: true })
+  expect((await readPost(before.id)).comments_count).toBe(1)
+  await call('DELETE', `comments/${pending.id}`)
+  expect(await readPost(before.id)).toEqual({ ...before, comments_count: 0 })
+})
+
+test('making a comment internal hides the whole thread below it, which cannot be public again in parts', async () => {
+  const { id } = await post('Thread')
+  const top = await write(id, 'Top')
+  const reply = await write(id, 'Reply', { parent_id: top.id })
+  const below = await write(id, 'Below', { parent_id: reply.id })
+  await call('PUT', `comments/${top.id}`, { internal: true })
+  expect(
+    (await list(`feature_request_id=${id}`)).map((comment: { internal: boolean }) => comment.internal),
+  ).toEqual([true, true, true])
+  expect((await readPost(id)).comments_count).toBe(0)
+  expect(await call('PUT', `comments/${below.id}`, { internal: false })).toMatchObject({
+    status: 422,
+    body: { errors: { internal: [expect.any(String)] } },
+  })
+  expect((await write(id, 'Later', { parent_id: top.id })).internal).toBe(true)
+})
+
+test('an update changes what it names; one that changes nothing leaves the time', async () => {
+  const { id } = await post('Updates')
+  const comment = await write(id, 'Old words')
+  expect((await call('PUT', `comments/${comment.id}`, { comment: 'Old words' })).body.comment).toEqual(
+    comment,
+  )
+  const { body } = await call('PUT', `comments/${comment.id}`, { comment: 'New words', pinned: '1' })
+  expect(body.comment).toEqual({
+    ...comment,
+    comment: 'New words',
+    comment_html: '<p>New words</p>',
+    pinned: true,
+    updated_at: expect.any(String),
+  })
+  expect(body.comment.updated_at > comment.updated_at).toBe(true)
+  const blank = await call('PUT', `comments/${comment.id}`, { comment: ' ' })
+  expect(blank).toMatchObject({ status: 422, body: { message: "Comment can't be blank" } })
+})
+
+test('a deleted comment without replies is gone', async () => {
+  const { id } = await post('Deleted')
+  const comment = await write(id, 'Gone soon')
+  expect(await call('DELETE', `comments/${comment.id}`)).toMatchObject({
+    status: 200,
+    body: { success: true, message: 'Comment deleted' },
+  })
+  expect((await call('GET', `comments/${comment.id}`)).status).toBe(404)
+  expect((await call('DELETE', `comments/${comment.id}`)).status).toBe(404)
+  expect((await readPost(id)).comments_count).toBe(0)
+})
+
+test('a deleted comment with replies is a placeholder of nobody until its last reply goes', async () => {
+  const { id } = await post('Placeholder')
+  const top = await write(id, 'A secret')
+  const middle = await write(id, 'Another', { parent_id: top.id })
+  const leaf = await write(id, 'Leaf', { parent_id: middle.id })
+  await call('DELETE', `comments/${top.id}`)
+  await call('DELETE', `comments/${middle.id}`)
+  const { body, text } = await call('GET', `comments/${top.id}`)
+  expect(body.comment).toMatchObject({
+    comment: 'This comment was deleted',
+    author: { id: 0, name: 'Deleted', profile_picture: { url: null }, role: 'customer' },
+  })
+  expect(text).not.toContain('secret')
+  expect(ids(await list(`feature_request_id=${id}`))).toEqual([top.id, middle.id, leaf.id])
+  expect((await readPost(id)).comments_count).toBe(1)
+  for (const [method, path, content] of [
+    ['PUT', `comments/${top.id}`, { comment: 'Back' }],
+    ['DELETE', `comments/${top.id}`, undefined],
+  ] as const)
+    expect((await call(method, path, content)).status).toBe(404)
+  const reply = { feature_request_id: id, comment: 'To nobody', parent_id: top.id }
+  expect((await call('POST', 'comments', reply)).status).toBe(422)
+  await call('DELETE', `comments/${leaf.id}`)
+  expect(await list(`feature_request_id=${id}`)).toEqual([])
+  expect((await readPost(id)).comments_count).toBe(0)
+})
+
+test('replies stay on the post of the comment they reply to, and merged posts take none', async () => {
+  const [one, other] = [await post('One'), await post('Other')]
+  const comment = await write(one.id, 'Here')
+  const reply = { feature_request_id: other.id, comment: 'There', parent_id: comment.id }
+  expect(await call('POST', 'comments', reply)).toMatchObject({
+    status: 422,
+    body: { errors: { parent_id: ['is not a comment on this post'] } },
+  })
+  await app.database.kysely
+    .updateTable('posts')
+    .set({ mergedIntoId: one.id })
+    .where('id', '=', other.id)
+    .execute()
+  const late = { feature_request_id: other.id, comment: 'Too late' }
+  expect(await call('POST', 'comments', late)).toMatchObject({
+    status: 422,
+    body: { errors: { feature_request_id: ['is merged into another post'] } },
+  })
+  expect(await list(`feature_request_id=${other.id}`)).toEqual([])
+})
+
+test('lists are oldest first, paged, and bounded by days of both ends', async () => {
+  const { id } = await post('Many')
+  const moments = [
+    '2026-03-01T00:00:00.000Z',
+    '2026-03-01T23:59:59.999Z',
+    '2026-03-02T12:00:00.000Z',
+    '2026-03-02T12:00:00.000Z',
+  ]
+  const organizationId = tenant.organization.id
+  const rows = await app.database.kysely
+    .insertInto('comments')
+    .values(
+      moments.map((createdAt) => ({
+        organizationId,
+        postId: id,
+        authorId: tenant.admin.id,
+        body: 'x',
+        bodyHtml: 'x',
+        createdAt,
+      })),
+    )
+    .returning('id')
+    .execute()
+  const [a, b, c, d] = ids(rows)
+  const query = `feature_request_id=${id}`
+  expect(ids(await list(query))).toEqual([a, b, c, d])
+  expect(ids(await list(`${query}&from_date=2026-03-01&to_date=2026-03-01`))).toEqual([a, b])
+  expect(ids(await list(`${query}&from_date=2026-03-02`))).toEqual([c, d])
+  expect(ids(await list(`${query}&to_date=2026-02-28`))).toEqual([])
+  expect((await call('GET', 'comments?from_date=2026-03-02&to_date=2026-03-01')).body).toMatchObject({
+    status: 400,
+    errors: { from_date: [expect.any(String)] },
+  })
+  const first = await call('GET', `comments?${query}&per_page=3`)
+  expect(ids(first.body.comments)).toEqual([a, b, c])
+  expect(first.headers.get('link')).toContain('page=2')
+  const second = await call('GET', `comments?${query}&per_page=3&page=2`)
+  expect(ids(second.body.comments)).toEqual([d])
+  expect(second.headers.get('link')).toBe(null)
+  expect(await list(`${query}&page=9`)).toEqual([])
+  expect(await list('feature_request_id=2147483000')).toEqual([])
+})
+
+test('a page takes the same statements for 10, 30 and 100 comments of different people on different posts', async () => {
+  const many = await createTenant(app)
+  const { kysely: db } = app.database
+  const organizationId = many.organization.id
+  const people = Array.from({ length: 100 }, (_, index) => ({
+    organizationId,
+    name: `P${index}`,
+    labels: [],
+  }))
+  const users = await db.insertInto('users').values(people).returning('id').execute()
+  const { body } = await call('POST', 'feature_requests', { title: 'Here' }, many.key)
+  await call('POST', 'feature_requests', { title: 'There' }, many.key)
+  const own = await db.selectFrom('posts').select('id').where('organizationId', '=', organizationId).execute()
+  await db
+    .insertInto('comments')
+    .values(
+      users.map(({ id: authorId }, index) => ({
+        organizationId,
+        postId: own[index % 2]?.id ?? body.id,
+        authorId,
+        body: 'x',
+        bodyHtml: 'x',
+      })),
+    )
+    .execute()
+  const counts = []
+  for (const size of [10, 30, 100]) {
+    await call('GET', 'comments?per_page=1', undefined, many.key)
+    app.statements.length = 0
+    const answer = await call('GET', `comments?per_page=${size}`, undefined, many.key)
+    expect(answer.body.comments.length).toBe(size)
+    counts.push(app.statements.filter((text) => !text.includes('api_keys')).length)
+  }
+  expect(counts).toEqual([3, 3, 3])
+})

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { createTenant, type Tenant } from '../support/scenario.ts'
+import { fillBoard, naiveList, type Fact, type Query } from '../support/board.ts'
+
+let app: TestApp
+let tenant: Tenant
+let facts: Fact[]
+let ids: Awaited<ReturnType<typeof fillBoard>>['ids']
+
+beforeAll(async () => {
+  app = await startApp()
+  tenant = await createTenant(app)
+  ;({ facts, ids } = await fillBoard(app, tenant, 260))
+  const stranger = await createTenant(app)
+  await fillBoard(app, stranger, 40)
+})
+afterAll(() => app.stop())
+
+/** The ids of all pages of a list, asked for page by page until a short one. */
+async function list(query: Query, perPage = 40): Promise<number[]> {
+  const found: number[] = []
+  for (let page = 1; ; page++) {
+    const search = new URLSearchParams({ page: String(page), per_page: String(perPage) })
+    for (const [name, value] of Object.entries(query)) {
+      if (name === 'ALLOW-PRIVATE') continue
+      if (Array.isArray(value)) value.forEach((item) => search.append(`${name}[]`, String(item)))
+      else search.set(name, String(value))
+    }
+    const headers = { ...tenant.key, ...(query['ALLOW-PRIVATE'] ? { 'ALLOW-PRIVATE': 'true' } : {}) }
+    const { status, body, headers: answered } = await app.call('GET', `/api/v3/feature_requests?${search}`, { headers })
+    expect(status).toBe(200)
+    found.push(...body.feature_requests.map(({ id }: { id: number }) => id))
+    const isLast = body.feature_requests.length < perPage
+    if (isLast) expect(answered.get('link')).toBeNull()
+    if (isLast) return found
+  }
+}
+
+const filters = (): Record<string, Query> => ({
+  none: {},
+  'private boards opened': { 'ALLOW-PRIVATE': true },
+  bucket: { bucket_id: ids.buckets[1] },
+  'private bucket, not opened': { bucket_id: ids.privateBucket },
+  'private bucket, opened': { bucket_id: ids.privateBucket, 'ALLOW-PRIVATE': true },
+  'unknown bucket': { bucket_id: 2_000_000_000 },
+  pending: { approval_status: 'pending' },
+  approved: { approval_status: 'approved' },
+  submitters: { submitter_emails: [ids.emails[0] ?? '', ids.emails[3]?.toUpperCase() ?? ''] },
+  interactors: { interactor_emails: [ids.emails[1] ?? '', ids.emails[2] ?? ''] },
+  'one tag': { tag_ids: [ids.tags[0] ?? 0] },
+  'two tags': { tag_ids: [ids.tags[1] ?? 0, ids.tags[2] ?? 0] },
+  states: { states: ['planned', 'completed'] },
+  'from a day': { from_date: '2025-03-10' },
+  'to a day': { to_date: '2025-06-20' },
+  'between days': { from_date: '2025-02-15', to_date: '2025-08-15' },
+  'one day': { from_date: '2025-05-05', to_date: '2025-05-05' },
+})
+const SORTS = [undefined, 'top', 'latest_created_at', 'oldest_created_at', 'latest_updated_at', 'oldest_updated_at', 'votes_count']
+
+test('every filter under every sort agrees with a naive computation, over pages that neither repeat nor skip', async () => {
+  for (const [name, filter] of Object.entries(filters())) {
+    for (const sort of SORTS) {
+      const query = { ...filter, ...(sort ? { sort } : {}) }
+      expect(await list(query), `${name}, sorted ${sort}`).toEqual(naiveList(facts, query))
+    }
+  }
+}, 120_000)
+
+test('filters combine', async () => {
+  const all = Object.values(filters())
+  for (let first = 0; first < all.length; first++) {
+    for (let second = first + 1; second < all.length; second += 3) {
+      const query = { ...all[first], ...all[second], sort: SORTS[(first + second) % SORTS.length] ?? 'top' }
+      expect(await list(query, 100), JSON.stringify(query)).toEqual(naiveList(facts, query))
+    }
+  }
+}, 120_000)
+
+test('three ways to write a list of values mean the same', async () => {
+  const [a = 0, b = 0] = ids.tags
+  const answers = await Promise.all(
+    [`tag_ids[]=${a}&tag_ids[]=${b}`, `tag_ids=${a}&tag_ids=${b}`, `tag_ids=${a},${b}`].map((query) =>
+      app.call('GET', `/api/v3/feature_requests?per_page=100&${query}`, { headers: tenant.key }),
+    ),
+  )
+  const [first, second, third] = answers.map(({ body }) => body)
+  expect(first.feature_requests.length).toBeGreaterThan(0)
+  expect(second).toEqual(first)
+  expect(third).toEqual(first)
+})
+
+test('GraphQL cursors walk the same list as REST pages, forwards and backwards', async () => {
+  for (const sort of ['TOP', 'LATEST_UPDATED_AT', 'OLDEST_CREATED_AT']) {
+    const forwards: string[] = []
+    const query = 'query ($sort: PostSort, $first: Int, $after: String, $last: Int, $before: String) { posts(sort: $sort, first: $first, after: $after, last: $last, before: $before) { nodes { id } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }'
+    let cursor: string | null = null
+    do {
+      const { body } = await app.graphql(query, { sort, first: 37, after: cursor }, tenant.key)
+      forwards.push(...body.data.posts.nodes.map(({ id }: { id: string }) => id))
+      cursor = body.data.posts.pageInfo.hasNextPage ? body.data.posts.pageInfo.endCursor : null
+    } while (cursor)
+    expect(forwards.map(Number)).toEqual(naiveList(facts, { sort: sort.toLowerCase() }))
+    const backwards: string[] = []
+    do {
+      const { body } = await app.graphql(query, { sort, last: 41, before: cursor }, tenant.key)
+      backwards.unshift(...body.data.posts.nodes.map(({ id }: { id: string }) => id))
+      cursor = body.data.posts.pageInfo.hasPreviousPage ? body.data.posts.pageInfo.startCursor : null
+    } while (cursor)
+    expect(backwards).toEqual(forwards)
+  }
+})
+
+test('a list costs the same statements for 10, 30 and 100 rows', async () => {
+  const count = async (perPage: number) => {
+    await app.call('GET', `/api/v3/feature_requests?per_page=${perPage}`, { headers: tenant.key })
+    app.statements.length = 0
+    await app.call('GET', `/api/v3/feature_requests?per_page=${perPage}`, { headers: tenant.key })
+    return app.statements.length
+  }
+  expect([await count(10), await count(30), await count(100)]).toEqual([1, 1, 1])
+})

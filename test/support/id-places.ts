@@ -1,0 +1,94 @@
+import {
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isObjectType,
+  isRequiredArgument,
+  isRequiredInputField,
+  type GraphQLArgument,
+  type GraphQLInputField,
+  type GraphQLInputType,
+  type GraphQLOutputType,
+} from 'graphql'
+import { rootFields, type RootField } from './root-fields.ts'
+import { sampleNamed } from './probe-values.ts'
+
+/** An argument of an operation, or a field inside of one, that takes an id. */
+export type IdPlace = { root: RootField; path: string[]; label: string }
+
+/** Every place in the schema where a client can name an object by its id. */
+export function idPlaces(): IdPlace[] {
+  return rootFields().flatMap((root) =>
+    idsBelow(root.field.args, []).map((path) => ({ root, path, label: `${root.name}(${path.join('.')})` })),
+  )
+}
+
+/** An operation that carries `id` at the place, what else is required being filled with `ownId` and plausible values. */
+export function operationWith({ root, path }: IdPlace, id: string, ownId: string) {
+  const variables = valuesOf(root.field.args, path, id, ownId)
+  const used = root.field.args.filter(({ name }) => name in variables)
+  const declared = used.map(({ name, type }) => `$${name}: ${String(type)}`).join(', ')
+  const passed = used.map(({ name }) => `${name}: $${name}`).join(', ')
+  const query = `${root.kind} (${declared}) { ${root.name}(${passed}) ${selectionOf(root.field.type, 2)} }`
+  return { query, variables }
+}
+
+type Field = GraphQLArgument | GraphQLInputField
+
+function idsBelow(fields: readonly Field[], path: string[], above: unknown[] = []): string[][] {
+  return fields.flatMap((field) => {
+    const type = getNamedType(field.type)
+    const here = [...path, field.name]
+    if (type.name === 'ID') return [here]
+    if (!isInputObjectType(type) || above.includes(type)) return []
+    return idsBelow(Object.values(type.getFields()), here, [...above, type])
+  })
+}
+
+function valuesOf(
+  fields: readonly Field[],
+  path: string[],
+  id: string,
+  ownId: string,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const field of fields) {
+    if (field.name === path[0]) values[field.name] = probe(field.type, path.slice(1), id, ownId)
+    else if (isRequired(field)) values[field.name] = sample(field.type, field.name, ownId)
+  }
+  return values
+}
+
+function probe(type: GraphQLInputType, path: string[], id: string, ownId: string): unknown {
+  const inner = getNullableType(type)
+  if (isListType(inner)) return [probe(inner.ofType, path, id, ownId)]
+  return isInputObjectType(inner) ? valuesOf(Object.values(inner.getFields()), path, id, ownId) : id
+}
+
+function sample(type: GraphQLInputType, name: string, ownId: string): unknown {
+  const inner = getNullableType(type)
+  if (isListType(inner)) return [sample(inner.ofType, name, ownId)]
+  if (isInputObjectType(inner)) return valuesOf(Object.values(inner.getFields()), [], '', ownId)
+  if (isEnumType(inner)) return inner.getValues()[0]?.name
+  return inner.name === 'ID' ? ownId : sampleNamed(name, inner.name)
+}
+
+const isRequired = (field: Field) =>
+  isRequiredArgument(field as GraphQLArgument) || isRequiredInputField(field as GraphQLInputField)
+
+/** Everything that can be read without arguments, as deep as that; `nodes` of a list do not count. */
+function selectionOf(type: GraphQLOutputType, depth: number): string {
+  const named = getNamedType(type)
+  if (!isObjectType(named)) return isLeafType(named) ? '' : '{ __typename }'
+  const parts = Object.values(named.getFields())
+    .filter(({ name, args }) => name !== 'edges' && !args.some(isRequiredArgument))
+    .flatMap(({ name, type: below }) => {
+      if (isLeafType(getNamedType(below))) return [name]
+      const left = name === 'nodes' ? depth : depth - 1
+      return left > 0 ? [`${name} ${selectionOf(below, left)}`] : []
+    })
+  return `{ ${parts.join(' ') || '__typename'} }`
+}

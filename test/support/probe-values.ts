@@ -1,0 +1,55 @@
+/** The table of what a name speaks of. A name that speaks of nothing here fails the test of tenants: add it. */
+const NOUNS: Record<string, string> = {
+  post: 'posts',
+  feature_request: 'posts',
+  child: 'posts',
+  bucket: 'buckets',
+  board: 'buckets',
+  status: 'statuses',
+  state: 'statuses',
+  tag: 'tags',
+  comment: 'comments',
+  customer: 'users',
+  user: 'users',
+  member: 'users',
+  team: 'users',
+  author: 'users',
+  submitter: 'users',
+  owner: 'users',
+  roadmap: 'roadmaps',
+  label: 'changelog_labels',
+  changelog: 'changelogs',
+  original: 'changelogs',
+  api_key: 'api_keys',
+  organization: 'organizations',
+  webhook: 'webhooks',
+}
+
+/** The tables that a name such as `tagIds` or `state_id` speaks of; a bare `id` or `parentId` those of its context. */
+export function tablesNamed(name: string, context: string): string[] {
+  const own = tablesIn(name)
+  return own.length > 0 ? own : tablesIn(context)
+}
+
+function tablesIn(text: string): string[] {
+  const snake = text.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  const nouns = Object.keys(NOUNS).filter((noun) => snake.includes(noun))
+  return [...new Set(nouns.map((noun) => NOUNS[noun] ?? ''))]
+}
+
+const TEXTS: [name: RegExp, value: string][] = [
+  [/email/i, 'somebody@example.com'],
+  [/ur[li]s?$/i, 'https://example.com/'],
+  [/color/i, '#336699'],
+  [/slug/i, 'plausible'],
+  [/locale/i, 'en'],
+]
+
+/** A plausible value for a required scalar of a GraphQL input. */
+export function sampleNamed(name: string, type: string): unknown {
+  if (type === 'Int' || type === 'Float') return 1
+  if (type === 'Boolean') return true
+  if (type === 'DateTime') return '2099-01-01T00:00:00.000Z'
+  if (type === 'JSONObject') return {}
+  return TEXTS.find(([pattern]) => pattern.test(name))?.[1] ?? 'Plausible'
+}

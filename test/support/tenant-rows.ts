@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+
+type Column = {
+  table: string
+  name: string
+  type: string
+  /** Of an enum: its first value. */
+  label: string | null
+  needed: boolean
+  nullable: boolean
+  /** What a foreign key points to. */
+  target: { table: string; column: string } | null
+}
+
+/** Values that the type and the name of a column do not tell, by `table.column`. */
+const BY_HAND: Record<string, (id: number) => unknown> = {
+  'users.role': () => 'admin',
+  'users.email': (id) => `person-${id}@example.com`,
+  'users.account_id': (id) => id,
+  'users.customer_since': () => new Date(),
+  'users.joined_team_at': () => new Date(),
+}
+
+const COLUMNS = `select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as nullable,
+    (select e.enumlabel from pg_enum e where e.enumtypid = a.atttypid order by e.enumsortorder limit 1) as label,
+    a.attnotnull and not a.atthasdef and a.attidentity = '' and a.attgenerated = '' as needed,
+    (select json_build_object('table', f.confrelid::regclass::text, 'column', fa.attname)
+     from pg_constraint f cross join unnest(f.conkey, f.confkey) as pair (own, far)
+     join pg_attribute fa on fa.attrelid = f.confrelid and fa.attnum = pair.far
+     where f.contype = 'f' and f.conparentid = 0 and f.conrelid = c.oid and pair.own = a.attnum and a.attname <> 'organization_id'
+     limit 1) as target
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+  order by c.relname, a.attnum`
+
+/**
+ * Gives an organization one row in every table that belongs to organizations, each with the same given id, and
+ * makes the organization when there is none. Returns those tables. The rows are made from the database's own
+ * catalogue, so a table is filled from the day it appears.
+ */
+export async function fillTenant(pool: pg.Pool, organizationId: number, id: number): Promise<string[]> {
+  const { rows: columns } = await pool.query<Column>(COLUMNS)
+  const tables = Map.groupBy(columns, ({ table }) => table)
+  const owned = [...tables.keys()].filter((table) =>
+    tables.get(table)?.some(({ name }) => name === 'organization_id'),
+  )
+  const { rowCount } = await pool.query('select from organizations where id = $1', [organizationId])
+  let left = ['accounts', ...(rowCount === 0 ? ['organizations'] : []), ...owned]
+  // A row goes in as soon as what it points to is there.
+  for (let failure: unknown; left.length > 0;) {
+    const before = left.length
+    const failed: string[] = []
+    for (const table of left) {
+      const values = rowOf(tables.get(table) ?? [], organizationId, id)
+      await insert(pool, table, values).catch((error: unknown) => {
+        failure = error
+        failed.push(table)
+      })
+    }
+    left = failed
+    if (left.length === before)
+      throw new Error(`no row can be made for ${left.join(', ')}`, { cause: failure })
+  }
+  return owned
+}
+
+/** The id of a row of `fillTenant` as a column's type writes it. */
+export function idAs(type: string, id: number): string {
+  if (type === 'uuid') return `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`
+  return type === 'text' ? `text-${id}` : String(id)
+}
+
+/** A digest of everything that an organization owns; it changes with any of its rows. */
+export async function digestOf(pool: pg.Pool, tables: string[], organizationId: number): Promise<string> {
+  const part = (table: string, column: string) =>
+    `select '${table}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from "${table}" t where t.${column} = $1`
+  const parts = [part('organizations', 'id'), ...tables.map((table) => part(table, 'organization_id'))]
+  const { rows } = await pool.query(parts.join(' union all '), [organizationId])
+  return JSON.stringify(rows)
+}
+
+function rowOf(columns: Column[], organizationId: number, id: number): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const column of columns) {
+    const { table, name, type, target, nullable } = column
+    const byHand = BY_HAND[`${table}.${name}`]
+    if (byHand) values[name] = byHand(id)
+    else if (name === 'organization_id') values[name] = organizationId
+    else if (name === 'id') values[name] = idAs(type, id)
+    else if (target && !nullable)
+      values[name] =
+        target.column === 'id' ? idAs(type, id) : valueOf({ ...column, ...target, name: target.column }, id)
+    else if (column.needed) values[name] = name.endsWith('_id') ? idAs(type, id) : valueOf(column, id)
+  }
+  return values
+}
+
+function valueOf({ table, name, type, label }: Column, id: number): unknown {
+  if (label !== null) return label
+  if (type.endsWith('[]')) return []
+  if (/^json/.test(type)) return {}
+  if (/^(timestamp|date)/.test(type)) return new Date()
+  if (/int|numeric|double|real/.test(type)) return 1
+  const text = `${table}-${name}-${id}`.replaceAll('_', '-')
+  if (type === 'bytea') return createHash('sha256').update(text).digest()
+  if (type === 'boolean') return false
+  if (type === 'uuid') return idAs(type, id)
+  if (/url|uri/.test(name)) return `https://example.com/${text}`
+  return name.includes('email') ? `${text}@example.com` : text
+}
+
+async function insert(pool: pg.Pool, table: string, values: Record<string, unknown>): Promise<void> {
+  const names = Object.keys(values)
+  await pool.query(
+    `insert into "${table}" (${names.map((name) => `"${name}"`).join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
+    Object.values(values),
+  )
+}
