@@ -344,7 +344,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a changelog
-         * @description Deletes a changelog in this language; the posts it tells about stay. The person must be in the organization's team.
+         * @description Deletes a changelog in this language; the posts it tells about stay. When it is an original with translations, the oldest of them becomes the original of the others. The person must be in the organization's team.
          */
         delete: operations["deleteChangelog"];
         options?: never;
@@ -922,6 +922,7 @@ export interface components {
             description?: string | null;
             /** @description True publishes the changelog at once, false takes it back to a draft. */
             published?: boolean;
+            /** @description When the service shall publish the changelog by itself, in the future, in any form that creating one takes. Null takes a schedule back. It cannot go together with `published` true; a published changelog needs `published` false besides. */
             scheduled_published_at?: components["schemas"]["scheduled-time"];
             /** @description Ids of all posts the changelog tells about; they replace the present ones. An empty list removes all. */
             feature_requests_ids?: number[];

@@ -65,9 +65,14 @@ async function asSession(
   slug: string | undefined,
 ) {
   const proof = await verifySessionToken(token, services.keys.session, services.site)
-  if (!proof || !(await isCurrent(services.db, proof))) throw unauthorized('User token is invalid')
+  if (!proof) throw unauthorized('User token is invalid')
   const { accountId } = proof
   const named = key?.organizationId ?? slug
+  const [current, organization] = await Promise.all([
+    isCurrent(services.db, proof),
+    named === undefined ? undefined : organizationNamed(services.db, named),
+  ])
+  if (!current) throw unauthorized('User token is invalid')
   if (named === undefined) {
     return {
       ...ANONYMOUS,
@@ -77,7 +82,6 @@ async function asSession(
       credential: `account:${accountId}`,
     } as const
   }
-  const organization = await organizationNamed(services.db, named)
   const user = organization && (await userOfAccount(services.db, organization.id, accountId))
   if (!user) throw forbidden('You do not belong to this organization')
   return asPerson(user, organization, key, accountId)

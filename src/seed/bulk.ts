@@ -53,6 +53,9 @@ export async function seedBulk(database: Database, options: BulkOptions): Promis
   const to = options.now ?? now()
   const from = new Date(to.getTime() - YEARS_MS)
   const client = await database.pool.connect()
+  // Without a listener a connection that is lost would end the process; its statement fails all the same.
+  const ignore = () => {}
+  client.on('error', ignore)
   const sown = [seed, organizationSlug]
   try {
     const { place, users } = await settle(database, client, organization.id, { from, posts, sown })
@@ -78,6 +81,7 @@ export async function seedBulk(database: Database, options: BulkOptions): Promis
     await client.query(`vacuum (analyze) ${TABLES}`)
     return { ...total, users, seconds: Math.round(performance.now() - started) / 1000 }
   } finally {
+    client.off('error', ignore)
     client.release()
   }
 }

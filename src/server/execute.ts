@@ -33,15 +33,13 @@ export function createExecute(schema: GraphQLSchema, services: Services): Execut
   }
 }
 
-/** Variables without what is undefined, at any depth: compiled documents would read it as null. */
-function given(values: Record<string, unknown>): Record<string, unknown> {
-  const kept: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(values)) {
-    const isObject =
-      typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
-    if (value !== undefined) kept[name] = isObject ? given(value as Record<string, unknown>) : value
-  }
-  return kept
+/** A value without what is undefined in its objects, at any depth: compiled documents would read that as null. */
+function given<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(given) as Value
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return value
+  const entries = Object.entries(value).filter(([, member]) => member !== undefined)
+  return Object.fromEntries(entries.map(([name, member]) => [name, given(member as unknown)])) as Value
 }
 
 function compileDocument(schema: GraphQLSchema, document: string): CompiledQuery {

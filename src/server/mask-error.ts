@@ -13,11 +13,10 @@ export function maskError(error: unknown, onSurprise: (error: unknown) => void):
       : { path: undefined }
   const cause = error instanceof GraphQLError && error.originalError ? error.originalError : error
   if (cause instanceof GraphQLError) {
-    const extensions = {
-      code: ERROR_KINDS.INVALID_PARAM.rest,
-      status: ERROR_KINDS.INVALID_PARAM.status,
-      ...cause.extensions,
-    }
+    const own = cause.extensions as { code?: unknown }
+    const isOurs = String(own.code).startsWith('ERROR_CODE_')
+    const { rest, status } = ERROR_KINDS.INVALID_PARAM
+    const extensions = { status, ...own, code: isOurs ? own.code : rest }
     return new GraphQLError(cause.message, { ...place, extensions })
   }
   const { message, code, status, fields, retryAfter } = refusalOf(cause, onSurprise)

@@ -62,7 +62,7 @@ export function startScheduler({ db, log, intervalMs = 1000 }: SchedulerOptions)
 }
 
 async function publishAll(db: Db, log: Logger, signal: AbortSignal): Promise<void> {
-  for (let count = BATCH; count === BATCH && !signal.aborted; ) {
+  for (let count = BATCH; count === BATCH && !signal.aborted;) {
     const published = await inTransaction(db, (tx) => publishDueChangelogs(tx, BATCH))
     count = published.length
     for (const { organizationId, id } of published)

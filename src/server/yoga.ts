@@ -3,9 +3,10 @@ import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases'
 import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth'
 import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens'
 import { useDisableIntrospection } from '@graphql-yoga/plugin-disable-introspection'
-import type express from 'express';
-import { type RequestHandler } from 'express'
-import type { GraphQLSchema } from 'graphql'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type express from 'express'
+import type { RequestHandler } from 'express'
+import type { GraphQLError, GraphQLSchema } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import type { Logger } from 'pino'
 import { credentialsOf, refuse } from '../../rest-compat/router.ts'
@@ -25,6 +26,11 @@ const LIMITS = { depth: 12, aliases: 30, tokens: 2_000, cost: 50_000 }
 
 /** The handlers of `/graphql`: POST with a JSON body, GET for queries; GraphiQL in a browser outside production. */
 export function graphqlHandler({ schema, services, log, production }: Options): RequestHandler[] {
+  const requestIds = new AsyncLocalStorage<string>()
+  const mask = (error: unknown) =>
+    maskError(error, (surprise) =>
+      log.error({ err: surprise, requestId: requestIds.getStore() }, 'operation failed'),
+    )
   const yoga = createYoga<ServerContext, Context>({
     schema,
     graphqlEndpoint: '/graphql',
@@ -33,9 +39,7 @@ export function graphqlHandler({ schema, services, log, production }: Options): 
     cors: false,
     logging: false,
     multipart: false,
-    maskedErrors: {
-      maskError: (error) => maskError(error, (surprise) => log.error({ err: surprise }, 'operation failed')),
-    },
+    maskedErrors: { maskError: mask },
     async context({ req, res }) {
       const caller = await identify(services, credentialsOf(req))
       return createContext(services, caller, {
@@ -49,6 +53,11 @@ export function graphqlHandler({ schema, services, log, production }: Options): 
       maxAliasesPlugin({ n: LIMITS.aliases }) as Plugin,
       costLimit(schema, LIMITS.cost),
       storableText(),
+      // What parsing and validation refuse does not pass the masking above.
+      {
+        onResultProcess: ({ result }) =>
+          void (isRefused(result) && (result.errors = result.errors.map(mask))),
+      },
       ...(production
         ? [
             blockFieldSuggestionsPlugin() as Plugin,
@@ -57,8 +66,16 @@ export function graphqlHandler({ schema, services, log, production }: Options): 
         : []),
     ],
   })
-  return [onlyJson, (request, response) => void yoga(request, response, { req: request, res: response })]
+  const serve: RequestHandler = (request, response) =>
+    requestIds.run(
+      String(response.getHeader('X-Request-Id')),
+      () => void yoga(request, response, { req: request, res: response }),
+    )
+  return [onlyJson, serve]
 }
+
+const isRefused = (result: unknown): result is { errors: GraphQLError[] } =>
+  Array.isArray((result as { errors?: unknown }).errors)
 
 const hasCredential = ({ headers }: Request) =>
   ['api-key', 'api_key', 'authorization'].some((name) => headers.has(name))

@@ -8,6 +8,8 @@ import type { Target } from './targets.ts'
 
 type Profile = {
   nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number } }[]
+  /** Microseconds of the machine's monotonic clock. */
+  startTime: number
   samples: number[]
   timeDeltas: number[]
 }
@@ -25,6 +27,7 @@ export async function profileOf(
   try {
     const server = await start(['--cpu-prof', '--cpu-prof-dir', directory])
     const target = targetAt(server.url)
+    const begun = monotonic()
     try {
       await load(target, connections, SECONDS)
     } finally {
@@ -32,17 +35,25 @@ export async function profileOf(
     }
     const [file = ''] = readdirSync(directory)
     const profile = JSON.parse(readFileSync(join(directory, file), 'utf8')) as Profile
-    return [`\n${target.name}: self time of the server's process`, '', ...topOf(profile), ''].join('\n')
+    return [`\n${target.name}: self time of the server's process`, '', ...topOf(profile, begun), ''].join(
+      '\n',
+    )
   } finally {
     await rm(directory, { recursive: true, force: true })
   }
 }
 
-function topOf({ nodes, samples, timeDeltas }: Profile): string[] {
+const monotonic = () => Number(process.hrtime.bigint() / 1000n)
+
+/** The start of the server, before `begun`, is left out. */
+function topOf({ nodes, startTime, samples, timeDeltas }: Profile, begun: number): string[] {
   const names = new Map(nodes.map(({ id, callFrame }) => [id, nameOf(callFrame)]))
   const spent = new Map<string, number>()
+  let time = startTime
   samples.forEach((id, index) => {
+    time += timeDeltas[index] ?? 0
     const name = names.get(id) ?? ''
+    if (time < begun) return
     spent.set(name, (spent.get(name) ?? 0) + (timeDeltas[index] ?? 0))
   })
   spent.delete('(idle)')
@@ -55,5 +66,5 @@ function topOf({ nodes, samples, timeDeltas }: Profile): string[] {
 
 function nameOf({ functionName, url, lineNumber }: Profile['nodes'][number]['callFrame']): string {
   const place = url.replace(/^.*\/node_modules\//, '').replace(/^.*\/(src|rest-compat)\//, '$1/')
-  return place ? `${functionName || 'anonymous'} ${place}:${lineNumber + 1}` : functionName
+  return `${functionName || '(anonymous)'} ${place && `${place}:${lineNumber + 1}`}`.trim()
 }

@@ -60,7 +60,7 @@ test('posts, votes and comments are distributed as in a real organization', asyn
       ${share('hidden')} hidden, ${share('private')} private, ${share("approval_status = 'pending'")} pending,
       ${share('updated_at > created_at')} changed, min(length(description_html)) shortest,
       max(length(description_html)) longest, count(distinct date_trunc('month', created_at)) months,
-      ${share("title ~ '[^\\x01-\\u024f]'")} other_scripts, max(created_at) <= '${NOW.toISOString()}' as past from posts`,
+      ${share("title ~ '[^\\x01-\\u024f]'")} "foreign", max(created_at) <= '${NOW.toISOString()}' as past from posts`,
   )
   expect(found.votes).toBeGreaterThan(3.5)
   expect(found.votes).toBeLessThan(6.5)
@@ -76,7 +76,7 @@ test('posts, votes and comments are distributed as in a real organization', asyn
   expect(found.shortest).toBeGreaterThanOrEqual(200)
   expect(found.longest).toBeLessThanOrEqual(3000)
   expect(found.months).toBeGreaterThanOrEqual(36)
-  expect(found.other_scripts).toBeGreaterThan(0.1)
+  expect(found.foreign).toBeGreaterThan(0.1)
   expect(found.past).toBe(true)
   const tags = `select count(*) n, max(n) most from (select count(*) n from post_tags group by post_id) tagged`
   expect(await one(first, tags)).toMatchObject({ most: 4 })

@@ -26,7 +26,12 @@ test('a person has one vote on a post, up or down, and can take it back', async 
   const before = await run(app, ann, 'query ($id: ID!) { post(id: $id) { updatedAt viewerVote } }', { id })
   expect(before.post.viewerVote).toBeNull()
   const up = await run(app, ann, VOTE, { id })
-  expect(up.voteOnPost).toEqual({ votesCount: 2, downvotesCount: 0, viewerVote: 'up', updatedAt: before.post.updatedAt })
+  expect(up.voteOnPost).toEqual({
+    votesCount: 2,
+    downvotesCount: 0,
+    viewerVote: 'up',
+    updatedAt: before.post.updatedAt,
+  })
   const down = await run(app, ann, VOTE, { id, direction: 'down' })
   expect(down.voteOnPost).toMatchObject({ votesCount: 1, downvotesCount: 1, viewerVote: 'down' })
   const none = await run(app, ann, REMOVE, { id })
@@ -61,7 +66,9 @@ test('10 votes of one person at once count once', async () => {
   const { eager } = await customers(app, tenant, 'eager')
   const id = await submit(app, tenant.key, 'Impatient')
   await Promise.all(Array.from({ length: 10 }, () => run(app, eager, VOTE, { id })))
-  const { post } = await run(app, eager, 'query ($id: ID!) { post(id: $id) { votesCount viewerVote } }', { id })
+  const { post } = await run(app, eager, 'query ($id: ID!) { post(id: $id) { votesCount viewerVote } }', {
+    id,
+  })
   expect(post).toEqual({ votesCount: 2, viewerVote: 'up' })
 })
 
@@ -70,11 +77,21 @@ test('a customer cannot vote on what they cannot see', async () => {
   const other = await createTenant(app)
   const foreign = await submit(app, other.key, 'Elsewhere')
   const hiddenAway = await submit(app, tenant.key, 'Private')
-  await app.database.kysely.updateTable('posts').set({ private: true }).where('id', '=', Number(hiddenAway)).execute()
+  await app.database.kysely
+    .updateTable('posts')
+    .set({ private: true })
+    .where('id', '=', Number(hiddenAway))
+    .execute()
   for (const id of [foreign, hiddenAway, '2147483647', 'x']) {
     expect(await refusal(app, cat, VOTE, { id })).toMatchObject({ status: 404, message: 'Post not found' })
   }
-  expect(await app.database.kysely.selectFrom('votes').selectAll().where('postId', '=', Number(hiddenAway)).execute()).toHaveLength(1)
+  expect(
+    await app.database.kysely
+      .selectFrom('votes')
+      .selectAll()
+      .where('postId', '=', Number(hiddenAway))
+      .execute(),
+  ).toHaveLength(1)
 })
 
 test('a blocked person cannot vote', async () => {
@@ -83,17 +100,28 @@ test('a blocked person cannot vote', async () => {
   const { kysely } = app.database
   await kysely.updateTable('users').set({ blocked: true }).where('email', '=', emailOf('rude')).execute()
   expect(await refusal(app, rude, VOTE, { id })).toMatchObject({ status: 403 })
-  expect(await kysely.selectFrom('votes').selectAll().where('postId', '=', Number(id)).execute()).toHaveLength(1)
+  expect(
+    await kysely.selectFrom('votes').selectAll().where('postId', '=', Number(id)).execute(),
+  ).toHaveLength(1)
 })
 
 test('a team member votes for others, who become customers when they are new', async () => {
   const id = await submit(app, tenant.key, 'Told on the phone')
   const first = await run(app, tenant.keyAndAdmin, ON_BEHALF, { id, email: 'New@Caller.example' })
   expect(first.voteOnBehalf).toEqual({ votesCount: 2, downvotesCount: 0 })
-  const turned = await run(app, tenant.keyAndAdmin, ON_BEHALF, { id, email: 'new@caller.example', direction: 'down' })
+  const turned = await run(app, tenant.keyAndAdmin, ON_BEHALF, {
+    id,
+    email: 'new@caller.example',
+    direction: 'down',
+  })
   expect(turned.voteOnBehalf).toEqual({ votesCount: 1, downvotesCount: 1 })
   const { voters } = await run(app, tenant.key, VOTERS, { id })
-  expect(voters.nodes.map((vote: { user: { email: string }; direction: string }) => [vote.user.email, vote.direction])).toEqual([
+  expect(
+    voters.nodes.map((vote: { user: { email: string }; direction: string }) => [
+      vote.user.email,
+      vote.direction,
+    ]),
+  ).toEqual([
     [tenant.admin.email, 'up'],
     ['new@caller.example', 'down'],
   ])
@@ -109,11 +137,15 @@ test('a team member votes for others, who become customers when they are new', a
 test('voting for others and seeing voters is for the team', async () => {
   const { dan } = await customers(app, tenant, 'dan')
   const id = await submit(app, tenant.key, 'Not yours')
-  expect(await refusal(app, tenant.key, ON_BEHALF, { id, email: 'a@b.example' })).toMatchObject({ status: 403 })
+  expect(await refusal(app, tenant.key, ON_BEHALF, { id, email: 'a@b.example' })).toMatchObject({
+    status: 403,
+  })
   expect(await refusal(app, dan, ON_BEHALF, { id, email: 'a@b.example' })).toMatchObject({ status: 403 })
   expect(await refusal(app, dan, VOTERS, { id })).toMatchObject({ status: 403 })
   const { kysely } = app.database
-  expect(await kysely.selectFrom('users').selectAll().where('email', '=', 'a@b.example').execute()).toEqual([])
+  expect(await kysely.selectFrom('users').selectAll().where('email', '=', 'a@b.example').execute()).toEqual(
+    [],
+  )
 })
 
 test('voters come in pages that neither repeat nor skip anybody', async () => {
@@ -121,7 +153,7 @@ test('voters come in pages that neither repeat nor skip anybody', async () => {
   const names = Array.from({ length: 7 }, (_, index) => `pager${index}`)
   for (const name of names) await run(app, tenant.keyAndAdmin, ON_BEHALF, { id, email: emailOf(name) })
   const seen: string[] = []
-  for (let after: string | null = null, more = true; more; ) {
+  for (let after: string | null = null, more = true; more;) {
     const { voters } = await run(
       app,
       tenant.key,
@@ -144,12 +176,21 @@ test("the callers' own votes on a page of posts cost one statement", async () =>
 
 test('subscribers are added by e-mail once, listed and removed by the team', async () => {
   const id = await submit(app, tenant.key, 'News')
-  const add = 'mutation ($id: ID!, $email: String!) { addPostSubscriber(postId: $id, email: $email) { user { email } } }'
+  const add =
+    'mutation ($id: ID!, $email: String!) { addPostSubscriber(postId: $id, email: $email) { user { email } } }'
   for (let time = 0; time < 2; time++) await run(app, tenant.key, add, { id, email: 'Reader@news.example' })
   const list = 'query ($id: ID!) { postSubscribers(postId: $id) { nodes { user { email } } } }'
   const { postSubscribers } = await run(app, tenant.key, list, { id })
-  expect(postSubscribers.nodes.map(({ user }: { user: { email: string } }) => user.email)).toEqual([tenant.admin.email, 'reader@news.example'])
-  await run(app, tenant.key, 'mutation ($id: ID!) { removePostSubscriber(postId: $id, email: "reader@news.example") { id } }', { id })
+  expect(postSubscribers.nodes.map(({ user }: { user: { email: string } }) => user.email)).toEqual([
+    tenant.admin.email,
+    'reader@news.example',
+  ])
+  await run(
+    app,
+    tenant.key,
+    'mutation ($id: ID!) { removePostSubscriber(postId: $id, email: "reader@news.example") { id } }',
+    { id },
+  )
   expect((await run(app, tenant.key, list, { id })).postSubscribers.nodes).toHaveLength(1)
   const { fay } = await customers(app, tenant, 'fay')
   expect(await refusal(app, fay, list, { id })).toMatchObject({ status: 403 })

@@ -30,7 +30,7 @@ export async function contradictions(db: Db): Promise<Record<string, number>> {
       (select count(*) from users u join votes v on (v.organization_id, v.user_id) = (u.organization_id, u.id)
         where v.created_at < u.created_at) votes_before_person,
       (select count(*) from comments c join users u on (u.organization_id, u.id) = (c.organization_id, c.author_id)
-        where c.created_at < u.created_at or (c.internal and u.role is null)) wrong_authors`.execute(db)
+        where u.role is null and (c.internal or c.created_at < u.created_at)) wrong_authors`.execute(db)
   return rows[0] ?? {}
 }
 

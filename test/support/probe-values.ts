@@ -3,6 +3,7 @@ const NOUNS: Record<string, string> = {
   post: 'posts',
   feature_request: 'posts',
   child: 'posts',
+  vote: 'posts',
   bucket: 'buckets',
   board: 'buckets',
   status: 'statuses',
@@ -43,7 +44,13 @@ const TEXTS: [name: RegExp, value: string][] = [
   [/color/i, '#336699'],
   [/slug/i, 'plausible'],
   [/locale/i, 'en'],
+  [/_at$|At$/, '2099-01-01T00:00:00.000Z'],
 ]
+
+/** A plausible text for something of that name. */
+export function textNamed(name: string): string {
+  return TEXTS.find(([pattern]) => pattern.test(name))?.[1] ?? 'Plausible'
+}
 
 /** A plausible value for a required scalar of a GraphQL input. */
 export function sampleNamed(name: string, type: string): unknown {
@@ -51,5 +58,5 @@ export function sampleNamed(name: string, type: string): unknown {
   if (type === 'Boolean') return true
   if (type === 'DateTime') return '2099-01-01T00:00:00.000Z'
   if (type === 'JSONObject') return {}
-  return TEXTS.find(([pattern]) => pattern.test(name))?.[1] ?? 'Plausible'
+  return textNamed(name)
 }

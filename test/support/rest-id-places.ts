@@ -63,11 +63,8 @@ export function requestWith(place: RestIdPlace, id: string, ownId: string) {
 }
 
 function valueOf(name: string, schema: Schema, ownId: string): unknown {
-  return isIdName(name) ? withId(schema, ownId) : sampleOf({ ...schema, format: formatOf(name, schema) })
+  return isIdName(name) ? withId(schema, ownId) : sampleOf(schema, name)
 }
-
-const formatOf = (name: string, { format }: Schema) =>
-  format ?? (name.includes('email') ? 'email' : undefined)
 
 const withId = ({ type }: Schema, id: string) => ([type].flat().includes('array') ? [Number(id)] : Number(id))
 

@@ -1,5 +1,6 @@
 import type { Operation, Schema } from '../../rest-compat/document.ts'
 import type { RawInput } from '../../rest-compat/input.ts'
+import { textNamed } from './probe-values.ts'
 
 type Exemplary = { example?: unknown }
 type Media = { schema: Schema; example?: Record<string, unknown> }
@@ -8,19 +9,19 @@ type Media = { schema: Schema; example?: Record<string, unknown> }
 export function fullInput({ parameters = [], requestBody }: Operation): RawInput {
   const raw: RawInput = { path: {}, query: {}, headers: {}, body: {} }
   for (const parameter of parameters) {
-    const value = (parameter as Exemplary).example ?? sampleOf(parameter.schema)
+    const value = (parameter as Exemplary).example ?? sampleOf(parameter.schema, parameter.name)
     if (parameter.in === 'query') raw.query[parameter.name] = value
     else if (parameter.in === 'path') raw.path[parameter.name] = String(value)
     else raw.headers[parameter.name.toLowerCase()] = String(value)
   }
   const media = requestBody?.content['application/json'] as Media | undefined
   for (const [name, schema] of Object.entries(media?.schema.properties ?? {}))
-    raw.body[name] = media?.example?.[name] ?? (schema as Exemplary).example ?? sampleOf(schema)
+    raw.body[name] = media?.example?.[name] ?? (schema as Exemplary).example ?? sampleOf(schema, name)
   return raw
 }
 
-/** A plausible value of a schema. */
-export function sampleOf(schema: Schema): unknown {
+/** A plausible value of a schema for something of that name. */
+export function sampleOf(schema: Schema, name: string): unknown {
   if (schema.enum) return schema.enum[0]
   if (schema.default != null && !Array.isArray(schema.default)) return schema.default
   switch ([schema.type].flat()[0]) {
@@ -30,17 +31,17 @@ export function sampleOf(schema: Schema): unknown {
     case 'boolean':
       return true
     case 'array':
-      return [sampleOf(schema.items ?? {})]
+      return [sampleOf(schema.items ?? {}, name)]
     case 'object':
       return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([name, property]) => [name, sampleOf(property)]),
+        Object.entries(schema.properties ?? {}).map(([part, property]) => [part, sampleOf(property, part)]),
       )
     default:
-      return TEXTS[schema.format ?? ''] ?? 'sample'
+      return FORMATS[schema.format ?? ''] ?? textNamed(name)
   }
 }
 
-const TEXTS: Record<string, string> = {
+const FORMATS: Record<string, string> = {
   date: '2026-11-21',
   'date-time': '2026-11-21T09:30:00.000Z',
   email: 'ada@example.com',

@@ -34,7 +34,7 @@ export type Person = {
 
 /** An organization with its admin and an API key. */
 export async function createTenant(
-  { services }: TestApp,
+  { services }: Pick<TestApp, 'services'>,
   slug = `org-${randomBytes(4).toString('hex')}`,
 ): Promise<Tenant> {
   const { db, keys, site } = services

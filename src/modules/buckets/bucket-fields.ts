@@ -14,7 +14,13 @@ const LONGEST_DESCRIPTION = 5000
 const LAST_POSITION = 1_000_000
 
 /** The columns that are given, checked. @throws AppError MISSING_PARAM for a blank name, INVALID_PARAM for a position out of range */
-export function bucketFields({ name, description, private: isPrivate, requiresModeration, position }: BucketChanges) {
+export function bucketFields({
+  name,
+  description,
+  private: isPrivate,
+  requiresModeration,
+  position,
+}: BucketChanges) {
   if (position != null && (position < 0 || position > LAST_POSITION))
     throw invalidParam('position', `must be between 0 and ${LAST_POSITION}`)
   return {

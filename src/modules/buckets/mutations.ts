@@ -13,7 +13,9 @@ const CreateBucketInput = builder.inputType('CreateBucketInput', {
     name: t.string({ required: true, description: 'Display name; also the source of the slug.' }),
     description: t.string({ description: 'What it collects.' }),
     private: t.boolean({ description: 'Whether only the team sees it and its posts; by default not.' }),
-    requiresModeration: t.boolean({ description: "Whether customers' posts wait for approval; by default not." }),
+    requiresModeration: t.boolean({
+      description: "Whether customers' posts wait for approval; by default not.",
+    }),
     position: t.int({ description: 'Its place among the boards; by default the last.' }),
   }),
 })

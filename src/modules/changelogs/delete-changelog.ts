@@ -28,5 +28,9 @@ export async function deleteChangelog(tx: Transaction, organizationId: number, i
       .where('originalId', '=', id)
       .execute()
   }
-  await tx.deleteFrom('changelogs').where('organizationId', '=', organizationId).where('id', '=', id).execute()
+  await tx
+    .deleteFrom('changelogs')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
 }

@@ -23,6 +23,7 @@ export function momentsAfter(before: Moments, { published, scheduledAt }: Public
     throw impossible('scheduledAt', 'cannot be set on a published changelog')
   return {
     publishedAt: published === false ? null : before.publishedAt,
-    scheduledAt: scheduledAt !== undefined || published === false ? (scheduledAt ?? null) : before.scheduledAt,
+    scheduledAt:
+      scheduledAt !== undefined || published === false ? (scheduledAt ?? null) : before.scheduledAt,
   }
 }

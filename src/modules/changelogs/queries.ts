@@ -22,7 +22,10 @@ const ChangelogStatusFilterRef = builder.enumType('ChangelogStatusFilter', {
 const ChangelogFilterRef = builder.inputType('ChangelogFilter', {
   description: 'Which entries a list holds. Whatever it says, people outside the team see published ones.',
   fields: (t) => ({
-    status: t.field({ type: ChangelogStatusFilterRef, description: 'Entries in this state; by default all.' }),
+    status: t.field({
+      type: ChangelogStatusFilterRef,
+      description: 'Entries in this state; by default all.',
+    }),
     locale: t.string({ description: 'Entries in this language.' }),
     labelIds: t.idList({ description: 'Entries with any of these labels.' }),
   }),
@@ -32,7 +35,8 @@ builder.queryFields((t) => ({
   changelogs: t.field({
     type: ChangelogConnectionRef,
     access: { need: 'organization', scope: 'changelog:read' },
-    description: "The organization's changelog, newest first: all of it to the team, the published to others.",
+    description:
+      "The organization's changelog, newest first: all of it to the team, the published to others.",
     args: { ...pageArgs, filter: t.arg({ type: ChangelogFilterRef, description: 'Narrows the list.' }) },
     resolve: (_root, { filter, ...page }, { db, organizationId, caller }) => {
       const { status, locale, labelIds } = filter ?? {}

@@ -12,7 +12,10 @@ export const ChangelogStateRef = builder.enumType('ChangelogState', {
   description: 'Whether an entry is seen.',
   values: {
     draft: { value: 'draft', description: 'Seen by the team only.' },
-    scheduled: { value: 'scheduled', description: 'Seen by the team only; the service publishes it on time.' },
+    scheduled: {
+      value: 'scheduled',
+      description: 'Seen by the team only; the service publishes it on time.',
+    },
     published: { value: 'published', description: 'Seen by everybody.' },
   } as const,
 })

@@ -3,7 +3,11 @@ import { notFound } from '../../lib/errors.ts'
 
 /** The organization of a slug. @throws AppError NOT_FOUND */
 export async function findOrganization(db: Db, slug: string): Promise<{ id: number; slug: string }> {
-  const organization = await db.selectFrom('organizations').select(['id', 'slug']).where('slug', '=', slug.toLowerCase()).executeTakeFirst()
+  const organization = await db
+    .selectFrom('organizations')
+    .select(['id', 'slug'])
+    .where('slug', '=', slug.toLowerCase())
+    .executeTakeFirst()
   if (!organization) throw notFound(`Organization ${slug}`)
   return organization
 }

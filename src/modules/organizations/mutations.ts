@@ -74,7 +74,7 @@ builder.mutationFields((t) => ({
   createApiKey: t.field({
     type: CreatedApiKeyRef,
     access: { need: 'admin' },
-    description: "Makes an API key. What it writes on its own is attributed to the caller.",
+    description: 'Makes an API key. What it writes on its own is attributed to the caller.',
     args: { name: t.arg.string({ description: 'What it is for.' }) },
     resolve: (_root, { name }, context) => {
       const creatorId = actorOf(context)

@@ -13,16 +13,24 @@ export const OrganizationRef = builder.objectRef<OrganizationRow>('Organization'
     slug: t.exposeString('slug', { description: 'Its name in addresses and in the X-Organization header.' }),
     name: t.exposeString('name', { description: 'Display name.' }),
     description: t.exposeString('description', { description: 'What it does.' }),
-    homePage: t.exposeString('homePage', { nullable: true, description: "Address of the organization's own site." }),
+    homePage: t.exposeString('homePage', {
+      nullable: true,
+      description: "Address of the organization's own site.",
+    }),
     avatarUrl: t.exposeString('avatarUrl', { nullable: true, description: 'Picture.' }),
     portalUrl: t.string({
-      description: "Where its public pages live, without a trailing slash; by default this server's own address.",
+      description:
+        "Where its public pages live, without a trailing slash; by default this server's own address.",
       resolve: (organization, _args, { site }) => organization.portalUrl ?? site.publicUrl,
     }),
     colorPrimary: t.exposeString('colorPrimary', { description: 'Main color of the portal, in hex.' }),
-    colorPrimaryLight: t.exposeString('colorPrimaryLight', { description: 'Lighter shade of the main color.' }),
+    colorPrimaryLight: t.exposeString('colorPrimaryLight', {
+      description: 'Lighter shade of the main color.',
+    }),
     colorPrimaryDark: t.exposeString('colorPrimaryDark', { description: 'Darker shade of the main color.' }),
-    formDescription: t.exposeString('formDescription', { description: 'Text above the form that submits a post.' }),
+    formDescription: t.exposeString('formDescription', {
+      description: 'Text above the form that submits a post.',
+    }),
     submitButtonText: t.exposeString('submitButtonText', { description: "Caption of that form's button." }),
     multilingualChangelog: t.exposeBoolean('multilingualChangelog', {
       description: 'Whether every changelog must name its language.',

@@ -33,13 +33,21 @@ export async function updateOrganization(db: Db, organizationId: number, changes
     .executeTakeFirstOrThrow()
 }
 
-function settings({ name, description, formDescription, submitButtonText, multilingualChangelog }: OrganizationChanges) {
+function settings({
+  name,
+  description,
+  formDescription,
+  submitButtonText,
+  multilingualChangelog,
+}: OrganizationChanges) {
   const text = (field: string, value: string) => optionalText(field, value, LONGEST_TEXT) ?? ''
   return {
     ...(name != null && { name: requiredText('name', name) }),
     ...(description != null && { description: text('description', description) }),
     ...(formDescription != null && { formDescription: text('formDescription', formDescription) }),
-    ...(submitButtonText != null && { submitButtonText: requiredText('submitButtonText', submitButtonText, 100) }),
+    ...(submitButtonText != null && {
+      submitButtonText: requiredText('submitButtonText', submitButtonText, 100),
+    }),
     ...(multilingualChangelog != null && { multilingualChangelog }),
   }
 }

@@ -5,11 +5,7 @@ import { forgetMoved } from './forget-moved.ts'
 type Subscription = { postId: number; userId: number }
 
 /** Lets a person hear of a post's news; asking twice is once. Returns the subscription's row. */
-export async function subscribe(
-  db: Db,
-  organizationId: number,
-  { postId, userId }: Subscription,
-) {
+export async function subscribe(db: Db, organizationId: number, { postId, userId }: Subscription) {
   return db
     .insertInto('postSubscribers')
     .values({ organizationId, postId, userId, createdAt: now() })

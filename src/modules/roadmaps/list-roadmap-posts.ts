@@ -55,9 +55,7 @@ export async function listRoadmapPosts(
       select rp.* from roadmap_posts rp join posts p on p.organization_id = rp.organization_id and p.id = rp.post_id
       where ${conditions.join(' and ')} ${tail}) rp
     ${read.orderBy}`
-  const { rows } = await db
-    .withoutPlugins()
-    .executeQuery<RoadmapPostRow>(CompiledQuery.raw(text, values))
+  const { rows } = await db.withoutPlugins().executeQuery<RoadmapPostRow>(CompiledQuery.raw(text, values))
   const grouped = Map.groupBy(rows, ({ roadmapId }) => roadmapId)
   return roadmapIds.map((id) => ({ id, page: pageOf(BY_POSITION, grouped.get(id) ?? [], read) }))
 }

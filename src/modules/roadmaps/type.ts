@@ -92,7 +92,8 @@ export const RoadmapRef = builder.prismaObject('Roadmap', {
     }),
     posts: t.field({
       type: RoadmapPostConnectionRef,
-      description: 'The posts on it that the caller may see, hidden and merged ones left out, in their order.',
+      description:
+        'The posts on it that the caller may see, hidden and merged ones left out, in their order.',
       args: pageArgs,
       resolve: async ({ id }, page, { load, caller }) => {
         const viewer = { seesAll: seesAsTeam(caller), actorId: caller.actorId }

@@ -18,7 +18,8 @@ export async function createStatus(tx: Transaction, organizationId: number, inpu
   if (name === undefined) throw missing('name')
   if (kind === undefined) throw missing('kind')
   const others = await lockWorkflow(tx, organizationId)
-  if (others.length >= MOST_STATUSES) throw impossible('name', `would be one of more than ${MOST_STATUSES} statuses`)
+  if (others.length >= MOST_STATUSES)
+    throw impossible('name', `would be one of more than ${MOST_STATUSES} statuses`)
   const slug = await freeSlug(tx, 'statuses', organizationId, name)
   return tx
     .insertInto('statuses')

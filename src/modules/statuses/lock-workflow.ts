@@ -5,7 +5,12 @@ import type { Transaction } from '../../db/database.ts'
  * taken until the transaction ends. Posts can be submitted meanwhile.
  */
 export async function lockWorkflow(tx: Transaction, organizationId: number): Promise<number[]> {
-  await tx.selectFrom('organizations').select('id').where('id', '=', organizationId).forNoKeyUpdate().execute()
+  await tx
+    .selectFrom('organizations')
+    .select('id')
+    .where('id', '=', organizationId)
+    .forNoKeyUpdate()
+    .execute()
   const rows = await tx
     .selectFrom('statuses')
     .select('id')

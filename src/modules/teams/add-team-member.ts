@@ -21,7 +21,14 @@ export async function addTeamMember(tx: Transaction, organizationId: number, mem
   const name = optionalText('name', member.name) ?? email.split('@')[0] ?? email
   const accountId = await findOrCreateAccount(tx, email, name, member.password ?? null)
   const at = now()
-  const place = { accountId, role: member.role, joinedTeamAt: at, roleChangedAt: at, blocked: false, updatedAt: at }
+  const place = {
+    accountId,
+    role: member.role,
+    joinedTeamAt: at,
+    roleChangedAt: at,
+    blocked: false,
+    updatedAt: at,
+  }
   const added = await tx
     .insertInto('users')
     .values({ organizationId, email, name, labels: [], createdAt: at, ...place })
@@ -53,11 +60,9 @@ async function findOrCreateAccount(
     .insertInto('accounts')
     .values({ email, name, passwordHash, createdAt: now() })
     .onConflict((conflict) =>
-      conflict
-        .column('email')
-        .doUpdateSet({
-          passwordHash: sql<string | null>`coalesce(accounts.password_hash, excluded.password_hash)`,
-        }),
+      conflict.column('email').doUpdateSet({
+        passwordHash: sql<string | null>`coalesce(accounts.password_hash, excluded.password_hash)`,
+      }),
     )
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -14,8 +14,7 @@ export async function changeTeamRole(
   { id, role }: { id: number; role: TeamRole },
 ) {
   const member = await lockTeamMember(tx, organizationId, id)
-  if (member.isLastAdmin && role !== 'admin')
-    throw impossible('role', 'cannot be taken from the last admin')
+  if (member.isLastAdmin && role !== 'admin') throw impossible('role', 'cannot be taken from the last admin')
   return tx
     .updateTable('users')
     .set({ role, ...(role !== member.role && { roleChangedAt: now(), updatedAt: now() }) })

@@ -21,7 +21,10 @@ export const TeamMemberRef = builder.objectRef<TeamMemberRow>('TeamMember').impl
       // Only rows with a role are members.
       resolve: ({ role }) => role ?? 'collaborator',
     }),
-    admin: t.boolean({ description: 'Whether they manage the organization.', resolve: ({ role }) => role === 'admin' }),
+    admin: t.boolean({
+      description: 'Whether they manage the organization.',
+      resolve: ({ role }) => role === 'admin',
+    }),
     joinedAt: t.field({
       type: 'DateTime',
       description: 'When they joined the team.',

@@ -29,14 +29,15 @@ export const ViewerRef = builder.objectRef<Caller>('Viewer').implement({
     }),
     scopes: t.stringList({
       nullable: true,
-      description: "What an access token may do; null for callers that no scope limits.",
+      description: 'What an access token may do; null for callers that no scope limits.',
       resolve: ({ scopes }) => scopes && [...scopes],
     }),
     organization: t.field({
       type: OrganizationRef,
       nullable: true,
       description: 'The organization acted in; null when none was named.',
-      resolve: ({ organizationId }, _args, { load }) => (organizationId === null ? null : load.organization()),
+      resolve: ({ organizationId }, _args, { load }) =>
+        organizationId === null ? null : load.organization(),
     }),
     actor: t.field({
       type: UserRef,

@@ -15,5 +15,9 @@ export function listVoters(
     .where('postId', '=', postId)
   if (direction) votes = votes.where('direction', '=', direction)
   // The order of the primary key: a page costs the same, however many have voted.
-  return readPage(votes, [{ column: 'votes.user_id', descending: false, type: 'int', value: ({ userId }) => userId }], page)
+  return readPage(
+    votes,
+    [{ column: 'votes.user_id', descending: false, type: 'int', value: ({ userId }) => userId }],
+    page,
+  )
 }

@@ -51,11 +51,14 @@ export function writeTitle(random: Random, { openers, subjects, contexts, gap }:
 /** A description of 200 to 3,000 characters of HTML, more short ones than long; equal to what `richText` makes of its HTML. */
 export function writeDescription(random: Random, language: Language): RichText {
   const length = SHORTEST + (LONGEST - MARGIN - SHORTEST) * random.next() ** 4
+  const shuffled = endless(random, language.sentences)
   const html: string[] = []
   const text: string[] = []
   for (let size = 0; size < length;) {
     const piece =
-      html.length > 0 && random.chance(0.15) ? random.pick(language.blocks) : paragraph(random, language)
+      html.length > 0 && random.chance(0.15)
+        ? random.pick(language.blocks)
+        : paragraph(random, language, shuffled)
     html.push(piece.html)
     text.push(piece.text)
     size += piece.html.length
@@ -70,11 +73,15 @@ export function writeRemark(random: Random, { remarks, sentences, gap }: Languag
   return wrap(random.chance(0.3) ? [remark, random.pick(sentences)] : [remark], gap)
 }
 
-function paragraph(random: Random, { sentences, gap }: Language): Piece {
-  return wrap(
-    Array.from({ length: random.integer(1, 3) }, () => random.pick(sentences)),
-    gap,
-  )
+function paragraph(random: Random, { gap }: Language, sentences: () => Piece): Piece {
+  return wrap(Array.from({ length: random.integer(1, 3) }, sentences), gap)
+}
+
+/** Gives the items in an order of chance, again and again, so that none comes back before all the others. */
+function endless<T>(random: Random, items: T[]): () => T {
+  const order = items.map((item) => ({ item, rank: random.next() })).sort((a, b) => a.rank - b.rank)
+  let at = 0
+  return () => (order[at++ % order.length] as { item: T }).item
 }
 
 function wrap(pieces: Piece[], gap: string): Piece {

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { run } from '../support/operations.ts'
+import { createTenant, type Tenant } from '../support/scenario.ts'
+
+let app: TestApp
+let tenant: Tenant
+
+beforeAll(async () => {
+  app = await startApp()
+  tenant = await createTenant(app)
+})
+afterAll(() => app.stop())
+
+const list = (query = '', headers = tenant.key) => app.call('GET', `/api/v3/buckets${query}`, { headers })
+const create = (input: Record<string, unknown>) =>
+  run(
+    app,
+    tenant.admin.session,
+    'mutation ($input: CreateBucketInput!) { createBucket(input: $input) { id } }',
+    { input },
+  )
+
+test('buckets are listed in their order with the number of posts they list', async () => {
+  await create({ name: 'Internal ideas', description: 'For us', private: true })
+  for (const title of ['One', 'Two', 'Three'])
+    await app.call('POST', '/api/v3/feature_requests', { headers: tenant.key, body: { title } })
+  const { body: posts } = await app.call('GET', '/api/v3/feature_requests', { headers: tenant.key })
+  await app.call('PATCH', `/api/v3/feature_requests/${posts.feature_requests[0].id}`, {
+    headers: tenant.key,
+    body: { hidden: true },
+  })
+  const { status, body } = await list()
+  expect(status).toBe(200)
+  const id = expect.any(Number)
+  expect(body).toEqual({
+    success: true,
+    buckets: [
+      { id, name: 'Feedback', slug: 'feedback', description: '', private: false, post_count: 2 },
+      {
+        id,
+        name: 'Internal ideas',
+        slug: 'internal-ideas',
+        description: 'For us',
+        private: true,
+        post_count: 0,
+      },
+    ],
+  })
+})
+
+test('buckets come in pages', async () => {
+  const first = await list('?per_page=1')
+  expect(first.body.buckets).toHaveLength(1)
+  expect(first.headers.get('link')).toContain('rel="next"')
+  const second = await list('?per_page=1&page=2')
+  expect(second.body.buckets[0].slug).toBe('internal-ideas')
+  expect(second.headers.get('link')).toBeNull()
+  expect((await list('?per_page=0')).status).toBe(400)
+})
+
+test('a list of buckets costs the same number of statements however many there are', async () => {
+  const count = async () => {
+    await list()
+    app.statements.length = 0
+    await list()
+    return app.statements.length
+  }
+  const few = await count()
+  for (let index = 0; index < 8; index++) await create({ name: `Board ${index}` })
+  expect(await count()).toBe(few)
+})
+
+test("only the organization's own buckets are listed, and only with its key", async () => {
+  const other = await createTenant(app)
+  expect((await list('', other.key)).body.buckets).toHaveLength(1)
+  expect((await list('', {})).status).toBe(401)
+})

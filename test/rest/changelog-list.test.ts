@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { changelogCalls, CHANGELOGS, TOMORROW } from '../support/changelogs.ts'
+import { createTenant } from '../support/scenario.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+test('the list is filtered by status, language and label, newest first, in pages', async () => {
+  const own = await createTenant(app)
+  const make = async (body: object) =>
+    (await changelogCalls(app, own).write({ title: 'x', ...body })).body.changelogs[0].id
+  const draft = await make({})
+  const scheduled = await make({ scheduled_published_at: TOMORROW, locale: 'de' })
+  const published = await make({ published: true })
+  const { body: labelled } = await app.graphql(
+    'mutation { createChangelogLabel(input: {name: "New"}) { id } }',
+    {},
+    own.admin.session,
+  )
+  const label = labelled.data.createChangelogLabel.id
+  await app.graphql(
+    `mutation { updateChangelog(id: ${draft}, input: {labelIds: [${label}]}) { id } }`,
+    {},
+    own.admin.session,
+  )
+  const ids = async (query: string) => {
+    const { body } = await app.call('GET', `${CHANGELOGS}?${query}`, { headers: own.key })
+    return body.changelogs.map(({ id }: { id: number }) => id)
+  }
+  expect(await ids('')).toEqual([published, scheduled, draft])
+  expect(await ids('status=all')).toEqual([published, scheduled, draft])
+  expect(await ids('status=published')).toEqual([published])
+  expect(await ids('status=scheduled')).toEqual([scheduled])
+  expect(await ids('status=draft')).toEqual([draft])
+  expect(await ids('locale=de')).toEqual([scheduled])
+  expect(await ids(`label_ids=${label}`)).toEqual([draft])
+  expect(await ids(`label_ids[]=${label}&label_ids[]=999`)).toEqual([draft])
+  expect(await ids('label_ids=999999999999')).toEqual([])
+  expect(await ids('page=2&per_page=2')).toEqual([draft])
+  expect(await ids('page=9')).toEqual([])
+  const first = await app.call('GET', `${CHANGELOGS}?per_page=2`, { headers: own.key })
+  expect(first.headers.get('link')).toContain('page=2')
+  for (const bad of ['status=live', 'locale=xx', 'per_page=101', 'page=0', 'label_ids=a'])
+    expect((await app.call('GET', `${CHANGELOGS}?${bad}`, { headers: own.key })).status).toBe(400)
+})
+
+test('a list takes as many statements for 100 entries as for 10', async () => {
+  const own = await createTenant(app)
+  const told = await changelogCalls(app, own).post('Told')
+  await app.database.pool.query(
+    `with label as (insert into changelog_labels (organization_id, name, color) values ($1, 'New', '#fff') returning id),
+      entry as (insert into changelogs (organization_id, slug, title, author_id, locale)
+        select $1, 'original-' || n, 'Original', $2, 'en' from generate_series(1, 50) n returning id),
+      translation as (insert into changelogs (organization_id, slug, title, author_id, locale, original_id)
+        select $1, 'translation-' || id, 'Translation', $2, 'de', id from entry returning id),
+      every as (select id from entry union all select id from translation),
+      labelled as (insert into changelog_label_entries select $1, every.id, label.id from every, label)
+    insert into changelog_posts select $1, every.id, $3, 0 from every`,
+    [own.organization.id, own.admin.id, told.id],
+  )
+  const counts: number[] = []
+  for (const size of [10, 10, 30, 100]) {
+    app.statements.length = 0
+    const { body } = await app.call('GET', `${CHANGELOGS}?per_page=${size}`, { headers: own.key })
+    expect(body.changelogs).toHaveLength(size)
+    expect(body.changelogs[0]).toMatchObject({
+      feature_requests: [{ id: told.id }],
+      labels: [{ name: 'New' }],
+      other_languages: [{ title: expect.any(String) }],
+    })
+    counts.push(app.statements.length)
+  }
+  expect(new Set(counts.slice(1)).size).toBe(1)
+  expect(counts[1]).toBeLessThanOrEqual(12)
+})
