@@ -1,4 +1,4 @@
-import type { AppError} from '../src/lib/errors.ts';
+import type { AppError } from '../src/lib/errors.ts'
 import { ERROR_KINDS, humanize, type FieldProblems } from '../src/lib/errors.ts'
 
 export type RestError = { status: number; headers: Record<string, string>; body: Record<string, unknown> }

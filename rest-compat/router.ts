@@ -41,28 +41,29 @@ export type Gateway = {
 export function restRouter(routes: readonly Route[], document: Document, gateway: Gateway): Router {
   const router = express.Router({ caseSensitive: true })
   const operations = operationsOf(document)
-  const methods = new Map<string, Set<string>>()
-  for (const route of routes) {
-    const [method, path, , , endpoint] = route
-    const operation = operations.get(endpoint.operation)
-    if (!operation) throw new Error(`The OpenAPI document has no operation ${endpoint.operation}`)
-    const handler = handle(
-      route,
-      inputReader(operation),
-      successStatus(document, endpoint.operation),
-      gateway,
-    )
-    router[method.toLowerCase() as 'get'](path, handler)
-    methods.set(path, (methods.get(path) ?? new Set()).add(method))
-  }
-  for (const [path, allowed] of methods) {
-    router.all(path, (_request, response) => {
-      const allow = [...allowed, ...(allowed.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
-      response.setHeader('Allow', allow)
-      refuse(response, new AppError('METHOD_NOT_ALLOWED', `Only ${allow} can be used here`))
-    })
+  // Path by path, in the table's order: a literal path answers for itself before a path with an id could take it.
+  for (const path of new Set(routes.map(([, path]) => path))) {
+    const here = routes.filter((route) => route[1] === path)
+    const place = router.route(path)
+    for (const route of here) {
+      const [method, , , , { operation: id }] = route
+      const operation = operations.get(id)
+      if (!operation) throw new Error(`The OpenAPI document has no operation ${id}`)
+      place[method.toLowerCase() as 'get'](
+        handle(route, inputReader(operation), successStatus(operation), gateway),
+      )
+    }
+    place.all(refuseMethod(here.map(([method]) => method)))
   }
   return router
+}
+
+function refuseMethod(allowed: string[]) {
+  const allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+  return (_request: Request, response: Response): void => {
+    response.setHeader('Allow', allow)
+    refuse(response, new AppError('METHOD_NOT_ALLOWED', `Only ${allow} can be used here`))
+  }
 }
 
 function handle(

@@ -37,7 +37,13 @@ org
         const { key } = await createApiKey(tx, organization.id, { creatorId: user.id, name: 'first key' })
         const sessionToken = await signSessionToken(Number(user.accountId), keys.session, issuer)
         const { id, slug } = organization
-        return { organization: { id, slug }, user: { id: user.id, email: user.email }, apiKey: key, ssoKey, sessionToken }
+        return {
+          organization: { id, slug },
+          user: { id: user.id, email: user.email },
+          apiKey: key,
+          ssoKey,
+          sessionToken,
+        }
       }),
     ),
   )
@@ -53,7 +59,10 @@ program
     run(async ({ database }) => {
       const organization = await findOrganization(database.kysely, options.org)
       const creatorId = await oldestAdmin(database.kysely, organization.id)
-      const { key, row } = await createApiKey(database.kysely, organization.id, { creatorId, name: options.name })
+      const { key, row } = await createApiKey(database.kysely, organization.id, {
+        creatorId,
+        name: options.name,
+      })
       return { apiKey: key, id: row.id, organization }
     }),
   )
@@ -117,13 +126,17 @@ async function run(command: (tools: Tools) => Promise<object>): Promise<void> {
 }
 
 function print(result: object): void {
-  process.stdout.write(program.opts<{ json?: boolean }>().json ? `${JSON.stringify(result)}\n` : `${readable(result, '')}\n`)
+  process.stdout.write(
+    program.opts<{ json?: boolean }>().json ? `${JSON.stringify(result)}\n` : `${readable(result, '')}\n`,
+  )
 }
 
 function readable(value: object, indent: string): string {
   return Object.entries(value)
     .map(([key, item]: [string, unknown]) =>
-      typeof item === 'object' && item !== null ? `${indent}${key}:\n${readable(item, `${indent}  `)}` : `${indent}${key}: ${String(item)}`,
+      typeof item === 'object' && item !== null
+        ? `${indent}${key}:\n${readable(item, `${indent}  `)}`
+        : `${indent}${key}: ${String(item)}`,
     )
     .join('\n')
 }
@@ -132,7 +145,6 @@ function wholeNumber(name: string, text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text)
   throw new Error(`${name} must be a whole number, not "${text}"`)
 }
-
 
 program.parseAsync().catch((error: unknown) => {
   process.stderr.write(`${error instanceof ConfigError ? error.message : (error as Error).message}\n`)

@@ -13,7 +13,10 @@ const STOP_WITHIN_MS = 9_500
 async function main(): Promise<void> {
   const config = readConfig()
   // Standard output is for the operator: its first line says where the service listens.
-  const log = createLogger(config.logLevel, { destination: process.stderr, human: process.stderr.isTTY === true })
+  const log = createLogger(config.logLevel, {
+    destination: process.stderr,
+    human: process.stderr.isTTY === true,
+  })
   surviveNothingUnknown(log)
   const installation = await openInstallation(config, log)
   const { database, secretKey } = installation
@@ -68,7 +71,8 @@ function explain(error: unknown): string {
   if (error instanceof ConfigError) return error.message
   const { code, port, message } = error as { code?: string; port?: number; message: string }
   if (code === 'EADDRINUSE') return `Port ${port} is taken: set PORT to another, or to 0 for a free one.`
-  if (code === 'EACCES' && port !== undefined) return `Port ${port} may not be used by this user: set PORT to one above 1023.`
+  if (code === 'EACCES' && port !== undefined)
+    return `Port ${port} may not be used by this user: set PORT to one above 1023.`
   return message
 }
 

@@ -3,9 +3,10 @@ import { unauthorized, forbidden } from '../lib/errors.ts'
 import { decrypt } from '../lib/secret.ts'
 import type { ApiKeys, KnownApiKey } from './api-key.ts'
 import { ANONYMOUS, type Caller } from './caller.ts'
+import { isCurrentSession } from './current-session.ts'
 import type { Keys } from './keys.ts'
 import { provisionUser, type KnownUser } from './provision-user.ts'
-import { looksLikeSession, verifySessionToken, type SessionProof, type Site } from './session-token.ts'
+import { looksLikeSession, verifySessionToken, type Site } from './session-token.ts'
 import { verifySsoToken } from './sso-token.ts'
 
 /** What a request brought, by the names of its headers or of a socket's connectionParams. */
@@ -69,7 +70,7 @@ async function asSession(
   const { accountId } = proof
   const named = key?.organizationId ?? slug
   const [current, organization] = await Promise.all([
-    isCurrent(services.db, proof),
+    isCurrentSession(services.db, proof),
     named === undefined ? undefined : organizationNamed(services.db, named),
   ])
   if (!current) throw unauthorized('User token is invalid')
@@ -85,17 +86,6 @@ async function asSession(
   const user = organization && (await userOfAccount(services.db, organization.id, accountId))
   if (!user) throw forbidden('You do not belong to this organization')
   return asPerson(user, organization, key, accountId)
-}
-
-/** Whether the account is still there and has not ended the sessions of that time by changing its password. */
-async function isCurrent(db: Db, { accountId, issuedAt }: SessionProof): Promise<boolean> {
-  const account = await db
-    .selectFrom('accounts')
-    .select('sessionsValidFrom')
-    .where('id', '=', accountId)
-    .executeTakeFirst()
-  // Tokens tell their time in whole seconds.
-  return !!account && (account.sessionsValidFrom?.getTime() ?? 0) < issuedAt.getTime() + 1000
 }
 
 async function asSso(

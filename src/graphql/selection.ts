@@ -4,6 +4,7 @@ import type { FieldNode, GraphQLResolveInfo, SelectionSetNode } from 'graphql'
 export type Selection = Map<string, Selection>
 
 const remembered = new WeakMap<FieldNode, Selection>()
+const rememberedItems = new WeakMap<Selection, Selection>()
 
 /**
  * What a list's items are asked for: the fields below `nodes` and `edges.node`, fragments followed,
@@ -11,8 +12,11 @@ const remembered = new WeakMap<FieldNode, Selection>()
  */
 export function selectedOfItems(info: GraphQLResolveInfo): Selection {
   const selection = selectedBelow(info)
+  const known = rememberedItems.get(selection)
+  if (known) return known
   const items: Selection = new Map(selection.get('nodes'))
   for (const [name, below] of selection.get('edges')?.get('node') ?? []) mergeInto(items, name, below)
+  rememberedItems.set(selection, items)
   return items
 }
 

@@ -4,7 +4,9 @@ import { invalidParam } from './errors.ts'
  * Refuses a span of time that ends before it begins.
  * @throws AppError INVALID_PARAM on `createdFrom`
  */
-export function assertSpan(span: { createdFrom?: Date | null; createdBefore?: Date | null } | null | undefined): void {
+export function assertSpan(
+  span: { createdFrom?: Date | null; createdBefore?: Date | null } | null | undefined,
+): void {
   if (span?.createdFrom && span.createdBefore && span.createdFrom >= span.createdBefore) {
     throw invalidParam('createdFrom', 'must not be after the end of the span')
   }

@@ -8,7 +8,11 @@ import { createDemo, type DemoCredentials } from './demo.ts'
  * The demo organization's credentials: made with it when the database is empty, and kept in `DATA_DIR/demo.json`
  * (mode 0600) so that later starts can print them again. Null when this directory has none.
  */
-export async function demoCredentials(options: { database: Database; secretKey: Buffer; dataDir: string }): Promise<DemoCredentials | null> {
+export async function demoCredentials(options: {
+  database: Database
+  secretKey: Buffer
+  dataDir: string
+}): Promise<DemoCredentials | null> {
   const path = join(options.dataDir, 'demo.json')
   const made = await createDemo(options.database, deriveKeys(options.secretKey))
   if (!made) return read(path)

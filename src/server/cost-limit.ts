@@ -6,7 +6,10 @@ const DEFAULT_PAGE = 30
 
 /** One for each field, times the size of each list it is in: about the number of values in the answer. */
 const values: ComplexityEstimator = ({ args, childComplexity, node }) => {
-  const isPage = 'first' in args || 'last' in args || node.selectionSet?.selections.some((item) => item.kind === 'Field' && PAGE_FIELDS.has(item.name.value))
+  const isPage =
+    'first' in args ||
+    'last' in args ||
+    node.selectionSet?.selections.some((item) => item.kind === 'Field' && PAGE_FIELDS.has(item.name.value))
   if (!isPage) return 1 + childComplexity
   const size = Number(args.first ?? args.last ?? DEFAULT_PAGE)
   return 1 + Math.max(1, size) * childComplexity
@@ -26,7 +29,10 @@ export function costLimit(schema: GraphQLSchema, most: number): Plugin {
       const costs = known.get(document) ?? new Map<string, number>()
       known.set(document, costs)
       const variables = (variableValues ?? {}) as Record<string, unknown>
-      const key = JSON.stringify([operationName, Object.entries(variables).filter(([, value]) => typeof value === 'number')])
+      const key = JSON.stringify([
+        operationName,
+        Object.entries(variables).filter(([, value]) => typeof value === 'number'),
+      ])
       let cost = costs.get(key)
       if (cost === undefined) {
         cost = costOf(schema, document, variables, operationName ?? undefined)
@@ -34,12 +40,24 @@ export function costLimit(schema: GraphQLSchema, most: number): Plugin {
       }
       if (cost <= most) return
       const extensions = { code: 'ERROR_CODE_INVALID_PARAM', status: 400, cost, most, http: { status: 400 } }
-      setResultAndStopExecution({ errors: [new GraphQLError(`The operation costs ${cost}, more than ${most}: ask for smaller pages or fewer fields`, { extensions })] })
+      setResultAndStopExecution({
+        errors: [
+          new GraphQLError(
+            `The operation costs ${cost}, more than ${most}: ask for smaller pages or fewer fields`,
+            { extensions },
+          ),
+        ],
+      })
     },
   }
 }
 
-function costOf(schema: GraphQLSchema, query: DocumentNode, variables: Record<string, unknown>, operationName: string | undefined): number {
+function costOf(
+  schema: GraphQLSchema,
+  query: DocumentNode,
+  variables: Record<string, unknown>,
+  operationName: string | undefined,
+): number {
   try {
     return getComplexity({ schema, query, variables, operationName, estimators: [values] })
   } catch {

@@ -32,10 +32,13 @@ async function checkDatabase(config: Config): Promise<Check[]> {
           const { rows } = await database.pool.query<{ version: string; number: number }>(
             "select current_setting('server_version') as version, current_setting('server_version_num')::int as number",
           )
-          if ((rows[0]?.number ?? 0) < 150_000) throw new Error(`${rows[0]?.version} is too old: 15 or newer is needed`)
+          if ((rows[0]?.number ?? 0) < 150_000)
+            throw new Error(`${rows[0]?.version} is too old: 15 or newer is needed`)
           return rows[0]?.version ?? ''
         }),
-        await check('organizations', async () => String((await database.pool.query('select from organizations')).rowCount)),
+        await check('organizations', async () =>
+          String((await database.pool.query('select from organizations')).rowCount),
+        ),
       )
     } finally {
       await close()

@@ -6,7 +6,13 @@ export type DemoCredentials = {
 
 /** What a start prints: where the service listens (first line), and for a demo its credentials and three things to try. */
 export function greeting(url: string, publicUrl: string, demo: DemoCredentials | null): string {
-  const places = [`listening on ${url}`, '', `  GraphQL   ${publicUrl}/graphql`, `  REST      ${publicUrl}/api/v3   (reference: ${publicUrl}/docs)`, `  Health    ${publicUrl}/healthz  ${publicUrl}/readyz  ${publicUrl}/metrics`]
+  const places = [
+    `listening on ${url}`,
+    '',
+    `  GraphQL   ${publicUrl}/graphql`,
+    `  REST      ${publicUrl}/api/v3   (reference: ${publicUrl}/docs)`,
+    `  Health    ${publicUrl}/healthz  ${publicUrl}/readyz  ${publicUrl}/metrics`,
+  ]
   if (!demo) return `${places.join('\n')}\n`
   const { organization, admin, apiKey } = demo
   return `${places.join('\n')}

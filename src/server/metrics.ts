@@ -22,7 +22,10 @@ export function measure(request: Request, response: Response, next: NextFunction
   const start = process.hrtime.bigint()
   response.once('finish', () => {
     const seconds = Number(process.hrtime.bigint() - start) / 1e9
-    requests.observe({ method: request.method, part: partOf(request.originalUrl), status: String(response.statusCode) }, seconds)
+    requests.observe(
+      { method: request.method, part: partOf(request.originalUrl), status: String(response.statusCode) },
+      seconds,
+    )
   })
   next()
 }

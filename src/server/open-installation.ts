@@ -22,7 +22,8 @@ export type Installation = {
  */
 export async function openInstallation(config: Config, log: Logger): Promise<Installation> {
   const say = (line: string) => log.info(line)
-  const embedded = config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: say }) : null
+  const embedded =
+    config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: say }) : null
   try {
     const url = config.databaseUrl ?? embedded?.url ?? ''
     await migrate({ url, migrationsDir: MIGRATIONS, log: say })
@@ -45,8 +46,11 @@ export async function openInstallation(config: Config, log: Logger): Promise<Ins
 
 function explain(error: unknown): unknown {
   const { code } = error as { code?: string }
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') return new Error('DATABASE_URL cannot be reached: is PostgreSQL running there?', { cause: error })
-  if (code === '28P01' || code === '28000') return new Error('PostgreSQL refused the user or password of DATABASE_URL', { cause: error })
-  if (code === '3D000') return new Error('The database that DATABASE_URL names does not exist: create it first', { cause: error })
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
+    return new Error('DATABASE_URL cannot be reached: is PostgreSQL running there?', { cause: error })
+  if (code === '28P01' || code === '28000')
+    return new Error('PostgreSQL refused the user or password of DATABASE_URL', { cause: error })
+  if (code === '3D000')
+    return new Error('The database that DATABASE_URL names does not exist: create it first', { cause: error })
   return error
 }

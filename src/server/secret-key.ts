@@ -21,7 +21,10 @@ function read(path: string): Buffer | null {
     throw error
   }
   const key = Buffer.from(text.trim(), 'base64')
-  if (key.length !== 32) throw new Error(`${path} does not hold 32 bytes in base64; restore it, or remove it and rotate every SSO key`)
+  if (key.length !== 32)
+    throw new Error(
+      `${path} does not hold 32 bytes in base64; restore it, or remove it and rotate every SSO key`,
+    )
   return key
 }
 

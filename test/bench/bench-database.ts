@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase, type Database } from '../../src/db/database.ts'
@@ -27,7 +27,7 @@ const SLUG = 'bench'
 
 /** A PostgreSQL with an organization of that many posts: in `.bench/` from an earlier run, or made for this one only. */
 export async function startBenchDatabase(posts: number, cache: boolean): Promise<BenchDatabase> {
-  const dataDir = cache ? `${ROOT}.bench/data-${posts}` : await mkdtemp(join(tmpdir(), 'echolog-bench-'))
+  const dataDir = cache ? `${ROOT}.bench/data-${posts}` : await temporary()
   const server = await startEmbeddedPostgres({ dataDir })
   const stop = async () => {
     await server.stop()
@@ -45,6 +45,13 @@ export async function startBenchDatabase(posts: number, cache: boolean): Promise
     await stop()
     throw error
   }
+}
+
+/** A directory that PostgreSQL's own user may enter, so that the data stays in it. */
+async function temporary(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'echolog-bench-'))
+  await chmod(dir, 0o755)
+  return dir
 }
 
 async function fill(database: Database, posts: number) {

@@ -45,7 +45,10 @@ test('a second start answers within 3 seconds, with the same data and credential
   const since = performance.now()
   const program = start()
   const url = await program.listening
-  const key = await expect.poll(() => /hn_\w+/.exec(program.stdout())?.[0]).toBeDefined().then(() => /hn_\w+/.exec(program.stdout())?.[0] ?? '')
+  const key = await expect
+    .poll(() => /hn_\w+/.exec(program.stdout())?.[0])
+    .toBeDefined()
+    .then(() => /hn_\w+/.exec(program.stdout())?.[0] ?? '')
   expect((await fetch(`${url}/api/v3/feature_requests`, { headers: { 'API-KEY': key } })).status).toBe(200)
   expect(performance.now() - since).toBeLessThan(process.env.CI ? 10_000 : 5_000)
 })
@@ -65,11 +68,17 @@ test('two services share one data directory, and one that was killed is taken ov
 test('the command line works beside the running service, and its credentials are good there', async () => {
   const program = start()
   const url = await program.listening
-  const made = await cli<{ organization: { id: number; slug: string }; apiKey: string; sessionToken: string; user: { email: string } }>(
-    env,
-    ...['org', 'create', '--slug', 'acme', '--name', 'Acme', '--admin-email', 'ada@acme.example'],
-  )
-  expect(made).toMatchObject({ organization: { slug: 'acme' }, user: { email: 'ada@acme.example' }, ssoKey: expect.any(String) as string })
+  const made = await cli<{
+    organization: { id: number; slug: string }
+    apiKey: string
+    sessionToken: string
+    user: { email: string }
+  }>(env, ...['org', 'create', '--slug', 'acme', '--name', 'Acme', '--admin-email', 'ada@acme.example'])
+  expect(made).toMatchObject({
+    organization: { slug: 'acme' },
+    user: { email: 'ada@acme.example' },
+    ssoKey: expect.any(String) as string,
+  })
   const headers = { 'API-KEY': made.apiKey, Authorization: `Bearer ${made.sessionToken}` }
   expect((await fetch(`${url}/api/v3/feature_requests`, { headers })).status).toBe(200)
   const { token } = await cli<{ token: string }>(env, 'session', 'create', '--email', 'ada@acme.example')
@@ -82,14 +91,17 @@ test('the command line works beside the running service, and its credentials are
   expect(await me.json()).toMatchObject({ data: { me: { role: 'admin' } } })
   const { apiKey } = await cli<{ apiKey: string }>(env, 'api-key', 'create', '--org', 'acme')
   expect((await fetch(`${url}/api/v3/tags`, { headers: { 'API-KEY': apiKey } })).status).toBe(200)
-  expect(await cli<{ posts: number }>(env, 'seed', '--org', 'acme', '--posts', '50')).toMatchObject({ posts: 50 })
+  expect(await cli<{ posts: number }>(env, 'seed', '--org', 'acme', '--posts', '50')).toMatchObject({
+    posts: 50,
+  })
   expect(await cli<{ healthy: boolean }>(env, 'doctor')).toMatchObject({ healthy: true })
 }, 60_000)
 
 test('every problem of the configuration is told at once, and the exit code is 1', async () => {
   const program = start({ PORT: 'many', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud', ROLES: 'web,cook' })
   expect(await program.ended).toBe(1)
-  for (const name of ['PORT', 'DATABASE_URL', 'SECRET_KEY', 'LOG_LEVEL', 'ROLES']) expect(program.stderr()).toContain(name)
+  for (const name of ['PORT', 'DATABASE_URL', 'SECRET_KEY', 'LOG_LEVEL', 'ROLES'])
+    expect(program.stderr()).toContain(name)
 })
 
 test('a taken port is named, with what to do', async () => {

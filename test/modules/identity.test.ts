@@ -1,16 +1,10 @@
 import { SignJWT, UnsecuredJWT, type JWTPayload } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashPassword } from '../../src/auth/password.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { refusal, run } from '../support/operations.ts'
-import { createTenant, type Headers, type Person, type Tenant } from '../support/scenario.ts'
+import { createTenant, type Headers, type Tenant } from '../support/scenario.ts'
 
 const ME = '{ me { authority role actor { id email } user { id } account { email } organization { slug } } }'
-const SIGN_IN =
-  'mutation ($email: String!, $password: String!) { signIn(email: $email, password: $password) { token expiresAt account { email } organizations { nodes { slug } } } }'
-const CHANGE =
-  'mutation ($current: String!, $next: String!) { changePassword(current: $current, next: $next) { token } }'
-const PASSWORD = 'correct horse battery staple'
 
 let app: TestApp
 let ours: Tenant
@@ -37,15 +31,6 @@ async function assertWorthless(token: string, headers: Headers) {
   expect(await refusal(app, sent, ME)).toMatchObject({ code: 'ERROR_CODE_UNAUTHORIZED', status: 401 })
   const rest = await app.call('GET', '/api/v3/buckets', { headers: { ...sent, ...ours.key } })
   expect(rest.status).toBe(401)
-}
-
-async function withPassword(person: Person, password = PASSWORD) {
-  await app.database.kysely
-    .updateTable('accounts')
-    .set({ passwordHash: await hashPassword(password) })
-    .where('id', '=', person.accountId)
-    .execute()
-  return person
 }
 
 test('an SSO token speaks for its e-mail inside the organization that signed it', async () => {
@@ -172,107 +157,6 @@ test('a session is refused in an organization that its person is not part of, as
 test('nobody in particular is told so', async () => {
   expect((await run(app, {}, ME)).me).toBeNull()
   expect(await refusal(app, {}, '{ organization { id } }')).toMatchObject({ status: 401 })
-})
-
-test('signing in begins a session of 12 hours', async () => {
-  const { email } = await withPassword(await ours.member('member'))
-  const { signIn } = await run(app, {}, SIGN_IN, { email: ` ${email.toUpperCase()} `, password: PASSWORD })
-  expect(signIn).toMatchObject({
-    account: { email },
-    organizations: { nodes: [{ slug: ours.organization.slug }] },
-  })
-  const hours = (Date.parse(signIn.expiresAt) - Date.now()) / 3_600_000
-  expect(hours).toBeGreaterThan(11.9)
-  expect(hours).toBeLessThanOrEqual(12)
-  const { me } = await run(app, { Authorization: `Bearer ${signIn.token}`, ...in_(ours) }, ME)
-  expect(me).toMatchObject({ role: 'member', account: { email } })
-})
-
-test('a wrong password, an unknown e-mail and an account without a password are refused alike', async () => {
-  const { email } = await withPassword(await ours.member('member'))
-  const without = await ours.member('member')
-  const tries = [email, 'nobody@nowhere.example', without.email, 'not an e-mail', '']
-  const answers = await Promise.all(
-    tries.map(async (address) => {
-      const { status, body } = await app.graphql(SIGN_IN, { email: address, password: 'not the password' })
-      return { status, body }
-    }),
-  )
-  expect(answers[0]?.body.errors[0]).toMatchObject({
-    message: 'E-mail or password is wrong',
-    extensions: { status: 401 },
-  })
-  for (const answer of answers) expect(answer).toEqual(answers[0])
-})
-
-test('a wrong password and an unknown e-mail take the same time', async () => {
-  const people = await Promise.all([1, 2, 3].map(async () => withPassword(await ours.member('member'))))
-  const time = async (email: string) => {
-    const start = performance.now()
-    await refusal(app, {}, SIGN_IN, { email, password: 'guess' })
-    return performance.now() - start
-  }
-  const known: number[] = []
-  const unknown: number[] = []
-  for (const { email } of people) {
-    for (let round = 0; round < 2; round++) {
-      known.push(await time(email))
-      unknown.push(await time(`nobody-${email}`))
-    }
-  }
-  expect(Math.min(...unknown) / Math.min(...known)).toBeGreaterThan(0.5)
-  expect(Math.min(...unknown) / Math.min(...known)).toBeLessThan(2)
-})
-
-test('guessing is slowed down, the right password included, and nobody else is locked out', async () => {
-  const { email } = await withPassword(await ours.member('member'))
-  const other = await withPassword(await ours.member('member'))
-  const guesses = await Promise.all(
-    Array.from({ length: 12 }, () => refusal(app, {}, SIGN_IN, { email, password: 'guess' })),
-  )
-  expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5)
-  expect(guesses.filter(({ status }) => status === 429)).toHaveLength(7)
-  const right = await app.graphql(SIGN_IN, { email, password: PASSWORD })
-  expect(right.body.errors[0].extensions).toMatchObject({ code: 'ERROR_CODE_RATE_LIMITED', status: 429 })
-  expect(right.body.errors[0].extensions.retryAfter).toBeGreaterThan(0)
-  await run(app, {}, SIGN_IN, { email: other.email, password: PASSWORD })
-})
-
-test('changing the password ends the sessions from before and begins a new one', async () => {
-  const person = await withPassword(await ours.member('member'))
-  const { kysely } = app.database
-  expect(
-    await refusal(app, person.session, CHANGE, { current: 'wrong', next: 'another password' }),
-  ).toMatchObject({ status: 422 })
-  expect(await refusal(app, person.session, CHANGE, { current: PASSWORD, next: 'short' })).toMatchObject({
-    status: 422,
-  })
-  const sso = await ours.sso({ email: person.email })
-  expect(await refusal(app, sso, CHANGE, { current: PASSWORD, next: 'another password' })).toMatchObject({
-    status: 403,
-  })
-  await run(app, {}, SIGN_IN, { email: person.email, password: PASSWORD })
-  const older = await signed(
-    { iss: app.services.site.publicUrl, sub: String(person.accountId), iat: seconds(-2), exp: seconds(60) },
-    app.services.keys.session,
-  )
-  await run(app, { Authorization: older, ...in_(ours) }, ME)
-  const { changePassword } = await run(app, person.session, CHANGE, {
-    current: PASSWORD,
-    next: 'another password',
-  })
-  expect(await refusal(app, { Authorization: older, ...in_(ours) }, ME)).toMatchObject({ status: 401 })
-  await run(app, { Authorization: changePassword.token, ...in_(ours) }, ME)
-  expect(await refusal(app, {}, SIGN_IN, { email: person.email, password: PASSWORD })).toMatchObject({
-    status: 401,
-  })
-  await run(app, {}, SIGN_IN, { email: person.email, password: 'another password' })
-  const { passwordHash } = await kysely
-    .selectFrom('accounts')
-    .select('passwordHash')
-    .where('id', '=', person.accountId)
-    .executeTakeFirstOrThrow()
-  expect(passwordHash).toMatch(/^\$argon2id\$/)
 })
 
 test('a rotated SSO key ends the tokens of the old one at once', async () => {

@@ -15,15 +15,28 @@ beforeAll(async () => {
   tenant = await createTenant(app)
   const stranger = await createTenant(app)
   const member = await tenant.member('member')
-  const post = (who: Tenant) => app.call('POST', '/api/v3/feature_requests', { headers: who.key, body: { title: 'A post' } })
+  const post = (who: Tenant) =>
+    app.call('POST', '/api/v3/feature_requests', { headers: who.key, body: { title: 'A post' } })
   const [mine, theirs] = [await post(tenant), await post(stranger)]
   const tag = (who: Tenant) => app.call('POST', '/api/v3/tags', { headers: who.key, body: { name: 'taken' } })
   const [myTag, theirTag] = [await tag(tenant), await tag(stranger)]
-  const changelog = (who: Tenant) => app.call('POST', '/api/v3/changelogs', { headers: who.keyAndAdmin, body: { title: 'News' } })
+  const changelog = (who: Tenant) =>
+    app.call('POST', '/api/v3/changelogs', { headers: who.keyAndAdmin, body: { title: 'News' } })
   const [myNews, theirNews] = [await changelog(tenant), await changelog(stranger)]
-  const comment = (who: Tenant, id: number) => app.call('POST', '/api/v3/comments', { headers: who.key, body: { feature_request_id: id, comment: 'Yes' } })
-  const [myComment, theirComment] = [await comment(tenant, mine.body.id), await comment(stranger, theirs.body.id)]
-  const customer = (who: Tenant) => app.call('POST', '/api/v3/customers', { headers: who.keyAndAdmin, body: { email: 'known@customer.example' } })
+  const comment = (who: Tenant, id: number) =>
+    app.call('POST', '/api/v3/comments', {
+      headers: who.key,
+      body: { feature_request_id: id, comment: 'Yes' },
+    })
+  const [myComment, theirComment] = [
+    await comment(tenant, mine.body.id),
+    await comment(stranger, theirs.body.id),
+  ]
+  const customer = (who: Tenant) =>
+    app.call('POST', '/api/v3/customers', {
+      headers: who.keyAndAdmin,
+      body: { email: 'known@customer.example' },
+    })
   const [myCustomer, theirCustomer] = [await customer(tenant), await customer(stranger)]
   const buckets = await app.call('GET', '/api/v3/buckets', { headers: stranger.key })
   known = {
@@ -39,7 +52,8 @@ beforeAll(async () => {
     customer: myCustomer.body.id,
     theirCustomer: theirCustomer.body.id,
   }
-  const signed = (key: string, claims: object) => new SignJWT({ ...claims }).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(key))
+  const signed = (key: string, claims: object) =>
+    new SignJWT({ ...claims }).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(key))
   const customerToken = await tenant.sso({ email: 'somebody@customer.example', exp: 4_000_000_000 })
   await app.call('GET', '/api/v3/feature_requests', { headers: { ...tenant.key, ...customerToken } })
   headers = {
@@ -54,9 +68,18 @@ beforeAll(async () => {
     'key with a typo': { 'API-KEY': `${(tenant.key['API-KEY'] ?? '').slice(0, -1)}_` },
     'bad token': { ...tenant.key, Authorization: 'Bearer not-a-jwt' },
     'empty token': { ...tenant.key, Authorization: 'Bearer ' },
-    'expired token': { ...tenant.key, Authorization: await signed(tenant.ssoKey, { email: tenant.admin.email, exp: 1_000_000_000 }) },
-    'future token': { ...tenant.key, Authorization: await signed(tenant.ssoKey, { email: tenant.admin.email, nbf: 4_000_000_000 }) },
-    'foreign token': { ...tenant.key, Authorization: await signed(stranger.ssoKey, { email: tenant.admin.email }) },
+    'expired token': {
+      ...tenant.key,
+      Authorization: await signed(tenant.ssoKey, { email: tenant.admin.email, exp: 1_000_000_000 }),
+    },
+    'future token': {
+      ...tenant.key,
+      Authorization: await signed(tenant.ssoKey, { email: tenant.admin.email, nbf: 4_000_000_000 }),
+    },
+    'foreign token': {
+      ...tenant.key,
+      Authorization: await signed(stranger.ssoKey, { email: tenant.admin.email }),
+    },
     'token without e-mail': { ...tenant.key, Authorization: await signed(tenant.ssoKey, { name: 'Nobody' }) },
     'unsigned token': {
       ...tenant.key,
@@ -64,7 +87,9 @@ beforeAll(async () => {
     },
     'token of another algorithm': {
       ...tenant.key,
-      Authorization: await new SignJWT({ email: tenant.admin.email }).setProtectedHeader({ alg: 'HS512' }).sign(new TextEncoder().encode(tenant.ssoKey)),
+      Authorization: await new SignJWT({ email: tenant.admin.email })
+        .setProtectedHeader({ alg: 'HS512' })
+        .sign(new TextEncoder().encode(tenant.ssoKey)),
     },
     "stranger's session": { ...tenant.key, ...stranger.admin.session },
     form: { ...tenant.keyAndAdmin, 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -80,7 +105,10 @@ describe('a bad request is refused in the contract’s form and writes nothing',
 
   test('a good request passes all checks, and the fingerprint notices it', async () => {
     const before = await fingerprint(app.database.kysely)
-    const answer = await app.call('POST', '/api/v3/tags', { headers: headers.admin ?? {}, body: { name: 'good' } })
+    const answer = await app.call('POST', '/api/v3/tags', {
+      headers: headers.admin ?? {},
+      body: { name: 'good' },
+    })
     expect(answer.status).toBe(201)
     expect(await fingerprint(app.database.kysely)).not.toBe(before)
   })
@@ -92,7 +120,10 @@ describe('a bad request is refused in the contract’s form and writes nothing',
         headers: headers[as] ?? {},
         body: typeof body === 'function' ? (body as (known: Known) => unknown)(known) : body,
       })
-      expect({ status: answer.status, error: answer.body?.error, text: answer.text }).toMatchObject({ status, error })
+      expect({ status: answer.status, error: answer.body?.error, text: answer.text }).toMatchObject({
+        status,
+        error,
+      })
       expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
       expect(answer.body).toMatchObject({ success: false, status, message: expect.any(String) as string })
       if (fields) expect(Object.keys(answer.body.errors ?? {}).sort()).toEqual([...fields].sort())

@@ -5,6 +5,10 @@ import { createTenant } from '../support/scenario.ts'
 
 let app: TestApp
 
+/** Statements since the record was cleared, those that check the API key aside: they depend on time. */
+const statementsOf = ({ statements }: TestApp) =>
+  statements.filter((text) => !text.includes('api_keys')).length
+
 beforeAll(async () => {
   app = await startApp()
 })
@@ -73,7 +77,7 @@ test('a list takes as many statements for 100 entries as for 10', async () => {
       labels: [{ name: 'New' }],
       other_languages: [{ title: expect.any(String) }],
     })
-    counts.push(app.statements.length)
+    counts.push(statementsOf(app))
   }
   expect(new Set(counts.slice(1)).size).toBe(1)
   expect(counts[1]).toBeLessThanOrEqual(12)

@@ -72,7 +72,16 @@ const paths: BadRequest[] = [
     { ...get(`${noun}/0`, NOT_FOUND), status: 404 },
     { ...get(`${noun}/-1`, NOT_FOUND), status: 404 },
   ]),
-  ...([['feature_requests', 'theirPost'], ['comments', 'theirComment'], ['customers', 'theirCustomer'], ['changelogs', 'theirChangelog'], ['tags', 'theirTag']] as const).flatMap( // prettier-ignore
+  ...(
+    [
+      ['feature_requests', 'theirPost'],
+      ['comments', 'theirComment'],
+      ['customers', 'theirCustomer'],
+      ['changelogs', 'theirChangelog'],
+      ['tags', 'theirTag'],
+    ] as const
+  ).flatMap(
+    // prettier-ignore
     ([noun, key]) => [
       { ...get(`another organization's ${noun}`, NOT_FOUND), path: (known: Known) => `${V3}/${noun}/${known[key]}`, status: 404 },
       write('PUT', `another organization's ${noun}`, {}, 404, NOT_FOUND, undefined, (known) => `${V3}/${noun}/${known[key]}`),
@@ -80,21 +89,66 @@ const paths: BadRequest[] = [
     ],
   ),
   { name: 'no route', method: 'GET', path: `${V3}/nowhere`, as: 'key', status: 404, error: NOT_FOUND },
-  { name: 'another case', method: 'GET', path: '/API/V3/feature_requests', as: 'key', status: 404, error: NOT_FOUND },
-  { name: 'a wrong method', method: 'PATCH', path: `${V3}/tags`, as: 'key', status: 405, error: 'ERROR_CODE_METHOD_NOT_ALLOWED' },
-  { name: 'a path that does not decode', method: 'GET', path: `${V3}/tags/%E0%A4%A`, as: 'key', status: 400, error: PARAM },
+  {
+    name: 'another case',
+    method: 'GET',
+    path: '/API/V3/feature_requests',
+    as: 'key',
+    status: 404,
+    error: NOT_FOUND,
+  },
+  {
+    name: 'a wrong method',
+    method: 'PATCH',
+    path: `${V3}/tags`,
+    as: 'key',
+    status: 405,
+    error: 'ERROR_CODE_METHOD_NOT_ALLOWED',
+  },
+  {
+    name: 'a path that does not decode',
+    method: 'GET',
+    path: `${V3}/tags/%E0%A4%A`,
+    as: 'key',
+    status: 400,
+    error: PARAM,
+  },
 ]
 
 /** Credentials that are missing, wrong or not enough. */
 const credentials: BadRequest[] = [
-  ...['none', 'wrong key', 'empty key', 'key with a typo', 'session'].map((as) => ({ ...get('feature_requests', UNAUTHORIZED), as, status: 401 })),
-  ...['bad token', 'empty token', 'expired token', 'future token', 'foreign token', 'token without e-mail', 'unsigned token', 'token of another algorithm', 'key'].map( // prettier-ignore
+  ...['none', 'wrong key', 'empty key', 'key with a typo', 'session'].map((as) => ({
+    ...get('feature_requests', UNAUTHORIZED),
+    as,
+    status: 401,
+  })),
+  ...[
+    'bad token',
+    'empty token',
+    'expired token',
+    'future token',
+    'foreign token',
+    'token without e-mail',
+    'unsigned token',
+    'token of another algorithm',
+    'key',
+  ].map(
+    // prettier-ignore
     (as) => ({ ...write('POST', 'changelogs', { title: 'x' }, 401, UNAUTHORIZED), as }),
   ),
   ...['customers', 'customers/import', 'changelogs', 'feature_requests/post_on_behalf'].flatMap((path) => [
-    { ...write('POST', path, { title: 'x', email: 'a@b.example', customers: [] }, 403, FORBIDDEN), as: 'customer' },
-    { ...write('POST', path, { title: 'x', email: 'a@b.example', customers: [] }, 403, FORBIDDEN), as: "stranger's session" },
-    { ...write('POST', path, { title: 'x', email: 'a@b.example', customers: [] }, 401, UNAUTHORIZED), as: 'none' },
+    {
+      ...write('POST', path, { title: 'x', email: 'a@b.example', customers: [] }, 403, FORBIDDEN),
+      as: 'customer',
+    },
+    {
+      ...write('POST', path, { title: 'x', email: 'a@b.example', customers: [] }, 403, FORBIDDEN),
+      as: "stranger's session",
+    },
+    {
+      ...write('POST', path, { title: 'x', email: 'a@b.example', customers: [] }, 401, UNAUTHORIZED),
+      as: 'none',
+    },
   ]),
 ]
 
@@ -131,38 +185,96 @@ const fields: BadRequest[] = [
   write('POST', 'feature_requests', { title: 'x', tag_ids: 'one' }, 400, PARAM, ['tag_ids']),
   write('POST', 'feature_requests', { title: 'x', tag_ids: [{}] }, 400, PARAM, ['tag_ids']),
   write('POST', 'feature_requests', { title: 'x', state_id: 2147483000 }, 422, PARAM, ['state_id']),
-  write('POST', 'feature_requests', { title: 'x', approval_status: 'approve' }, 400, PARAM, ['approval_status']),
-  write('POST', 'feature_requests', { title: 1, bucket_id: 'x', approval_status: 2 }, 400, PARAM, ['title', 'bucket_id', 'approval_status']),
-  write('PUT', 'feature_requests, unknown status', { status: 'no such' }, 422, PARAM, ['status'], (known) => `${V3}/feature_requests/${known.post}`),
-  write('PUT', 'feature_requests, blank title', { title: ' ' }, 422, MISSING, ['title'], (known) => `${V3}/feature_requests/${known.post}`),
+  write('POST', 'feature_requests', { title: 'x', approval_status: 'approve' }, 400, PARAM, [
+    'approval_status',
+  ]),
+  write('POST', 'feature_requests', { title: 1, bucket_id: 'x', approval_status: 2 }, 400, PARAM, [
+    'title',
+    'bucket_id',
+    'approval_status',
+  ]),
+  write(
+    'PUT',
+    'feature_requests, unknown status',
+    { status: 'no such' },
+    422,
+    PARAM,
+    ['status'],
+    (known) => `${V3}/feature_requests/${known.post}`,
+  ),
+  write(
+    'PUT',
+    'feature_requests, blank title',
+    { title: ' ' },
+    422,
+    MISSING,
+    ['title'],
+    (known) => `${V3}/feature_requests/${known.post}`,
+  ),
   write('PATCH', 'feature_requests, hidden of no sense', { hidden: 'perhaps' }, 400, PARAM, ['hidden'], (known) => `${V3}/feature_requests/${known.post}`), // prettier-ignore
   write('POST', 'feature_requests/post_on_behalf', { title: 'x' }, 422, MISSING, ['email']),
-  write('POST', 'feature_requests/post_on_behalf', { title: 'x', email: 'no address' }, 400, PARAM, ['email']),
+  write('POST', 'feature_requests/post_on_behalf', { title: 'x', email: 'no address' }, 400, PARAM, [
+    'email',
+  ]),
   write('POST', 'comments', { comment: 'x' }, 422, MISSING, ['feature_request_id']),
-  write('POST', 'comments, blank', (known) => ({ feature_request_id: known.post, comment: ' ' }), 422, MISSING, ['comment'], () => `${V3}/comments`),
+  write(
+    'POST',
+    'comments, blank',
+    (known) => ({ feature_request_id: known.post, comment: ' ' }),
+    422,
+    MISSING,
+    ['comment'],
+    () => `${V3}/comments`,
+  ),
   write('POST', "comments, another organization's post", (known) => ({ feature_request_id: known.theirPost, comment: 'x' }), 422, PARAM, ['feature_request_id'], () => `${V3}/comments`), // prettier-ignore
   write('POST', 'comments, unknown parent', (known) => ({ feature_request_id: known.post, comment: 'x', parent_id: 2147483000 }), 422, PARAM, ['parent_id'], () => `${V3}/comments`), // prettier-ignore
-  write('POST', 'comments, NUL', (known) => ({ feature_request_id: known.post, comment: '\0' }), 400, PARAM, ['comment'], () => `${V3}/comments`),
+  write(
+    'POST',
+    'comments, NUL',
+    (known) => ({ feature_request_id: known.post, comment: '\0' }),
+    400,
+    PARAM,
+    ['comment'],
+    () => `${V3}/comments`,
+  ),
   write('POST', 'tags', {}, 422, MISSING, ['name']),
   write('POST', 'tags', { name: 'TAKEN' }, 422, 'ERROR_CODE_ALREADY_EXISTS', ['name']),
   write('POST', 'tags', { name: 'x', color: 'red' }, 400, PARAM, ['color']),
   write('POST', 'customers', {}, 422, MISSING, ['email']),
   write('POST', 'customers', { email: 'nobody' }, 400, PARAM, ['email']),
-  write('POST', 'customers', { email: 'KNOWN@customer.example' }, 422, 'ERROR_CODE_ALREADY_EXISTS', ['email']),
+  write('POST', 'customers', { email: 'KNOWN@customer.example' }, 422, 'ERROR_CODE_ALREADY_EXISTS', [
+    'email',
+  ]),
   write('POST', 'customers', { email: 'x@y.example', labels: 'a\0' }, 400, PARAM, ['labels']),
   write('POST', 'customers', { email: 'x@y.example', custom_fields: [] }, 400, PARAM, ['custom_fields']),
-  write('POST', 'customers', { email: 'x@y.example', custom_fields: { a: '\0' } }, 400, PARAM, ['custom_fields']),
+  write('POST', 'customers', { email: 'x@y.example', custom_fields: { a: '\0' } }, 400, PARAM, [
+    'custom_fields',
+  ]),
   write('POST', 'customers', { email: 'x@y.example', starred: 'maybe' }, 400, PARAM, ['starred']),
   write('POST', 'customers/import', {}, 422, MISSING, ['customers']),
   write('POST', 'customers/import', { customers: 'all' }, 400, PARAM, ['customers']),
-  write('POST', 'customers/import', { customers: Array.from({ length: 1001 }, () => ({})) }, 400, PARAM, ['customers']),
+  write('POST', 'customers/import', { customers: Array.from({ length: 1001 }, () => ({})) }, 400, PARAM, [
+    'customers',
+  ]),
   write('POST', 'changelogs', {}, 422, MISSING, ['title']),
   write('POST', 'changelogs', { title: 'x', locale: 'xx' }, 400, PARAM, ['locale']),
-  write('POST', 'changelogs', { title: 'x', scheduled_published_at: '2020-01-01' }, 422, PARAM, ['scheduled_published_at']),
-  write('POST', 'changelogs', { title: 'x', scheduled_published_at: 'soon' }, 400, PARAM, ['scheduled_published_at']),
-  write('POST', 'changelogs', { title: 'x', scheduled_published_at: '2027-02-31' }, 400, PARAM, ['scheduled_published_at']),
+  write('POST', 'changelogs', { title: 'x', scheduled_published_at: '2020-01-01' }, 422, PARAM, [
+    'scheduled_published_at',
+  ]),
+  write('POST', 'changelogs', { title: 'x', scheduled_published_at: 'soon' }, 400, PARAM, [
+    'scheduled_published_at',
+  ]),
+  write('POST', 'changelogs', { title: 'x', scheduled_published_at: '2027-02-31' }, 400, PARAM, [
+    'scheduled_published_at',
+  ]),
   write('POST', 'changelogs', { title: 'x', published: 'later' }, 400, PARAM, ['published']),
-  write('POST', 'changelogs', { title: 'x', published: true, scheduled_published_at: '2999-01-01' }, 422, PARAM),
+  write(
+    'POST',
+    'changelogs',
+    { title: 'x', published: true, scheduled_published_at: '2999-01-01' },
+    422,
+    PARAM,
+  ),
   write('POST', 'changelogs', { title: 'x', original_id: 2147483000 }, 422, PARAM, ['original_id']),
   write('POST', "changelogs, another organization's original", (known) => ({ title: 'x', locale: 'de', original_id: known.theirChangelog }), 422, PARAM, ['original_id'], () => `${V3}/changelogs`), // prettier-ignore
   write('POST', "changelogs, another organization's post", (known) => ({ title: 'x', feature_requests_ids: [known.theirPost] }), 422, PARAM, ['feature_requests_ids'], () => `${V3}/changelogs`), // prettier-ignore
@@ -175,6 +287,16 @@ function get(path: string, error: string, at?: string[]): BadRequest {
   return { name: path, method: 'GET', path: `${V3}/${path}`, as: 'key', status: 400, error, fields: at }
 }
 
-function write(method: string, name: string, body: Body | ((known: Known) => Body), status: number, error: string, at?: string[], path?: (known: Known) => string, as = 'admin'): BadRequest { // prettier-ignore
+function write(
+  method: string,
+  name: string,
+  body: Body | ((known: Known) => Body),
+  status: number,
+  error: string,
+  at?: string[],
+  path?: (known: Known) => string,
+  as = 'admin',
+): BadRequest {
+  // prettier-ignore
   return { name, method, path: path ?? `${V3}/${name}`, as, body, status, error, fields: at }
 }

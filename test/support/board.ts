@@ -29,20 +29,51 @@ export async function fillBoard({ database }: TestApp, tenant: Tenant, posts: nu
   const random = generator(organizationId)
   const pick = <T>(items: T[]): T => items[Math.floor(random() * items.length)] as T
   const insert = async (table: 'buckets' | 'tags' | 'users', rows: object[]) =>
-    (await db.insertInto(table).values(rows as never).returning('id').execute()).map(({ id }) => id)
-  const buckets = await insert('buckets', ['a', 'b', 'c'].map((slug) => ({ organizationId, slug, name: slug })))
-  const [privateBucket = 0] = await insert('buckets', [{ organizationId, slug: 'p', name: 'p', private: true }])
-  const tags = await insert('tags', ['x', 'y', 'z', 'w'].map((name) => ({ organizationId, name, color: '#000000' })))
+    (
+      await db
+        .insertInto(table)
+        .values(rows as never)
+        .returning('id')
+        .execute()
+    ).map(({ id }) => id)
+  const buckets = await insert(
+    'buckets',
+    ['a', 'b', 'c'].map((slug) => ({ organizationId, slug, name: slug })),
+  )
+  const [privateBucket = 0] = await insert('buckets', [
+    { organizationId, slug: 'p', name: 'p', private: true },
+  ])
+  const tags = await insert(
+    'tags',
+    ['x', 'y', 'z', 'w'].map((name) => ({ organizationId, name, color: '#000000' })),
+  )
   const emails = Array.from({ length: 8 }, (_, index) => `user${index}@people.example`)
-  const users = await insert('users', emails.map((email) => ({ organizationId, email, name: email, labels: [] })))
-  const statuses = await db.selectFrom('statuses').select(['id', 'slug']).where('organizationId', '=', organizationId).execute()
+  const users = await insert(
+    'users',
+    emails.map((email) => ({ organizationId, email, name: email, labels: [] })),
+  )
+  const statuses = await db
+    .selectFrom('statuses')
+    .select(['id', 'slug'])
+    .where('organizationId', '=', organizationId)
+    .execute()
   const facts: Fact[] = []
   for (let index = 0; index < posts; index++) {
     const isPrivate = random() < 0.15
     const submitter = Math.floor(random() * users.length)
     const voters = users.map((_, user) => user).filter((user) => user !== submitter && random() < 0.3)
     const downs = voters.filter(() => random() < 0.2)
-    const createdAt = new Date(Date.UTC(2025, Math.floor(random() * 10), 1 + Math.floor(random() * 28), random() < 0.3 ? 0 : 23, 59, 59, 999))
+    const createdAt = new Date(
+      Date.UTC(
+        2025,
+        Math.floor(random() * 10),
+        1 + Math.floor(random() * 28),
+        random() < 0.3 ? 0 : 23,
+        59,
+        59,
+        999,
+      ),
+    )
     const updatedAt = new Date(createdAt.getTime() + Math.floor(random() * 5) * 86_400_000)
     const fact = {
       bucketId: isPrivate ? privateBucket : pick(buckets),
@@ -85,7 +116,11 @@ export async function fillBoard({ database }: TestApp, tenant: Tenant, posts: nu
       direction: downs.includes(user) ? ('down' as const) : ('up' as const),
     }))
     await db.insertInto('votes').values(votes).execute()
-    if (fact.tags.length > 0) await db.insertInto('postTags').values(fact.tags.map((tagId) => ({ organizationId, postId: id, tagId }))).execute()
+    if (fact.tags.length > 0)
+      await db
+        .insertInto('postTags')
+        .values(fact.tags.map((tagId) => ({ organizationId, postId: id, tagId })))
+        .execute()
     facts.push({ id, ...fact })
   }
   return { facts, ids: { buckets, privateBucket, tags, emails } }
@@ -93,7 +128,8 @@ export async function fillBoard({ database }: TestApp, tenant: Tenant, posts: nu
 
 /** The ids that a list must hold, in its order, worked out the simplest way from what is known (specification 4.8, contract chapters 2 and 3). */
 export function naiveList(facts: Fact[], query: Query): number[] {
-  const texts = (name: string) => ((query[name] ?? []) as (string | number)[]).map((value) => String(value).toLowerCase())
+  const texts = (name: string) =>
+    ((query[name] ?? []) as (string | number)[]).map((value) => String(value).toLowerCase())
   const day = (date: Date) => date.toISOString().slice(0, 10)
   const submitters = texts('submitter_emails')
   const interactors = texts('interactor_emails')
@@ -105,7 +141,11 @@ export function naiveList(facts: Fact[], query: Query): number[] {
     .filter((post) => query.bucket_id === undefined || post.bucketId === query.bucket_id)
     .filter((post) => query.approval_status === undefined || post.approval === query.approval_status)
     .filter((post) => submitters.length === 0 || submitters.includes(post.submitter))
-    .filter((post) => interactors.length === 0 || [post.submitter, ...post.voters].some((email) => interactors.includes(email)))
+    .filter(
+      (post) =>
+        interactors.length === 0 ||
+        [post.submitter, ...post.voters].some((email) => interactors.includes(email)),
+    )
     .filter((post) => tags.length === 0 || post.tags.some((tag) => tags.includes(tag)))
     .filter((post) => states.length === 0 || states.includes(post.status))
     .filter((post) => query.from_date === undefined || day(post.createdAt) >= String(query.from_date))

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,6 +20,8 @@ declare module 'vitest' {
 /** One PostgreSQL for the whole run, with a migrated database to clone. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'echolog-test-'))
+  // So that root's PostgreSQL user may enter it, and the data stay here.
+  await chmod(dataDir, 0o755)
   const server = await startEmbeddedPostgres({ dataDir })
   const client = new pg.Client(server.url)
   await client.connect()

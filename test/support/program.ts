@@ -19,7 +19,11 @@ export type Program = {
 }
 
 /** Runs a file of the program as the npm scripts do, with nothing of this process's settings but PATH. */
-export function run(file: 'src/main.ts' | 'src/cli.ts', env: Record<string, string>, args: string[] = []): Program {
+export function run(
+  file: 'src/main.ts' | 'src/cli.ts',
+  env: Record<string, string>,
+  args: string[] = [],
+): Program {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, ...env },

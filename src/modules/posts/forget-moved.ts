@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Transaction } from '../../db/database.ts'
 import type { PersonalTable } from './move-once.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { PersonalTable } from './move-once.ts'
  * they give it anew is the post's own, and an unmerge leaves it there.
  */
 export async function forgetMoved(
-  db: Db,
+  tx: Transaction,
   organizationId: number,
   table: PersonalTable,
   { postId, userId }: { postId: number; userId: number },
@@ -20,5 +20,5 @@ export async function forgetMoved(
       select m.child_id from post_merges m join merged on m.organization_id = ${organizationId} and m.parent_id = merged.child_id)
     update post_merges set ${remembered} = array_remove(${remembered}, ${userId}::int)
     where organization_id = ${organizationId} and child_id in (select child_id from merged)
-      and ${userId}::int = any(${remembered})`.execute(db)
+      and ${userId}::int = any(${remembered})`.execute(tx)
 }

@@ -4,14 +4,14 @@ import { actorOf } from '../../graphql/actor.ts'
 import { builder } from '../../graphql/builder.ts'
 import type { Context } from '../../graphql/context.ts'
 import { idOf, pointer, pointers } from '../../graphql/ids.ts'
-import { forbidden, notFound } from '../../lib/errors.ts'
+import { visiblePost } from '../../graphql/visible-post.ts'
+import { forbidden } from '../../lib/errors.ts'
 import { DeletedRef } from '../../graphql/deleted.ts'
 import { findOrCreateUser } from '../users/find-or-create-user.ts'
 import { createPost } from './create-post.ts'
 import { deletePost } from './delete-post.ts'
 import { mergePosts } from './merge-posts.ts'
-import { canEditPost, canModeratePost, canSeePost } from './policy.ts'
-import { subscribe, unsubscribe } from './subscribe.ts'
+import { canEditPost, canModeratePost } from './policy.ts'
 import { ApprovalStatusRef, PostRef } from './type.ts'
 import { unmergePost } from './unmerge-post.ts'
 import { updatePost } from './update-post.ts'
@@ -152,30 +152,6 @@ builder.mutationFields((t) => ({
       return context.load.post.one(childId)
     },
   }),
-
-  subscribeToPost: t.field({
-    type: PostRef,
-    access: { need: 'organization', scope: 'posts:write' },
-    description: "Lets the caller hear of a post's news.",
-    args: { id: t.arg.id({ required: true, description: 'Id of the post.' }) },
-    resolve: async (_root, { id }, context) => {
-      const post = await visible(context, id)
-      await subscribe(context.db, context.organizationId, { postId: post.id, userId: actorOf(context) })
-      return post
-    },
-  }),
-
-  unsubscribeFromPost: t.field({
-    type: PostRef,
-    access: { need: 'organization', scope: 'posts:write' },
-    description: "Ends the caller's subscription to a post's news.",
-    args: { id: t.arg.id({ required: true, description: 'Id of the post.' }) },
-    resolve: async (_root, { id }, context) => {
-      const post = await visible(context, id)
-      await unsubscribe(context.db, context.organizationId, { postId: post.id, userId: actorOf(context) })
-      return post
-    },
-  }),
 }))
 
 function toNewPost(input: typeof CreatePostInput.$inferInput, submitterId: number, { caller }: Context) {
@@ -197,14 +173,8 @@ function assertModeration({ caller }: Context, decisions: unknown[]): void {
   }
 }
 
-async function visible(context: Context, id: string) {
-  const post = await context.load.post.find(idOf('Post', id))
-  if (!post || !canSeePost(context.caller, post)) throw notFound('Post')
-  return post
-}
-
 async function editable(context: Context, id: string): Promise<number> {
-  const post = await visible(context, id)
+  const post = await visiblePost(context, id)
   if (!canEditPost(context.caller, post)) throw forbidden()
   actorOf(context)
   return post.id

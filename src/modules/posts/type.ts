@@ -1,15 +1,18 @@
-import { ApprovalStatus } from '../../db/generated/tables.ts'
 import { builder } from '../../graphql/builder.ts'
 import { connectionType } from '../../graphql/page.ts'
 import { BucketRef } from '../buckets/type.ts'
 import { StatusRef } from '../statuses/type.ts'
 import { TagRef } from '../tags/type.ts'
 import { UserRef } from '../users/type.ts'
+import { canSeePost } from './policy.ts'
 import type { PostRow } from './post-row.ts'
 
-export const ApprovalStatusRef = builder.enumType(ApprovalStatus, {
-  name: 'ApprovalStatus',
-  description: 'Whether the team let it through: `pending` ones are seen by the team and their author only.',
+export const ApprovalStatusRef = builder.enumType('ApprovalStatus', {
+  description: 'Whether the team let it through.',
+  values: {
+    pending: { value: 'pending', description: 'Waits for the team; seen by it and by the author only.' },
+    approved: { value: 'approved', description: 'Seen by all who may see its place.' },
+  } as const,
 })
 
 export const PostRef = builder.prismaObject('Post', {
@@ -78,9 +81,11 @@ builder.prismaObjectFields(PostRef, (t) => ({
   mergedInto: t.field({
     type: PostRef,
     nullable: true,
-    description: 'The post this one was merged into.',
-    resolve: (post, _args, { load }) =>
-      post.mergedIntoId === null ? null : load.post.one(post.mergedIntoId),
+    description: 'The post this one was merged into, if the caller may see it.',
+    resolve: async (post, _args, { caller, load }) => {
+      const parent = post.mergedIntoId === null ? null : await load.post.one(post.mergedIntoId)
+      return parent && canSeePost(caller, parent) ? parent : null
+    },
   }),
 }))
 

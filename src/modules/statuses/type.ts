@@ -1,9 +1,15 @@
-import { StatusKind } from '../../db/generated/tables.ts'
 import { builder } from '../../graphql/builder.ts'
 
-export const StatusKindRef = builder.enumType(StatusKind, {
-  name: 'StatusKind',
+export const StatusKindRef = builder.enumType('StatusKind', {
   description: 'What a status means to programs, whatever an organization calls it.',
+  values: {
+    submitted: { value: 'submitted', description: 'Nobody has looked yet.' },
+    under_review: { value: 'under_review', description: 'The team considers it.' },
+    planned: { value: 'planned', description: 'It will be done.' },
+    in_progress: { value: 'in_progress', description: 'It is being done.' },
+    completed: { value: 'completed', description: 'It is done.' },
+    closed: { value: 'closed', description: 'It will not be done.' },
+  } as const,
 })
 
 export const StatusRef = builder.prismaObject('Status', {

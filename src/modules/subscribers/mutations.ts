@@ -1,14 +1,44 @@
 import { inTransaction } from '../../db/transaction.ts'
 import { actorOf } from '../../graphql/actor.ts'
 import { builder } from '../../graphql/builder.ts'
-import { subscribe, unsubscribe } from '../posts/subscribe.ts'
+import { visiblePost } from '../../graphql/visible-post.ts'
 import { PostRef } from '../posts/type.ts'
-import { visiblePost } from '../posts/visible-post.ts'
 import { findOrCreateUser } from '../users/find-or-create-user.ts'
 import { findUser } from '../users/find-user.ts'
+import { subscribe, unsubscribe } from './subscribe.ts'
 import { PostSubscriberRef } from './type.ts'
 
 builder.mutationFields((t) => ({
+  subscribeToPost: t.field({
+    type: PostRef,
+    access: { need: 'organization', scope: 'posts:write' },
+    description: "Lets the caller hear of a post's news.",
+    args: { id: t.arg.id({ required: true, description: 'Id of the post.' }) },
+    resolve: async (_root, { id }, context) => {
+      const userId = actorOf(context)
+      const post = await visiblePost(context, id)
+      await inTransaction(context.db, (tx) =>
+        subscribe(tx, context.organizationId, { postId: post.id, userId }),
+      )
+      return post
+    },
+  }),
+
+  unsubscribeFromPost: t.field({
+    type: PostRef,
+    access: { need: 'organization', scope: 'posts:write' },
+    description: "Ends the caller's subscription to a post's news.",
+    args: { id: t.arg.id({ required: true, description: 'Id of the post.' }) },
+    resolve: async (_root, { id }, context) => {
+      const userId = actorOf(context)
+      const post = await visiblePost(context, id)
+      await inTransaction(context.db, (tx) =>
+        unsubscribe(tx, context.organizationId, { postId: post.id, userId }),
+      )
+      return post
+    },
+  }),
+
   addPostSubscriber: t.field({
     type: PostSubscriberRef,
     access: { need: 'team', scope: 'posts:write' },

@@ -1,11 +1,18 @@
 import { seesAsTeam } from '../../auth/caller.ts'
-import { TeamRole } from '../../db/generated/tables.ts'
 import { builder } from '../../graphql/builder.ts'
 import { maskEmail } from '../../lib/email.ts'
 
-export const TeamRoleRef = builder.enumType(TeamRole, {
-  name: 'TeamRole',
-  description: 'What a team member may do: an `admin` everything, the others work with feedback.',
+export const TeamRoleRef = builder.enumType('TeamRole', {
+  description: 'What a team member may do.',
+  values: {
+    admin: {
+      value: 'admin',
+      description: 'Everything: the team, keys, apps, webhooks and settings included.',
+    },
+    member: { value: 'member', description: 'Work with feedback, customers, roadmaps and changelogs.' },
+    csm: { value: 'csm', description: 'The same as a member, for those who look after customers.' },
+    collaborator: { value: 'collaborator', description: 'The same as a member, for those from outside.' },
+  } as const,
 })
 
 export const UserRef = builder.prismaObject('User', {

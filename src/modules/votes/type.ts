@@ -7,6 +7,7 @@ import { UserRef } from '../users/type.ts'
 export const VoteDirectionRef = builder.enumType(VoteDirection, {
   name: 'VoteDirection',
   description: 'For a post or against it.',
+  values: { up: { description: 'For it.' }, down: { description: 'Against it.' } },
 })
 
 export const VoteRef = builder.prismaObject('Vote', {

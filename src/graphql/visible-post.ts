@@ -1,7 +1,7 @@
-import type { Context } from '../../graphql/context.ts'
-import { idOf } from '../../graphql/ids.ts'
-import { notFound } from '../../lib/errors.ts'
-import { canSeePost } from './policy.ts'
+import { notFound } from '../lib/errors.ts'
+import { canSeePost } from '../modules/posts/policy.ts'
+import type { Context } from './context.ts'
+import { idOf } from './ids.ts'
 
 /** The post of an id as the caller may see it. @throws AppError NOT_FOUND when there is none for them */
 export async function visiblePost({ caller, load }: Pick<Context, 'caller' | 'load'>, id: string) {

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { roadmapCalls } from '../support/roadmaps.ts'
+import { createTenant } from '../support/scenario.ts'
+
+const ROADMAPS = '/api/v3/roadmaps'
+let app: TestApp
+
+/** Statements since the record was cleared, those that check the API key aside: they depend on time. */
+const statementsOf = ({ statements }: TestApp) =>
+  statements.filter((text) => !text.includes('api_keys')).length
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+test('a list is newest first, in pages, with as many statements for 100 roadmaps as for 10', async () => {
+  const own = await createTenant(app)
+  await roadmapCalls(app, own).post('Placed')
+  await app.database.pool.query(
+    `with made as (insert into roadmaps (organization_id, slug, title, owner_id, score_type)
+      select $1, 'plan-' || n, 'Plan', $2, 'votes' from generate_series(1, 110) n returning id)
+    insert into roadmap_posts (organization_id, roadmap_id, post_id)
+      select $1, made.id, posts.id from made, posts where posts.organization_id = $1`,
+    [own.organization.id, own.admin.id],
+  )
+  const counts: number[] = []
+  for (const size of [10, 10, 30, 100]) {
+    app.statements.length = 0
+    const { body, headers } = await app.call('GET', `${ROADMAPS}?per_page=${size}`, { headers: own.key })
+    expect(body.roadmaps.map(({ id }: { id: number }) => id)).toEqual(
+      Array.from({ length: size }, (_, index) => body.roadmaps[0].id - index),
+    )
+    expect(body.roadmaps.every(({ score }: { score: number }) => score === 1)).toBe(true)
+    expect(headers.get('link')).toContain('page=2')
+    counts.push(statementsOf(app))
+  }
+  const nested: number[] = []
+  for (const size of [10, 10, 100]) {
+    app.statements.length = 0
+    const query = `{ roadmaps(first: ${size}) { nodes { percentage posts(first: 5) { nodes { post { title } } } } } }`
+    expect((await roadmapCalls(app, own).run(query, {}, own.key)).data.roadmaps.nodes).toHaveLength(size)
+    nested.push(statementsOf(app))
+  }
+  expect([new Set(counts.slice(1)).size, new Set(nested.slice(1)).size]).toEqual([1, 1])
+  expect(Math.max(...counts.slice(1))).toBeLessThanOrEqual(5)
+  expect((await app.call('GET', `${ROADMAPS}?per_page=101`, { headers: own.key })).status).toBe(400)
+})
