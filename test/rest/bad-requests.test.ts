@@ -3,7 +3,14 @@ import { SignJWT } from 'jose'
 import { startApp, type TestApp } from '../support/app.ts'
 import { fingerprint } from '../support/fingerprint.ts'
 import { createTenant, type Headers, type Tenant } from '../support/scenario.ts'
-import { BAD_REQUESTS, type Known } from '../support/bad-requests.ts'
+import { bodies } from './bad/bodies.ts'
+import { credentials } from './bad/credentials.ts'
+import { fields as badFields } from './bad/fields.ts'
+import { paths } from './bad/paths.ts'
+import { queries } from './bad/queries.ts'
+import type { Known } from './bad/request.ts'
+
+const BAD_REQUESTS = [...queries, ...paths, ...credentials, ...bodies, ...badFields]
 
 let app: TestApp
 let tenant: Tenant

@@ -1,0 +1,54 @@
+import { get, write, V3, PARAM, NOT_FOUND, type BadRequest, type Known } from './request.ts'
+
+/** Ids in paths that are none, are nobody's, or are another organization's. */
+export const paths: BadRequest[] = [
+  ...['feature_requests', 'comments', 'customers', 'changelogs', 'tags', 'roadmaps'].flatMap((noun) => [
+    get(`${noun}/abc`, PARAM, ['id']),
+    get(`${noun}/1e3`, PARAM, ['id']),
+    { ...get(`${noun}/2147483000`, NOT_FOUND), status: 404 },
+    { ...get(`${noun}/99999999999999999999`, NOT_FOUND), status: 404 },
+    { ...get(`${noun}/0`, NOT_FOUND), status: 404 },
+    { ...get(`${noun}/-1`, NOT_FOUND), status: 404 },
+  ]),
+  ...(
+    [
+      ['feature_requests', 'theirPost'],
+      ['comments', 'theirComment'],
+      ['customers', 'theirCustomer'],
+      ['changelogs', 'theirChangelog'],
+      ['tags', 'theirTag'],
+    ] as const
+  ).flatMap(
+    // prettier-ignore
+    ([noun, key]) => [
+      { ...get(`another organization's ${noun}`, NOT_FOUND), path: (known: Known) => `${V3}/${noun}/${known[key]}`, status: 404 },
+      write('PUT', `another organization's ${noun}`, {}, 404, NOT_FOUND, undefined, (known) => `${V3}/${noun}/${known[key]}`),
+      write('DELETE', `another organization's ${noun}`, undefined, 404, NOT_FOUND, undefined, (known) => `${V3}/${noun}/${known[key]}`),
+    ],
+  ),
+  { name: 'no route', method: 'GET', path: `${V3}/nowhere`, as: 'key', status: 404, error: NOT_FOUND },
+  {
+    name: 'another case',
+    method: 'GET',
+    path: '/API/V3/feature_requests',
+    as: 'key',
+    status: 404,
+    error: NOT_FOUND,
+  },
+  {
+    name: 'a wrong method',
+    method: 'PATCH',
+    path: `${V3}/tags`,
+    as: 'key',
+    status: 405,
+    error: 'ERROR_CODE_METHOD_NOT_ALLOWED',
+  },
+  {
+    name: 'a path that does not decode',
+    method: 'GET',
+    path: `${V3}/tags/%E0%A4%A`,
+    as: 'key',
+    status: 400,
+    error: PARAM,
+  },
+]

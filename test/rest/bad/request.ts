@@ -1,0 +1,48 @@
+export type Known = Record<
+  | 'post' | 'theirPost' | 'tag' | 'theirTag' | 'theirBucket' | 'changelog' | 'theirChangelog' | 'comment' | 'theirComment' | 'customer' | 'theirCustomer', // prettier-ignore
+  number
+>
+
+type Varying<T> = T | ((known: Known) => T)
+type Body = object | string | undefined
+
+export type BadRequest = {
+  name: string
+  method: string
+  path: Varying<string>
+  /** Which credentials: the names of test/rest/bad-requests.test.ts. */
+  as: string
+  body?: Body | ((known: Known) => Body)
+  status: number
+  error: string
+  /** Exactly the fields at fault. */
+  fields?: string[]
+}
+
+export const V3 = '/api/v3'
+export const PARAM = 'ERROR_CODE_INVALID_PARAM'
+export const MISSING = 'ERROR_CODE_MISSING_PARAM'
+export const UNAUTHORIZED = 'ERROR_CODE_UNAUTHORIZED'
+export const FORBIDDEN = 'ERROR_CODE_FORBIDDEN'
+export const NOT_FOUND = 'ERROR_CODE_NOT_FOUND'
+export const FORMAT = 'ERROR_CODE_INVALID_FORMAT'
+
+/** A read with the API key, refused with 400 unless changed. */
+export function get(path: string, error: string, at?: string[]): BadRequest {
+  return { name: path, method: 'GET', path: `${V3}/${path}`, as: 'key', status: 400, error, fields: at }
+}
+
+/** A write as the admin; `name` is its path unless `path` makes one. */
+export function write(
+  method: string,
+  name: string,
+  body: Body | ((known: Known) => Body),
+  status: number,
+  error: string,
+  at?: string[],
+  path?: (known: Known) => string,
+  as = 'admin',
+): BadRequest {
+  // prettier-ignore
+  return { name, method, path: path ?? `${V3}/${name}`, as, body, status, error, fields: at }
+}
