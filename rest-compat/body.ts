@@ -3,26 +3,36 @@ import { AppError } from '../src/lib/errors.ts'
 
 const LIMIT = 1024 * 1024
 const parseJson = express.json({ limit: LIMIT, strict: false, type: () => true })
+const parseForm = express.urlencoded({ limit: LIMIT, extended: false, type: () => true })
 
 /**
- * The JSON object that a write carries; empty when it has no body.
+ * The JSON object that a write carries; empty when it has no body. With `forms` a form is read as well, each of its
+ * names once (RFC 6749 chapter 3.2).
  * @throws AppError PAYLOAD_TOO_LARGE over 1 MB, UNSUPPORTED_MEDIA_TYPE for another type, INVALID_FORMAT for what is not a JSON object
  */
-export async function readBody(request: Request, response: Response): Promise<Record<string, unknown>> {
+export async function readBody(
+  request: Request,
+  response: Response,
+  forms = false,
+): Promise<Record<string, unknown>> {
   const {
     'content-length': length,
     'transfer-encoding': chunked,
     'content-type': type = '',
   } = request.headers
   if (chunked === undefined && (length === undefined || length === '0')) return {}
-  if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type))
+  const isForm = forms && /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)
+  if (!isForm && !/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type))
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json')
   await new Promise<void>((resolve, reject) => {
-    parseJson(request, response, (error?: unknown) => (error ? reject(refusalOf(error)) : resolve()))
+    const parse = isForm ? parseForm : parseJson
+    parse(request, response, (error?: unknown) => (error ? reject(refusalOf(error)) : resolve()))
   })
   const body: unknown = request.body
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new AppError('INVALID_FORMAT', 'The body must be a JSON object')
+  if (isForm && Object.values(body).some(Array.isArray))
+    throw new AppError('INVALID_PARAM', 'A parameter is given more than once')
   return body as Record<string, unknown>
 }
 

@@ -37,6 +37,8 @@ export type Endpoint<Op extends keyof operations = keyof operations, Data = Reco
   hasNext?(data: Data): boolean
   /** REST names of GraphQL input fields, where they are not the same in snake case. */
   fields?: Record<string, string>
+  /** Headers of every success. */
+  headers?: Record<string, string>
 }
 
 /** Declares an endpoint, its input and output typed by the OpenAPI document. */
@@ -52,6 +54,7 @@ export type AnyEndpoint = {
   present(data: Record<string, unknown>, input: Record<string, unknown>): unknown
   hasNext?(data: Record<string, unknown>): boolean
   fields?: Record<string, string>
+  headers?: Record<string, string>
 }
 
 /** The status of an operation's success: the one below 300 that the document names. */

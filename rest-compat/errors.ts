@@ -11,6 +11,7 @@ export function presentError(error: AppError, renamed: Record<string, string> = 
   const { status, message, code } = error
   const headers: Record<string, string> =
     error.retryAfter === undefined ? {} : { 'Retry-After': String(error.retryAfter) }
+  if (typeof error.details?.challenge === 'string') headers['WWW-Authenticate'] = error.details.challenge
   // The one body that is not a superset of the others, as existing clients know it.
   if (code === 'MISSING_SCOPE') return { status, headers, body: { message, status, success: false } }
   const fields = error.fields && renameFields(error.fields, renamed)

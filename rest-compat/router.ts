@@ -1,19 +1,15 @@
 import express, { type Request, type Response, type Router } from 'express'
 import type { Caller } from '../src/auth/caller.ts'
 import type { Credentials } from '../src/auth/identify.ts'
-import { AppError, unauthorized } from '../src/lib/errors.ts'
+import { AppError } from '../src/lib/errors.ts'
+import { assertCredential, credentialsOf, type Credential } from './credential.ts'
 import { operationsOf, type Document } from './document.ts'
 import { successStatus, type AnyEndpoint } from './endpoint.ts'
-import { presentError } from './errors.ts'
+import { presentError, type RestError } from './errors.ts'
 import { inputReader, type InputReader } from './input.ts'
 import { readBody } from './body.ts'
 import { nextLink } from './next-link.ts'
-
-/**
- * What a route asks for besides being callable by an OAuth token with the scope:
- * `key` an API key, `key+user` an API key and a user JWT.
- */
-export type Credential = 'key' | 'key+user'
+import { presentOAuthError } from './oauth-errors.ts'
 
 /** Method, path, credential, scope, endpoint. A null scope: closed to OAuth tokens. */
 export type Route = readonly [
@@ -67,17 +63,22 @@ function refuseMethod(allowed: string[]) {
 }
 
 function handle(
-  [method, , credential, , endpoint]: Route,
+  [method, path, credential, , endpoint]: Route,
   read: InputReader,
   status: number,
   gateway: Gateway,
 ) {
+  const isOAuth = path.startsWith('/oauth/')
+  const present = (error: AppError) =>
+    isOAuth ? presentOAuthError(error) : presentError(error, endpoint.fields)
   return async (request: Request, response: Response): Promise<void> => {
     const requestId = String(response.getHeader('X-Request-Id') ?? '')
     try {
-      const caller = await gateway.identify(credentialsOf(request))
+      // A client authenticates in the operation itself, by its body or HTTP Basic.
+      const caller = await gateway.identify(credential === 'client' ? {} : credentialsOf(request))
       assertCredential(caller, credential)
-      const body = method === 'GET' ? {} : await readBody(request, response)
+      const body = method === 'GET' ? {} : await readBody(request, response, credential === 'client')
+      if (isOAuth) assertNotRepeated(request.query)
       const input = read({ path: request.params, query: request.query, headers: request.headers, body })
       const data = await gateway.execute(endpoint.document, endpoint.variables(input), caller, {
         requestId,
@@ -85,27 +86,12 @@ function handle(
       })
       if (endpoint.hasNext?.(data))
         response.setHeader('Link', nextLink(request.originalUrl, Number(input.page ?? 1)))
+      for (const [name, value] of Object.entries(endpoint.headers ?? {})) response.setHeader(name, value)
       answer(response, status, endpoint.present(data, input))
     } catch (error) {
-      refuse(response, gateway.refusalOf(error, requestId), endpoint.fields)
+      send(response, present(gateway.refusalOf(error, requestId)))
     }
   }
-}
-
-/** The credentials of a request; `api_key` is the same header as `API-KEY`. */
-export function credentialsOf({ headers }: Pick<Request, 'headers'>): Credentials {
-  const one = (name: string) => [headers[name]].flat()[0]
-  return {
-    apiKey: one('api-key') ?? one('api_key'),
-    authorization: one('authorization'),
-    organization: one('x-organization'),
-  }
-}
-
-function assertCredential(caller: Caller, credential: Credential): void {
-  if (caller.authority === 'app') return
-  if (caller.authority !== 'key') throw unauthorized()
-  if (credential === 'key+user' && !caller.identified) throw unauthorized('A user token is required')
 }
 
 /** Sends a JSON body. */
@@ -116,8 +102,17 @@ export function answer(response: Response, status: number, body: unknown): void 
 }
 
 /** Sends a refusal in the contract's form. */
-export function refuse(response: Response, error: AppError, fields?: Record<string, string>): void {
-  const { status, headers, body } = presentError(error, fields)
+export function refuse(response: Response, error: AppError): void {
+  send(response, presentError(error))
+}
+
+function send(response: Response, { status, headers, body }: RestError): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   answer(response, status, body)
+}
+
+/** A parameter that comes twice has no one meaning (RFC 6749 chapter 3.1). */
+function assertNotRepeated(parameters: Record<string, unknown>): void {
+  const repeated = Object.keys(parameters).find((name) => Array.isArray(parameters[name]))
+  if (repeated !== undefined) throw new AppError('INVALID_PARAM', `${repeated} is given more than once`)
 }

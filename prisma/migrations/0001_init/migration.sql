@@ -512,6 +512,8 @@ CREATE INDEX "posts_bucket" ON "posts" ("organization_id", "bucket_id", "created
 CREATE INDEX "posts_status" ON "posts" ("organization_id", "status_id", "created_at", "id") INCLUDE ("private") WHERE "merged_into_id" IS NULL AND NOT "hidden";
 CREATE INDEX "posts_submitter" ON "posts" ("organization_id", "submitter_id", "created_at", "id");
 CREATE INDEX "posts_pending" ON "posts" ("organization_id", "created_at", "id") WHERE "merged_into_id" IS NULL AND NOT "hidden" AND "approval_status" = 'pending';
+CREATE INDEX "posts_pending_top" ON "posts" ("organization_id", "votes_count", "created_at", "id") WHERE "merged_into_id" IS NULL AND NOT "hidden" AND "approval_status" = 'pending';
+CREATE INDEX "posts_pending_updated" ON "posts" ("organization_id", "updated_at", "id") WHERE "merged_into_id" IS NULL AND NOT "hidden" AND "approval_status" = 'pending';
 CREATE INDEX "posts_merged" ON "posts" ("organization_id", "merged_into_id") WHERE "merged_into_id" IS NOT NULL;
 
 -- Customers: the list, its search by label, and the team.

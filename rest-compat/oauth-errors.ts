@@ -1,0 +1,36 @@
+import type { AppError, ErrorCode } from '../src/lib/errors.ts'
+import type { RestError } from './errors.ts'
+
+/** The error value of a refusal that brings none of its own. */
+const VALUES: Partial<Record<ErrorCode, string>> = {
+  UNAUTHORIZED: 'invalid_token',
+  FORBIDDEN: 'access_denied',
+  MISSING_SCOPE: 'insufficient_scope',
+  NOT_FOUND: 'not_found',
+  INTERNAL: 'server_error',
+  UNAVAILABLE: 'temporarily_unavailable',
+  RATE_LIMITED: 'temporarily_unavailable',
+}
+
+/** The body of a refusal at `/oauth/*`: RFC 6749 chapter 5.2 with the contract's extras; wrong and missing fields are 400. */
+export function presentOAuthError(error: AppError): RestError {
+  const { code, message, details, retryAfter, fields } = error
+  const value = String(details?.oauth ?? VALUES[code] ?? 'invalid_request')
+  const status = error.status === 422 ? 400 : error.status
+  const headers: Record<string, string> = { 'Cache-Control': 'no-store', Pragma: 'no-cache' }
+  if (retryAfter !== undefined) headers['Retry-After'] = String(retryAfter)
+  if (typeof details?.challenge === 'string') headers['WWW-Authenticate'] = details.challenge
+  else if (value === 'invalid_token') headers['WWW-Authenticate'] = 'Bearer error="invalid_token"'
+  return {
+    status,
+    headers,
+    body: {
+      error: value,
+      error_description: message,
+      success: false,
+      status,
+      message,
+      ...(fields && { errors: fields }),
+    },
+  }
+}
