@@ -4,4028 +4,6049 @@
  */
 
 export interface paths {
-  '/api/v3/feature_requests': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    /**
-     * List posts
-     * @description Lists the posts of the organization that are not hidden, the newest first unless `sort` says otherwise. Posts on private boards are left out without `ALLOW-PRIVATE: true`.
-     */
-    get: operations['listFeatureRequests']
-    put?: never
-    /**
-     * Create a post
-     * @description Submits a post. Its submitter is the person of the JWT, without one the person who created the API key. The submitter's up-vote is cast at once.
-     */
-    post: operations['createFeatureRequest']
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/v3/feature_requests/post_on_behalf': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    get?: never
-    put?: never
-    /**
-     * Create a post for somebody else
-     * @description Submits a post in the name of the person with the given e-mail address, who becomes a customer when unknown. The submitter's up-vote is cast at once. The person must be in the organization's team.
-     */
-    post: operations['postOnBehalf']
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/v3/feature_requests/{id}': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    /**
-     * Get a post
-     * @description Returns one post, a hidden one too.
-     */
-    get: operations['getFeatureRequest']
-    /**
-     * Change a post
-     * @description Changes the fields that are sent and leaves the others as they are, exactly as PATCH does.
-     */
-    put: operations['updateFeatureRequest']
-    post?: never
-    /**
-     * Delete a post
-     * @description Deletes a post with its votes and comments.
-     */
-    delete: operations['deleteFeatureRequest']
-    options?: never
-    head?: never
-    /**
-     * Change some fields of a post
-     * @description Changes the fields that are sent and leaves the others as they are.
-     */
-    patch: operations['patchFeatureRequest']
-    trace?: never
-  }
-  '/api/v3/comments': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    /**
-     * List comments
-     * @description Lists the comments of a post, without `feature_request_id` those of all posts, the oldest first.
-     */
-    get: operations['listComments']
-    put?: never
-    /**
-     * Write a comment
-     * @description Adds a comment to a post, or a reply to one of its comments. Its author is the person of the JWT, without one the person who created the API key.
-     */
-    post: operations['createComment']
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/v3/comments/{id}': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    /**
-     * Get a comment
-     * @description Returns one comment.
-     */
-    get: operations['getComment']
-    /**
-     * Change a comment
-     * @description Changes the fields that are sent and leaves the others as they are. A comment stays on its post and below its parent.
-     */
-    put: operations['updateComment']
-    post?: never
-    /**
-     * Delete a comment
-     * @description Deletes a comment. One with replies leaves a placeholder, so that its replies stay: `comment` says that it was deleted, `author` is nobody (id 0). The placeholder goes with the last of its replies.
-     */
-    delete: operations['deleteComment']
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/v3/customers': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    /**
-     * List customers
-     * @description Lists the customers of the organization, the newest first, 20 on a page unless asked otherwise.
-     */
-    get: operations['listCustomers']
-    /**
-     * Change a customer found by e-mail address
-     * @description Changes the customer with the given e-mail address: the fields that are sent, and no others. `custom_fields` and `labels` replace the whole present set. An address that no customer has is refused. The person must be in the organization's team.
-     */
-    put: operations['updateCustomerByEmail']
-    /**
-     * Create a customer
-     * @description Adds a customer. An e-mail address that a customer has already is refused with `ERROR_CODE_ALREADY_EXISTS`; somebody whom the organization knows otherwise is listed as a customer from then on. The person of the JWT must be in the organization's team.
-     */
-    post: operations['createCustomer']
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/v3/customers/import': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    get?: never
-    put?: never
-    /**
-     * Import customers
-     * @description Creates or updates many customers, told apart by e-mail address. Each entry stands alone: good ones are stored, bad ones come back in `errors`. The person must be in the organization's team.
-     */
-    post: operations['importCustomers']
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/v3/customers/{id}': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    /**
-     * Get a customer
-     * @description Returns one customer.
-     */
-    get: operations['getCustomer']
-    /**
-     * Change a customer
-     * @description Changes the fields that are sent and leaves the others as they are. `custom_fields` and `labels` replace the whole present set. Of a team member, e-mail, name, picture and `blocked` are refused. The person must be in the organization's team.
-     */
-    put: operations['updateCustomer']
-    post?: never
-    /**
-     * Delete a customer
-     * @description Takes the customer's data away and leaves their posts, votes and comments in place without a name. A customer who is a team member is refused with `ERROR_CODE_CANNOT_DELETE`. The person of the JWT must be in the team.
-     */
-    delete: operations['deleteCustomer']
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/v3/roadmaps': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    /**
-     * List roadmaps
-     * @description Lists the roadmaps of the organization.
-     */
-    get: operations['listRoadmaps']
-    put?: never
-    post?: never
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/v3/roadmaps/{id}': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    /**
-     * Get a roadmap
-     * @description Returns one roadmap.
-     */
-    get: operations['getRoadmap']
-    put?: never
-    post?: never
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/v3/tags': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    /**
-     * List tags
-     * @description Lists the tags of the organization.
-     */
-    get: operations['listTags']
-    put?: never
-    /**
-     * Create a tag
-     * @description Adds a tag. A name that the organization uses already is refused with `ERROR_CODE_ALREADY_EXISTS`.
-     */
-    post: operations['createTag']
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/v3/tags/{id}': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    /**
-     * Get a tag
-     * @description Returns one tag.
-     */
-    get: operations['getTag']
-    /**
-     * Change a tag
-     * @description Changes the fields that are sent, on every post that has the tag.
-     */
-    put: operations['updateTag']
-    post?: never
-    /**
-     * Delete a tag
-     * @description Deletes a tag and takes it off every post.
-     */
-    delete: operations['deleteTag']
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/v3/changelogs': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    /**
-     * List changelogs
-     * @description Lists the changelogs of the organization, the newest first.
-     */
-    get: operations['listChangelogs']
-    put?: never
-    /**
-     * Create a changelog
-     * @description Writes a changelog: a draft, a scheduled one, or one that is published at once. With `original_id` it is a translation, one per language; a translation of a translation joins the family of the original. The person must be in the organization's team.
-     */
-    post: operations['createChangelog']
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/v3/changelogs/{id}': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    /**
-     * Get a changelog
-     * @description Returns one changelog with its labels, posts and translations.
-     */
-    get: operations['getChangelog']
-    /**
-     * Change a changelog
-     * @description Changes the fields that are sent and leaves the others as they are, exactly as PATCH does. The person must be in the organization's team.
-     */
-    put: operations['updateChangelog']
-    post?: never
-    /**
-     * Delete a changelog
-     * @description Deletes a changelog in this language; the posts it tells about stay. When it is an original with translations, the oldest of them becomes the original of the others. The person must be in the organization's team.
-     */
-    delete: operations['deleteChangelog']
-    options?: never
-    head?: never
-    /**
-     * Change some fields of a changelog
-     * @description Changes the fields that are sent and leaves the others as they are. The person must be in the organization's team.
-     */
-    patch: operations['patchChangelog']
-    trace?: never
-  }
-  '/api/v3/changelogs/{id}/publish': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    get?: never
-    put?: never
-    /**
-     * Publish a changelog
-     * @description Publishes a draft or scheduled changelog at once. The person must be in the organization's team.
-     */
-    post: operations['publishChangelog']
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/v3/buckets': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    /**
-     * List buckets
-     * @description Lists the boards of the organization.
-     */
-    get: operations['listBuckets']
-    put?: never
-    post?: never
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/v3/organizations/info': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    /**
-     * Get the organization
-     * @description Returns the organization of the credential, the words of its form and its statuses, whose slugs and ids other requests take.
-     */
-    get: operations['getOrganizationInfo']
-    put?: never
-    post?: never
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
+    "/api/v3/feature_requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List posts
+         * @description Lists the posts of the organization that are not hidden, the newest first unless `sort` says otherwise. Posts on private boards are left out without `ALLOW-PRIVATE: true`.
+         */
+        get: operations["listFeatureRequests"];
+        put?: never;
+        /**
+         * Create a post
+         * @description Submits a post. Its submitter is the person of the JWT, without one the person who created the API key. The submitter's up-vote is cast at once.
+         */
+        post: operations["createFeatureRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/feature_requests/post_on_behalf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a post for somebody else
+         * @description Submits a post in the name of the person with the given e-mail address, who becomes a customer when unknown. The submitter's up-vote is cast at once. The person must be in the organization's team.
+         */
+        post: operations["postOnBehalf"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/feature_requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a post
+         * @description Returns one post, a hidden one too.
+         */
+        get: operations["getFeatureRequest"];
+        /**
+         * Change a post
+         * @description Changes the fields that are sent and leaves the others as they are, exactly as PATCH does.
+         */
+        put: operations["updateFeatureRequest"];
+        post?: never;
+        /**
+         * Delete a post
+         * @description Deletes a post with its votes and comments.
+         */
+        delete: operations["deleteFeatureRequest"];
+        options?: never;
+        head?: never;
+        /**
+         * Change some fields of a post
+         * @description Changes the fields that are sent and leaves the others as they are.
+         */
+        patch: operations["patchFeatureRequest"];
+        trace?: never;
+    };
+    "/api/v3/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List comments
+         * @description Lists the comments of a post, without `feature_request_id` those of all posts, the oldest first.
+         */
+        get: operations["listComments"];
+        put?: never;
+        /**
+         * Write a comment
+         * @description Adds a comment to a post, or a reply to one of its comments. Its author is the person of the JWT, without one the person who created the API key.
+         */
+        post: operations["createComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/comments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a comment
+         * @description Returns one comment.
+         */
+        get: operations["getComment"];
+        /**
+         * Change a comment
+         * @description Changes the fields that are sent and leaves the others as they are. A comment stays on its post and below its parent.
+         */
+        put: operations["updateComment"];
+        post?: never;
+        /**
+         * Delete a comment
+         * @description Deletes a comment. One with replies leaves a placeholder, so that its replies stay: `comment` says that it was deleted, `author` is nobody (id 0). The placeholder goes with the last of its replies.
+         */
+        delete: operations["deleteComment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List customers
+         * @description Lists the customers of the organization, the newest first, 20 on a page unless asked otherwise.
+         */
+        get: operations["listCustomers"];
+        /**
+         * Change a customer found by e-mail address
+         * @description Changes the customer with the given e-mail address: the fields that are sent, and no others. `custom_fields` and `labels` replace the whole present set. An address that no customer has is refused. The person must be in the organization's team.
+         */
+        put: operations["updateCustomerByEmail"];
+        /**
+         * Create a customer
+         * @description Adds a customer. An e-mail address that a customer has already is refused with `ERROR_CODE_ALREADY_EXISTS`; somebody whom the organization knows otherwise is listed as a customer from then on. The person of the JWT must be in the organization's team.
+         */
+        post: operations["createCustomer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/customers/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import customers
+         * @description Creates or updates many customers, told apart by e-mail address. Each entry stands alone: good ones are stored, bad ones come back in `errors`. The person must be in the organization's team.
+         */
+        post: operations["importCustomers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/customers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a customer
+         * @description Returns one customer.
+         */
+        get: operations["getCustomer"];
+        /**
+         * Change a customer
+         * @description Changes the fields that are sent and leaves the others as they are. `custom_fields` and `labels` replace the whole present set. Of a team member, e-mail, name, picture and `blocked` are refused. The person must be in the organization's team.
+         */
+        put: operations["updateCustomer"];
+        post?: never;
+        /**
+         * Delete a customer
+         * @description Takes the customer's data away and leaves their posts, votes and comments in place without a name. A customer who is a team member is refused with `ERROR_CODE_CANNOT_DELETE`. The person of the JWT must be in the team.
+         */
+        delete: operations["deleteCustomer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/roadmaps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List roadmaps
+         * @description Lists the roadmaps of the organization.
+         */
+        get: operations["listRoadmaps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/roadmaps/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a roadmap
+         * @description Returns one roadmap.
+         */
+        get: operations["getRoadmap"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tags
+         * @description Lists the tags of the organization.
+         */
+        get: operations["listTags"];
+        put?: never;
+        /**
+         * Create a tag
+         * @description Adds a tag. A name that the organization uses already is refused with `ERROR_CODE_ALREADY_EXISTS`.
+         */
+        post: operations["createTag"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/tags/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a tag
+         * @description Returns one tag.
+         */
+        get: operations["getTag"];
+        /**
+         * Change a tag
+         * @description Changes the fields that are sent, on every post that has the tag.
+         */
+        put: operations["updateTag"];
+        post?: never;
+        /**
+         * Delete a tag
+         * @description Deletes a tag and takes it off every post.
+         */
+        delete: operations["deleteTag"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/changelogs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List changelogs
+         * @description Lists the changelogs of the organization, the newest first.
+         */
+        get: operations["listChangelogs"];
+        put?: never;
+        /**
+         * Create a changelog
+         * @description Writes a changelog: a draft, a scheduled one, or one that is published at once. With `original_id` it is a translation, one per language; a translation of a translation joins the family of the original. The person must be in the organization's team.
+         */
+        post: operations["createChangelog"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/changelogs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a changelog
+         * @description Returns one changelog with its labels, posts and translations.
+         */
+        get: operations["getChangelog"];
+        /**
+         * Change a changelog
+         * @description Changes the fields that are sent and leaves the others as they are, exactly as PATCH does. The person must be in the organization's team.
+         */
+        put: operations["updateChangelog"];
+        post?: never;
+        /**
+         * Delete a changelog
+         * @description Deletes a changelog in this language; the posts it tells about stay. When it is an original with translations, the oldest of them becomes the original of the others. The person must be in the organization's team.
+         */
+        delete: operations["deleteChangelog"];
+        options?: never;
+        head?: never;
+        /**
+         * Change some fields of a changelog
+         * @description Changes the fields that are sent and leaves the others as they are. The person must be in the organization's team.
+         */
+        patch: operations["patchChangelog"];
+        trace?: never;
+    };
+    "/api/v3/changelogs/{id}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish a changelog
+         * @description Publishes a draft or scheduled changelog at once. The person must be in the organization's team.
+         */
+        post: operations["publishChangelog"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/buckets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List buckets
+         * @description Lists the boards of the organization.
+         */
+        get: operations["listBuckets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/session_info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Say who is asking
+         * @description Returns whom the credential acts as and in which organization. An OAuth access token needs no particular scope.
+         */
+        get: operations["getSessionInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/organizations/info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the organization
+         * @description Returns the organization of the credential, the words of its form and its statuses, whose slugs and ids other requests take.
+         */
+        get: operations["getOrganizationInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List apps
+         * @description Lists the OAuth apps that the organization owns, the newest first.
+         */
+        get: operations["listApps"];
+        put?: never;
+        /**
+         * Register an app
+         * @description Registers an OAuth app that the organization owns. The answer is the only one that carries its client secret and, when it has a webhook, its webhook secret. The person of the user token must be an admin of the organization. Metadata that is not in order is refused with `invalid_client_metadata`, a redirect URI with `invalid_redirect_uri`, an unknown scope with `invalid_scope`.
+         */
+        post: operations["registerApp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/apps/{client_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an app
+         * @description Tells everything of an OAuth app that the organization owns but its secrets.
+         */
+        get: operations["getApp"];
+        /**
+         * Change an app
+         * @description Changes the fields that are sent and leaves the others as they are. A change of the webhook URL reaches the webhooks of all installs at once. Scopes that are no longer declared are worth nothing in existing tokens. An app that gets its webhook now gets a webhook secret, which is in this answer and in no other.
+         */
+        put: operations["updateApp"];
+        post?: never;
+        /**
+         * Delete an app
+         * @description Deletes an OAuth app with its installs, their webhooks and tokens.
+         */
+        delete: operations["deleteApp"];
+        options?: never;
+        head?: never;
+        /**
+         * Change some fields of an app
+         * @description Changes the fields that are sent and leaves the others as they are. A change of the webhook URL reaches the webhooks of all installs at once. Scopes that are no longer declared are worth nothing in existing tokens. An app that gets its webhook now gets a webhook secret, which is in this answer and in no other.
+         */
+        patch: operations["patchApp"];
+        trace?: never;
+    };
+    "/oauth/apps/{client_id}/rotate_secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the client secret
+         * @description Gives the app a new client secret. The old one stops at once; installs and tokens stay.
+         */
+        post: operations["rotateAppSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/apps/{client_id}/rotate_webhook_secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the webhook secret
+         * @description Gives the app a new webhook secret. For 24 hours deliveries are signed with the old one as well. An app without a webhook is refused with `invalid_request`.
+         */
+        post: operations["rotateAppWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/apps/{client_id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suspend an app
+         * @description Removes the app's installs with their webhooks, refuses its tokens at once, and lets nobody install it until it is resumed.
+         */
+        post: operations["suspendApp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/apps/{client_id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume an app
+         * @description Lets a suspended app be installed again. The installs that the suspension removed do not come back.
+         */
+        post: operations["resumeApp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/apps/{client_id}/installs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the installs of an app
+         * @description Lists in which organizations the app is installed, the newest install first. Installs that were removed are left out.
+         */
+        get: operations["listAppInstalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/installs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List installs
+         * @description Lists the OAuth apps installed in the organization, the newest install first. Installs that were removed are left out.
+         */
+        get: operations["listInstalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/installs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove an install
+         * @description Removes an app from the organization. Its tokens and its webhook end, everywhere within a second.
+         */
+        delete: operations["revokeInstall"];
+        options?: never;
+        head?: never;
+        /**
+         * Narrow an install
+         * @description Leaves an install fewer scopes, fewer webhook events, or other events that its app subscribes to. Its tokens lose the scopes within a second. More scopes need a new consent.
+         */
+        patch: operations["narrowInstall"];
+        trace?: never;
+    };
+    "/oauth/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what an app asks consent for
+         * @description Checks a client's request and answers what a consent page shows. A browser that navigates here (`Accept: text/html`) gets that page itself. Nobody is ever redirected from here: a bad `redirect_uri` least of all. While the app is suspended the answer is 403 `access_denied`.
+         */
+        get: operations["authorize"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/authorize/consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Consent to an app
+         * @description Mints an authorization code, good once and for 5 minutes, and answers where to send the browser. The caller must be an admin of the target organization: a session token proves that in every organization of its account, an SSO token only in the organization that signed it. While the app is suspended the answer is 403 `access_denied`.
+         */
+        post: operations["consent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange a code or a refresh token
+         * @description Gives tokens for an authorization code, or new ones for a refresh token. The client authenticates in the body or by HTTP Basic, never both, and never in the address.
+         *
+         *     A code is redeemed once. A replay with everything right ends what the code had issued. A refresh replaces both tokens and the old ones are dead at once; the same refresh token gives the same new pair again for 60 seconds, and used later it ends every token of its chain. More than 20 failed authentications a minute, per client id and per address, are 429.
+         */
+        post: operations["exchangeToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke a token
+         * @description Ends one of the client's own tokens with its pair and chain (RFC 7009). A token that is unknown, of another client or dead already is as good as revoked.
+         */
+        post: operations["revokeToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/introspect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Introspect a token
+         * @description Tells what one of the client's own tokens is worth at this moment (RFC 7662). Any other token is not active, and nothing more is said of it.
+         */
+        post: operations["introspectToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/oauth-authorization-server": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Discover the authorization server
+         * @description Where and how OAuth works here (RFC 8414); only what works is named.
+         */
+        get: operations["getOAuthServer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
-export type webhooks = Record<string, never>
+export type webhooks = Record<string, never>;
 export interface components {
-  schemas: {
-    /**
-     * @description Whether the team has let the text through. Where nothing is moderated, everything is `approved`.
-     * @enum {string}
-     */
-    'approval-status': 'pending' | 'approved'
-    /** @description Why a request was refused. */
-    error: {
-      /**
-       * @description Always false.
-       * @constant
-       */
-      success: false
-      /** @description The HTTP status. */
-      status: number
-      /** @description The reason in words. */
-      message: string
-      /**
-       * @description The reason as a code.
-       * @enum {string}
-       */
-      error:
-        | 'ERROR_CODE_INVALID_FORMAT'
-        | 'ERROR_CODE_INVALID_PARAM'
-        | 'ERROR_CODE_MISSING_PARAM'
-        | 'ERROR_CODE_ALREADY_EXISTS'
-        | 'ERROR_CODE_CANNOT_DELETE'
-        | 'ERROR_CODE_UNAUTHORIZED'
-        | 'ERROR_CODE_FORBIDDEN'
-        | 'ERROR_CODE_NOT_FOUND'
-        | 'ERROR_CODE_METHOD_NOT_ALLOWED'
-        | 'ERROR_CODE_CONFLICT'
-        | 'ERROR_CODE_PAYLOAD_TOO_LARGE'
-        | 'ERROR_CODE_UNSUPPORTED_MEDIA_TYPE'
-        | 'ERROR_CODE_RATE_LIMITED'
-        | 'ERROR_CODE_INTERNAL'
-        | 'ERROR_CODE_UNAVAILABLE'
-      /** @description The faults by field, when fields are at fault: each a list of phrases that follow the field's name. */
-      errors?: {
-        [key: string]: string[]
-      }
-    }
-    /**
-     * Format: date-time
-     * @description A moment, ISO 8601 in UTC with milliseconds.
-     */
-    timestamp: string
-    /** @description A coloured word that sorts posts. */
-    tag: {
-      /** @description Id of the tag. */
-      id: number
-      /** @description Name of the tag, unique in the organization. */
-      name: string
-      /** @description Colour of the tag, `#` and hexadecimal digits. */
-      color: string
-    }
-    /**
-     * @description What a status means, whatever the organization calls it.
-     * @enum {string}
-     */
-    'status-kind': 'submitted' | 'under_review' | 'planned' | 'in_progress' | 'completed' | 'closed'
-    /** @description The status of a post as the organization defined it. */
-    'custom-status': {
-      /** @description Display name of the status. */
-      title: string
-      /** @description Slug of the status, as `states` and `status` take it. */
-      value: string
-      /** @description Colour of the status, `#` and hexadecimal digits. */
-      color: string
-      status: components['schemas']['status-kind']
-      /** @description How far along a post in this status is, 0 to 100. */
-      percentage: number
-    }
-    /** @description A post, also called a feature request. */
-    post: {
-      /** @description Id of the post. */
-      id: number
-      /** @description Name of the post in its address, unique in the organization; it stays when the title changes. */
-      slug: string
-      /** @description Title of the post. */
-      title: string
-      /** @description The first 160 characters of the text, cut at a word. */
-      preview: string
-      /** @description The body as plain text. */
-      description: string
-      /** @description The body as sanitized HTML. */
-      description_html: string
-      /** @description Display name of the post's status. */
-      status: string
-      /** @description Address of the post on the organization's portal. */
-      url: string
-      approval_status: components['schemas']['approval-status']
-      /** @description The person who submitted the post. */
-      submitter: {
-        /** @description Name of the person. */
-        name: string
-      }
-      /** @description The board that the post is on. */
-      bucket: {
-        /** @description Id of the bucket. */
-        id: number
-        /** @description Name of the bucket. */
-        name: string
-      }
-      /** @description Number of up-votes, the submitter's own included. */
-      votes_count: number
-      /** @description Number of down-votes. */
-      downvotes_count: number
-      /** @description Number of comments. */
-      comments_count: number
-      /** @description When the post was submitted. */
-      created_at: components['schemas']['timestamp']
-      /** @description When the post was last changed. */
-      updated_at: components['schemas']['timestamp']
-      /** @description Tags of the post. */
-      tags: components['schemas']['tag'][]
-      custom_status: components['schemas']['custom-status']
-    }
-    /** @description Refusal of an OAuth access token that lacks a scope; it has exactly these fields. */
-    'scope-error': {
-      /** @description Names the missing scope. */
-      message: string
-      /**
-       * @description The HTTP status.
-       * @constant
-       */
-      status: 403
-      /**
-       * @description Always false.
-       * @constant
-       */
-      success: false
-    }
-    /** @description What to change in a post. A field that is left out stays as it is. */
-    'post-update': {
-      /** @description New title, not blank. The slug stays. */
-      title?: string
-      /** @description New body, plain text or HTML; unsafe HTML is removed. Null empties it. */
-      description?: string | null
-      /** @description Id of the bucket to move the post to. */
-      bucket_id?: number
-      /** @description Approves the post or sends it back to moderation. */
-      approval_status?: components['schemas']['approval-status']
-      /** @description Id of the new status. Send this or `status`. */
-      state_id?: number
-      /** @description Slug of the new status. Send this or `state_id`. */
-      status?: string
-      /** @description Ids of all tags the post shall have; they replace the present ones. An empty list removes all. */
-      tag_ids?: number[]
-      /** @description True leaves the post out of lists; it can still be fetched by its id. */
-      hidden?: boolean
-    }
-    /** @description Says that something was deleted. */
-    deletion: {
-      /**
-       * @description Always true.
-       * @constant
-       */
-      success: true
-      /** @description What was deleted. */
-      message: string
-    }
-    /** @description The person who wrote something. */
-    author: {
-      /** @description Id of the person. */
-      id: number
-      /** @description Name of the person. */
-      name: string
-      /** @description Picture of the person. */
-      profile_picture: {
-        /** @description Address of the picture, null when there is none. */
-        url: string | null
-      }
-      /** @description Address of the person on the organization's portal. */
-      url: string
-      /** @description Role in the team: `admin`, `member`, `csm` or `collaborator`; otherwise `customer`. */
-      role: string
-    }
-    /** @description A comment on a post, or a reply to one. */
-    comment: {
-      /** @description Id of the comment. */
-      id: number
-      /** @description The body as sanitized HTML. */
-      comment_html: string
-      /** @description The body as plain text. */
-      comment: string
-      /** @description Id of the comment this one replies to, null at the top level. */
-      parent_id: number | null
-      /** @description The post that the comment belongs to. */
-      feature_request: {
-        /** @description Id of the post. */
-        id: number
-        /** @description Address of the post on the organization's portal. */
-        url: string
-        /** @description Title of the post. */
-        title: string
-      }
-      /** @description Whether the team pinned the comment. */
-      pinned: boolean
-      /** @description Whether only the team sees the comment. */
-      internal: boolean
-      approval_status: components['schemas']['approval-status']
-      /** @description When the comment was written. */
-      created_at: components['schemas']['timestamp']
-      /** @description When the comment was last changed. */
-      updated_at: components['schemas']['timestamp']
-      author: components['schemas']['author']
-    }
-    /** @description A person known to the organization. */
-    customer: {
-      /** @description Id of the customer. */
-      id: number
-      /** @description Name of the customer. */
-      name: string
-      /** @description E-mail address of the customer, in lower case. */
-      email: string | null
-      /** @description Whether the customer is kept from taking part. */
-      blocked: boolean
-      /** @description Number of posts the customer submitted. */
-      post_count: number
-      /** @description Number of votes the customer cast. */
-      votes_count: number
-      /** @description Number of comments the customer wrote. */
-      comments_count: number
-      /** @description How long the customer has been known, in English: `5 days`, `about 1 year`. */
-      member_since: string
-      /** @description When the customer became known. */
-      created_at: components['schemas']['timestamp']
-      /** @description Whether the team starred the customer. */
-      starred: boolean
-      /** @description Labels the organization gave the customer. */
-      labels: string[]
-      /** @description The organization's own fields, by name. */
-      custom_fields: {
-        [key: string]: unknown
-      }
-      /** @description Picture of the customer, null when there is none. */
-      profile_picture: {
-        /** @description Address of the picture. */
-        url: string | null
-      } | null
-    }
-    /** @description A customer as it is sent. The e-mail address tells customers of an organization apart, upper and lower case being the same. */
-    'customer-write': {
-      /**
-       * Format: email
-       * @description E-mail address of the customer.
-       */
-      email: string
-      /** @description Name of the customer. */
-      name?: string | null
-      /**
-       * Format: uri
-       * @description Address of a picture. Null removes it.
-       */
-      profile_picture_url?: string | null
-      /**
-       * Format: uri
-       * @description Another name of `profile_picture_url`.
-       */
-      profile_picture?: string | null
-      /** @description All labels of the customer; they replace the present ones. */
-      labels?: string[]
-      /** @description Whether the customer is starred. */
-      starred?: boolean
-      /** @description Whether the customer is kept from taking part. */
-      blocked?: boolean
-      /** @description The organization's own fields; they replace the whole present set. */
-      custom_fields?: {
-        [key: string]: unknown
-      }
-    }
-    /** @description Why one entry of an import was not stored. */
-    'import-error': {
-      /** @description Place of the entry in the request, counted from 0. */
-      index: number
-      /** @description The e-mail address of the entry as it was sent, null when there was none. */
-      email: string | null
-      /** @description What is wrong with the entry. */
-      message: string
-      /** @description The faults by field: each a list of phrases that follow the field's name. */
-      errors: {
-        [key: string]: string[]
-      }
-    }
-    /** @description What to change in a customer. A field that is left out stays as it is. */
-    'customer-update': {
-      /**
-       * Format: email
-       * @description New e-mail address. One that another customer has is refused.
-       */
-      email?: string
-      /** @description Name of the customer. */
-      name?: string | null
-      /**
-       * Format: uri
-       * @description Address of a picture. Null removes it.
-       */
-      profile_picture_url?: string | null
-      /**
-       * Format: uri
-       * @description Another name of `profile_picture_url`.
-       */
-      profile_picture?: string | null
-      /** @description All labels of the customer; they replace the present ones. */
-      labels?: string[]
-      /** @description Whether the customer is starred. */
-      starred?: boolean
-      /** @description Whether the customer is kept from taking part. */
-      blocked?: boolean
-      /** @description The organization's own fields; they replace the whole present set. */
-      custom_fields?: {
-        [key: string]: unknown
-      }
-    }
-    /** @description The person who made the roadmap. */
-    'roadmap-user': {
-      /** @description Id of the person. */
-      id: number
-      /** @description Name of the person. */
-      name: string
-      /** @description Picture of the person. */
-      profile_picture: {
-        /** @description Address of the picture, null when there is none. */
-        url: string | null
-      }
-      /** @description Whether the person confirmed their e-mail address. */
-      confirmed: boolean
-      /** @description Whether the person is an admin of the organization. */
-      is_admin_of_organization: boolean
-      /** @description Whether the person is in the organization's team. */
-      is_member_of_organization: boolean
-      /** @description Whether the person is a customer success manager of the organization. */
-      is_csm_of_organization: boolean
-      /** @description Whether the person takes part from outside the team only. */
-      is_interactor: boolean
-      /** @description Labels the organization gave the person. */
-      user_labels: string[]
-      /** @description E-mail address, masked: first character, `***`, `@` and the domain. */
-      email: string
-    }
-    /** @description A plan that groups posts. */
-    roadmap: {
-      /** @description Id of the roadmap. */
-      id: number
-      /** @description Title of the roadmap. */
-      title: string
-      /** @description Name of the roadmap in its address, unique in the organization. */
-      slug: string
-      /** @description What the roadmap is about. */
-      description: string
-      /** @description Whether people outside the team see the roadmap. */
-      is_public: boolean
-      /**
-       * @description How far the roadmap is.
-       * @enum {string}
-       */
-      status: 'backlog' | 'planned' | 'in_progress' | 'completed'
-      /** @description Picture beside the title. */
-      icon: {
-        /** @description Kind of the icon, such as `emoji`. */
-        type: string
-        /** @description The icon itself. */
-        value: string
-      }
-      /**
-       * @description How the roadmap is shown.
-       * @enum {string}
-       */
-      mode: 'kanban' | 'list' | 'timeline'
-      /**
-       * @description How the roadmap is scored.
-       * @enum {string}
-       */
-      score_type: 'none' | 'votes' | 'rice' | 'ice'
-      /** @description The score by `score_type`, null when there is none. */
-      score: number | null
-      /** @description Whether the roadmap was put aside. */
-      archived: boolean
-      /** @description Share of its posts that are completed, 0 to 100. */
-      percentage: number
-      /** @description When the roadmap was created. */
-      created_at: components['schemas']['timestamp']
-      /**
-       * @description What the columns of the kanban view are.
-       * @enum {string}
-       */
-      kanban_view_group: 'status' | 'month' | 'quarter'
-      /** @description When the roadmap begins. */
-      start_date: components['schemas']['timestamp']
-      /**
-       * Format: date-time
-       * @description When the roadmap ends, null when that is open.
-       */
-      end_date: string | null
-      user: components['schemas']['roadmap-user']
-    }
-    /**
-     * @description A language. `zh` is Simplified Chinese, `zh-TW` Traditional Chinese, `pt-BR` Brazilian Portuguese.
-     * @enum {string}
-     */
-    locale:
-      | 'en'
-      | 'es'
-      | 'pt'
-      | 'de'
-      | 'fr'
-      | 'ja'
-      | 'ru'
-      | 'ko'
-      | 'zh'
-      | 'zh-TW'
-      | 'pt-BR'
-      | 'it'
-      | 'nl'
-      | 'tr'
-      | 'id'
-      | 'vi'
-      | 'th'
-      | 'pl'
-      | 'sv'
-      | 'ms'
-      | 'tl'
-      | 'da'
-      | 'ar'
-    /** @description A coloured word that sorts changelogs. */
-    'changelog-label': {
-      /** @description Id of the label. */
-      id: number
-      /** @description Name of the label. */
-      name: string
-      /** @description Colour of the label, `#` and hexadecimal digits. */
-      color: string
-    }
-    /** @description A post as a changelog embeds it, without its tags and its number of votes. */
-    'changelog-post': {
-      /** @description Id of the post. */
-      id: number
-      /** @description Name of the post in its address. */
-      slug: string
-      /** @description Title of the post. */
-      title: string
-      /** @description The first 160 characters of the text, cut at a word. */
-      preview: string
-      /** @description The body as plain text. */
-      description: string
-      /** @description The body as sanitized HTML. */
-      description_html: string
-      /** @description Display name of the post's status. */
-      status: string
-      /** @description Address of the post on the organization's portal. */
-      url: string
-      approval_status: components['schemas']['approval-status']
-      /** @description The person who submitted the post. */
-      submitter: {
-        /** @description Name of the person. */
-        name: string
-      }
-      /** @description The board that the post is on. */
-      bucket: {
-        /** @description Id of the bucket. */
-        id: number
-        /** @description Name of the bucket. */
-        name: string
-      }
-      /** @description Number of down-votes. */
-      downvotes_count: number
-      /** @description Number of comments. */
-      comments_count: number
-      /** @description When the post was submitted. */
-      created_at: components['schemas']['timestamp']
-      /** @description When the post was last changed. */
-      updated_at: components['schemas']['timestamp']
-      custom_status: components['schemas']['custom-status']
-    }
-    /** @description The same changelog in another language. */
-    'changelog-translation': {
-      /** @description Id of that changelog. */
-      id: number
-      /** @description Title in that language. */
-      title: string
-      /** @description That language. */
-      locale: components['schemas']['locale']
-      /**
-       * @description Whether that changelog is published.
-       * @enum {string}
-       */
-      status: 'draft' | 'scheduled' | 'published'
-    }
-    /** @description A changelog entry in one language. */
-    changelog: {
-      /** @description Id of the changelog. */
-      id: number
-      /** @description Title of the changelog. */
-      title: string
-      /** @description The first 160 characters of the text, cut at a word. */
-      preview: string
-      /** @description The body as sanitized HTML. */
-      description: string
-      /** @description The body as Markdown. */
-      description_markdown: string
-      /** @description Language of the changelog. */
-      locale: components['schemas']['locale']
-      /** @description Address of the changelog on the organization's portal. */
-      url: string
-      /** @description Whether the changelog is published. */
-      published: boolean
-      /** @description Day of publication, such as `21 November 2026`; null while unpublished. */
-      published_on: string | null
-      /**
-       * Format: date-time
-       * @description When the service will publish the changelog by itself, null when nothing is scheduled.
-       */
-      scheduled_published_at: string | null
-      /** @description The person who wrote the changelog. */
-      author: {
-        /** @description Name of the person. */
-        name: string
-      }
-      /** @description Labels of the changelog. */
-      labels: components['schemas']['changelog-label'][]
-      /** @description Posts that the changelog tells about. */
-      feature_requests: components['schemas']['changelog-post'][]
-      /** @description The same changelog in other languages, the original included. */
-      other_languages: components['schemas']['changelog-translation'][]
-    }
-    /** @description When the service shall publish the changelog by itself, in the future: ISO 8601, RFC 2822, `2026-12-24`, `2026-12-24 18:00`, `24 Dec 2026`, `December 24, 2026 6pm` or Unix seconds. Null takes a schedule back. It cannot go together with `published` true. */
-    'scheduled-time': string | number | null
-    /** @description One changelog, in a list of its own. */
-    'changelog-envelope': {
-      /** @description The changelog. */
-      changelogs: components['schemas']['changelog'][]
-    }
-    /** @description What to change in a changelog. A field that is left out stays as it is. */
-    'changelog-update': {
-      /** @description New title, not blank. The address stays. */
-      title?: string
-      /** @description New body, plain text or HTML; unsafe HTML is removed. Null empties it. */
-      description?: string | null
-      /** @description True publishes the changelog at once, false takes it back to a draft. */
-      published?: boolean
-      /** @description When the service shall publish the changelog by itself, in the future, in any form that creating one takes. Null takes a schedule back. It cannot go together with `published` true; a published changelog needs `published` false besides. */
-      scheduled_published_at?: components['schemas']['scheduled-time']
-      /** @description Ids of all posts the changelog tells about; they replace the present ones. An empty list removes all. */
-      feature_requests_ids?: number[]
-      /** @description New language; one changelog of a family per language. */
-      locale?: components['schemas']['locale']
-    }
-    /** @description A board that collects posts. */
-    bucket: {
-      /** @description Id of the bucket. */
-      id: number
-      /** @description Name of the bucket. */
-      name: string
-      /** @description Name of the bucket in its address, unique in the organization. */
-      slug: string
-      /** @description What belongs on the bucket. */
-      description: string
-      /** @description Whether only the team sees the bucket; its posts are listed with `ALLOW-PRIVATE: true` only. */
-      private: boolean
-      /** @description Number of posts on the bucket. */
-      post_count: number
-    }
-    /** @description One of the organization's statuses. */
-    'status-info': {
-      /** @description Id of the status, as `state_id` takes it. */
-      id: number
-      /** @description Slug of the status, as `states` and `status` take it. */
-      slug: string
-      /** @description Display name of the status. */
-      name: string
-      status: components['schemas']['status-kind']
-      /** @description Colour of the status, `#` and hexadecimal digits. */
-      color: string
-      /** @description Place of the status among the others, ascending. */
-      position: number
-    }
-    /** @description The organization behind the credential. */
-    'organization-info': {
-      /**
-       * @description Always true.
-       * @constant
-       */
-      success: true
-      /** @description The organization. */
-      organization: {
-        /** @description Id of the organization. */
-        id: number
-        /** @description Slug of the organization. */
-        subdomain: string
-        /** @description Name of the organization. */
-        name: string
-        /** @description What the organization does. */
-        description: string
-        /** @description Address of the organization's own site. */
-        home_page: string | null
-        /** @description Address of the organization's picture. */
-        avatar: string | null
-        /** @description Colours of the portal, `#` and hexadecimal digits. */
-        brand_colors: {
-          /** @description Main colour. */
-          primary: string
-          /** @description Lighter shade of the main colour. */
-          primary_light: string
-          /** @description Darker shade of the main colour. */
-          primary_dark: string
-        }
-      }
-      /** @description Words of the form that submits a post. */
-      form: {
-        /** @description Text above the form. */
-        description: string
-        /** @description Caption of the button. */
-        submit_button_text: string
-      }
-      /** @description The organization's statuses in their order. */
-      status_info: components['schemas']['status-info'][]
-    }
-  }
-  responses: {
-    /** @description Any other refusal or failure, such as 413 (body over 1 MB), 415 (body that is not JSON) and 500. */
-    failure: {
-      headers: {
-        [name: string]: unknown
-      }
-      content: {
+    schemas: {
         /**
-         * @example {
-         *       "success": false,
-         *       "status": 500,
-         *       "message": "Something went wrong",
-         *       "error": "ERROR_CODE_INTERNAL"
-         *     }
+         * @description Whether the team has let the text through. Where nothing is moderated, everything is `approved`.
+         * @enum {string}
          */
-        'application/json': components['schemas']['error']
-      }
-    }
-    /** @description A parameter has the wrong type or a value outside its list, or the body is not a JSON object. */
-    'bad-request': {
-      headers: {
-        [name: string]: unknown
-      }
-      content: {
+        "approval-status": "pending" | "approved";
+        /** @description Why a request was refused. */
+        error: {
+            /**
+             * @description Always false.
+             * @constant
+             */
+            success: false;
+            /** @description The HTTP status. */
+            status: number;
+            /** @description The reason in words. */
+            message: string;
+            /**
+             * @description The reason as a code.
+             * @enum {string}
+             */
+            error: "ERROR_CODE_INVALID_FORMAT" | "ERROR_CODE_INVALID_PARAM" | "ERROR_CODE_MISSING_PARAM" | "ERROR_CODE_ALREADY_EXISTS" | "ERROR_CODE_CANNOT_DELETE" | "ERROR_CODE_UNAUTHORIZED" | "ERROR_CODE_FORBIDDEN" | "ERROR_CODE_NOT_FOUND" | "ERROR_CODE_METHOD_NOT_ALLOWED" | "ERROR_CODE_CONFLICT" | "ERROR_CODE_PAYLOAD_TOO_LARGE" | "ERROR_CODE_UNSUPPORTED_MEDIA_TYPE" | "ERROR_CODE_RATE_LIMITED" | "ERROR_CODE_INTERNAL" | "ERROR_CODE_UNAVAILABLE";
+            /** @description The faults by field, when fields are at fault: each a list of phrases that follow the field's name. */
+            errors?: {
+                [key: string]: string[];
+            };
+        };
         /**
-         * @example {
-         *       "success": false,
-         *       "status": 400,
-         *       "message": "Page must be at least 1",
-         *       "error": "ERROR_CODE_INVALID_PARAM",
-         *       "errors": {
-         *         "page": [
-         *           "must be at least 1"
-         *         ]
-         *       }
-         *     }
+         * Format: date-time
+         * @description A moment, ISO 8601 in UTC with milliseconds.
          */
-        'application/json': components['schemas']['error']
-      }
-    }
-    /** @description A credential is missing, unknown, revoked or expired. */
-    unauthorized: {
-      headers: {
-        /** @description For an OAuth access token: `Bearer error="invalid_token"`. */
-        'WWW-Authenticate'?: string
-        [name: string]: unknown
-      }
-      content: {
+        timestamp: string;
+        /** @description A coloured word that sorts posts. */
+        tag: {
+            /** @description Id of the tag. */
+            id: number;
+            /** @description Name of the tag, unique in the organization. */
+            name: string;
+            /** @description Colour of the tag, `#` and hexadecimal digits. */
+            color: string;
+        };
         /**
-         * @example {
-         *       "success": false,
-         *       "status": 401,
-         *       "message": "API key is invalid",
-         *       "error": "ERROR_CODE_UNAUTHORIZED"
-         *     }
+         * @description What a status means, whatever the organization calls it.
+         * @enum {string}
          */
-        'application/json': components['schemas']['error']
-      }
-    }
-    /** @description The credential is good but may not do this; an OAuth access token may lack the scope. */
-    forbidden: {
-      headers: {
-        [name: string]: unknown
-      }
-      content: {
-        'application/json': components['schemas']['error'] | components['schemas']['scope-error']
-      }
-    }
-    /** @description The credential used up its requests for this minute. */
-    'too-many-requests': {
-      headers: {
-        /** @description Seconds to wait. */
-        'Retry-After': number
-        [name: string]: unknown
-      }
-      content: {
+        "status-kind": "submitted" | "under_review" | "planned" | "in_progress" | "completed" | "closed";
+        /** @description The status of a post as the organization defined it. */
+        "custom-status": {
+            /** @description Display name of the status. */
+            title: string;
+            /** @description Slug of the status, as `states` and `status` take it. */
+            value: string;
+            /** @description Colour of the status, `#` and hexadecimal digits. */
+            color: string;
+            status: components["schemas"]["status-kind"];
+            /** @description How far along a post in this status is, 0 to 100. */
+            percentage: number;
+        };
+        /** @description A post, also called a feature request. */
+        post: {
+            /** @description Id of the post. */
+            id: number;
+            /** @description Name of the post in its address, unique in the organization; it stays when the title changes. */
+            slug: string;
+            /** @description Title of the post. */
+            title: string;
+            /** @description The first 160 characters of the text, cut at a word. */
+            preview: string;
+            /** @description The body as plain text. */
+            description: string;
+            /** @description The body as sanitized HTML. */
+            description_html: string;
+            /** @description Display name of the post's status. */
+            status: string;
+            /** @description Address of the post on the organization's portal. */
+            url: string;
+            approval_status: components["schemas"]["approval-status"];
+            /** @description The person who submitted the post. */
+            submitter: {
+                /** @description Name of the person. */
+                name: string;
+            };
+            /** @description The board that the post is on. */
+            bucket: {
+                /** @description Id of the bucket. */
+                id: number;
+                /** @description Name of the bucket. */
+                name: string;
+            };
+            /** @description Number of up-votes, the submitter's own included. */
+            votes_count: number;
+            /** @description Number of down-votes. */
+            downvotes_count: number;
+            /** @description Number of comments. */
+            comments_count: number;
+            /** @description When the post was submitted. */
+            created_at: components["schemas"]["timestamp"];
+            /** @description When the post was last changed. */
+            updated_at: components["schemas"]["timestamp"];
+            /** @description Tags of the post. */
+            tags: components["schemas"]["tag"][];
+            custom_status: components["schemas"]["custom-status"];
+        };
+        /** @description Refusal of an OAuth access token that lacks a scope; it has exactly these fields. */
+        "scope-error": {
+            /** @description Names the missing scope. */
+            message: string;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            status: 403;
+            /**
+             * @description Always false.
+             * @constant
+             */
+            success: false;
+        };
+        /** @description What to change in a post. A field that is left out stays as it is. */
+        "post-update": {
+            /** @description New title, not blank. The slug stays. */
+            title?: string;
+            /** @description New body, plain text or HTML; unsafe HTML is removed. Null empties it. */
+            description?: string | null;
+            /** @description Id of the bucket to move the post to. */
+            bucket_id?: number;
+            /** @description Approves the post or sends it back to moderation. */
+            approval_status?: components["schemas"]["approval-status"];
+            /** @description Id of the new status. Send this or `status`. */
+            state_id?: number;
+            /** @description Slug of the new status. Send this or `state_id`. */
+            status?: string;
+            /** @description Ids of all tags the post shall have; they replace the present ones. An empty list removes all. */
+            tag_ids?: number[];
+            /** @description True leaves the post out of lists; it can still be fetched by its id. */
+            hidden?: boolean;
+        };
+        /** @description Says that something was deleted. */
+        deletion: {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            success: true;
+            /** @description What was deleted. */
+            message: string;
+        };
+        /** @description The person who wrote something. */
+        author: {
+            /** @description Id of the person. */
+            id: number;
+            /** @description Name of the person. */
+            name: string;
+            /** @description Picture of the person. */
+            profile_picture: {
+                /** @description Address of the picture, null when there is none. */
+                url: string | null;
+            };
+            /** @description Address of the person on the organization's portal. */
+            url: string;
+            /** @description Role in the team: `admin`, `member`, `csm` or `collaborator`; otherwise `customer`. */
+            role: string;
+        };
+        /** @description A comment on a post, or a reply to one. */
+        comment: {
+            /** @description Id of the comment. */
+            id: number;
+            /** @description The body as sanitized HTML. */
+            comment_html: string;
+            /** @description The body as plain text. */
+            comment: string;
+            /** @description Id of the comment this one replies to, null at the top level. */
+            parent_id: number | null;
+            /** @description The post that the comment belongs to. */
+            feature_request: {
+                /** @description Id of the post. */
+                id: number;
+                /** @description Address of the post on the organization's portal. */
+                url: string;
+                /** @description Title of the post. */
+                title: string;
+            };
+            /** @description Whether the team pinned the comment. */
+            pinned: boolean;
+            /** @description Whether only the team sees the comment. */
+            internal: boolean;
+            approval_status: components["schemas"]["approval-status"];
+            /** @description When the comment was written. */
+            created_at: components["schemas"]["timestamp"];
+            /** @description When the comment was last changed. */
+            updated_at: components["schemas"]["timestamp"];
+            author: components["schemas"]["author"];
+        };
+        /** @description A person known to the organization. */
+        customer: {
+            /** @description Id of the customer. */
+            id: number;
+            /** @description Name of the customer. */
+            name: string;
+            /** @description E-mail address of the customer, in lower case. */
+            email: string | null;
+            /** @description Whether the customer is kept from taking part. */
+            blocked: boolean;
+            /** @description Number of posts the customer submitted. */
+            post_count: number;
+            /** @description Number of votes the customer cast. */
+            votes_count: number;
+            /** @description Number of comments the customer wrote. */
+            comments_count: number;
+            /** @description How long the customer has been known, in English: `5 days`, `about 1 year`. */
+            member_since: string;
+            /** @description When the customer became known. */
+            created_at: components["schemas"]["timestamp"];
+            /** @description Whether the team starred the customer. */
+            starred: boolean;
+            /** @description Labels the organization gave the customer. */
+            labels: string[];
+            /** @description The organization's own fields, by name. */
+            custom_fields: {
+                [key: string]: unknown;
+            };
+            /** @description Picture of the customer, null when there is none. */
+            profile_picture: {
+                /** @description Address of the picture. */
+                url: string | null;
+            } | null;
+        };
+        /** @description A customer as it is sent. The e-mail address tells customers of an organization apart, upper and lower case being the same. */
+        "customer-write": {
+            /**
+             * Format: email
+             * @description E-mail address of the customer.
+             */
+            email: string;
+            /** @description Name of the customer. */
+            name?: string | null;
+            /**
+             * Format: uri
+             * @description Address of a picture. Null removes it.
+             */
+            profile_picture_url?: string | null;
+            /**
+             * Format: uri
+             * @description Another name of `profile_picture_url`.
+             */
+            profile_picture?: string | null;
+            /** @description All labels of the customer; they replace the present ones. */
+            labels?: string[];
+            /** @description Whether the customer is starred. */
+            starred?: boolean;
+            /** @description Whether the customer is kept from taking part. */
+            blocked?: boolean;
+            /** @description The organization's own fields; they replace the whole present set. */
+            custom_fields?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description Why one entry of an import was not stored. */
+        "import-error": {
+            /** @description Place of the entry in the request, counted from 0. */
+            index: number;
+            /** @description The e-mail address of the entry as it was sent, null when there was none. */
+            email: string | null;
+            /** @description What is wrong with the entry. */
+            message: string;
+            /** @description The faults by field: each a list of phrases that follow the field's name. */
+            errors: {
+                [key: string]: string[];
+            };
+        };
+        /** @description What to change in a customer. A field that is left out stays as it is. */
+        "customer-update": {
+            /**
+             * Format: email
+             * @description New e-mail address. One that another customer has is refused.
+             */
+            email?: string;
+            /** @description Name of the customer. */
+            name?: string | null;
+            /**
+             * Format: uri
+             * @description Address of a picture. Null removes it.
+             */
+            profile_picture_url?: string | null;
+            /**
+             * Format: uri
+             * @description Another name of `profile_picture_url`.
+             */
+            profile_picture?: string | null;
+            /** @description All labels of the customer; they replace the present ones. */
+            labels?: string[];
+            /** @description Whether the customer is starred. */
+            starred?: boolean;
+            /** @description Whether the customer is kept from taking part. */
+            blocked?: boolean;
+            /** @description The organization's own fields; they replace the whole present set. */
+            custom_fields?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description The person who made the roadmap. */
+        "roadmap-user": {
+            /** @description Id of the person. */
+            id: number;
+            /** @description Name of the person. */
+            name: string;
+            /** @description Picture of the person. */
+            profile_picture: {
+                /** @description Address of the picture, null when there is none. */
+                url: string | null;
+            };
+            /** @description Whether the person confirmed their e-mail address. */
+            confirmed: boolean;
+            /** @description Whether the person is an admin of the organization. */
+            is_admin_of_organization: boolean;
+            /** @description Whether the person is in the organization's team. */
+            is_member_of_organization: boolean;
+            /** @description Whether the person is a customer success manager of the organization. */
+            is_csm_of_organization: boolean;
+            /** @description Whether the person takes part from outside the team only. */
+            is_interactor: boolean;
+            /** @description Labels the organization gave the person. */
+            user_labels: string[];
+            /** @description E-mail address, masked: first character, `***`, `@` and the domain. */
+            email: string;
+        };
+        /** @description A plan that groups posts. */
+        roadmap: {
+            /** @description Id of the roadmap. */
+            id: number;
+            /** @description Title of the roadmap. */
+            title: string;
+            /** @description Name of the roadmap in its address, unique in the organization. */
+            slug: string;
+            /** @description What the roadmap is about. */
+            description: string;
+            /** @description Whether people outside the team see the roadmap. */
+            is_public: boolean;
+            /**
+             * @description How far the roadmap is.
+             * @enum {string}
+             */
+            status: "backlog" | "planned" | "in_progress" | "completed";
+            /** @description Picture beside the title. */
+            icon: {
+                /** @description Kind of the icon, such as `emoji`. */
+                type: string;
+                /** @description The icon itself. */
+                value: string;
+            };
+            /**
+             * @description How the roadmap is shown.
+             * @enum {string}
+             */
+            mode: "kanban" | "list" | "timeline";
+            /**
+             * @description How the roadmap is scored.
+             * @enum {string}
+             */
+            score_type: "none" | "votes" | "rice" | "ice";
+            /** @description The score by `score_type`, null when there is none. */
+            score: number | null;
+            /** @description Whether the roadmap was put aside. */
+            archived: boolean;
+            /** @description Share of its posts that are completed, 0 to 100. */
+            percentage: number;
+            /** @description When the roadmap was created. */
+            created_at: components["schemas"]["timestamp"];
+            /**
+             * @description What the columns of the kanban view are.
+             * @enum {string}
+             */
+            kanban_view_group: "status" | "month" | "quarter";
+            /** @description When the roadmap begins. */
+            start_date: components["schemas"]["timestamp"];
+            /**
+             * Format: date-time
+             * @description When the roadmap ends, null when that is open.
+             */
+            end_date: string | null;
+            user: components["schemas"]["roadmap-user"];
+        };
         /**
-         * @example {
-         *       "success": false,
-         *       "status": 429,
-         *       "message": "Too many requests",
-         *       "error": "ERROR_CODE_RATE_LIMITED"
-         *     }
+         * @description A language. `zh` is Simplified Chinese, `zh-TW` Traditional Chinese, `pt-BR` Brazilian Portuguese.
+         * @enum {string}
          */
-        'application/json': components['schemas']['error']
-      }
-    }
-    /** @description The database cannot be reached, or the server is about to stop. */
-    unavailable: {
-      headers: {
-        /** @description Seconds to wait. */
-        'Retry-After': number
-        [name: string]: unknown
-      }
-      content: {
+        locale: "en" | "es" | "pt" | "de" | "fr" | "ja" | "ru" | "ko" | "zh" | "zh-TW" | "pt-BR" | "it" | "nl" | "tr" | "id" | "vi" | "th" | "pl" | "sv" | "ms" | "tl" | "da" | "ar";
+        /** @description A coloured word that sorts changelogs. */
+        "changelog-label": {
+            /** @description Id of the label. */
+            id: number;
+            /** @description Name of the label. */
+            name: string;
+            /** @description Colour of the label, `#` and hexadecimal digits. */
+            color: string;
+        };
+        /** @description A post as a changelog embeds it, without its tags and its number of votes. */
+        "changelog-post": {
+            /** @description Id of the post. */
+            id: number;
+            /** @description Name of the post in its address. */
+            slug: string;
+            /** @description Title of the post. */
+            title: string;
+            /** @description The first 160 characters of the text, cut at a word. */
+            preview: string;
+            /** @description The body as plain text. */
+            description: string;
+            /** @description The body as sanitized HTML. */
+            description_html: string;
+            /** @description Display name of the post's status. */
+            status: string;
+            /** @description Address of the post on the organization's portal. */
+            url: string;
+            approval_status: components["schemas"]["approval-status"];
+            /** @description The person who submitted the post. */
+            submitter: {
+                /** @description Name of the person. */
+                name: string;
+            };
+            /** @description The board that the post is on. */
+            bucket: {
+                /** @description Id of the bucket. */
+                id: number;
+                /** @description Name of the bucket. */
+                name: string;
+            };
+            /** @description Number of down-votes. */
+            downvotes_count: number;
+            /** @description Number of comments. */
+            comments_count: number;
+            /** @description When the post was submitted. */
+            created_at: components["schemas"]["timestamp"];
+            /** @description When the post was last changed. */
+            updated_at: components["schemas"]["timestamp"];
+            custom_status: components["schemas"]["custom-status"];
+        };
+        /** @description The same changelog in another language. */
+        "changelog-translation": {
+            /** @description Id of that changelog. */
+            id: number;
+            /** @description Title in that language. */
+            title: string;
+            /** @description That language. */
+            locale: components["schemas"]["locale"];
+            /**
+             * @description Whether that changelog is published.
+             * @enum {string}
+             */
+            status: "draft" | "scheduled" | "published";
+        };
+        /** @description A changelog entry in one language. */
+        changelog: {
+            /** @description Id of the changelog. */
+            id: number;
+            /** @description Title of the changelog. */
+            title: string;
+            /** @description The first 160 characters of the text, cut at a word. */
+            preview: string;
+            /** @description The body as sanitized HTML. */
+            description: string;
+            /** @description The body as Markdown. */
+            description_markdown: string;
+            /** @description Language of the changelog. */
+            locale: components["schemas"]["locale"];
+            /** @description Address of the changelog on the organization's portal. */
+            url: string;
+            /** @description Whether the changelog is published. */
+            published: boolean;
+            /** @description Day of publication, such as `21 November 2026`; null while unpublished. */
+            published_on: string | null;
+            /**
+             * Format: date-time
+             * @description When the service will publish the changelog by itself, null when nothing is scheduled.
+             */
+            scheduled_published_at: string | null;
+            /** @description The person who wrote the changelog. */
+            author: {
+                /** @description Name of the person. */
+                name: string;
+            };
+            /** @description Labels of the changelog. */
+            labels: components["schemas"]["changelog-label"][];
+            /** @description Posts that the changelog tells about. */
+            feature_requests: components["schemas"]["changelog-post"][];
+            /** @description The same changelog in other languages, the original included. */
+            other_languages: components["schemas"]["changelog-translation"][];
+        };
+        /** @description When the service shall publish the changelog by itself, in the future: ISO 8601, RFC 2822, `2026-12-24`, `2026-12-24 18:00`, `24 Dec 2026`, `December 24, 2026 6pm` or Unix seconds. Null takes a schedule back. It cannot go together with `published` true. */
+        "scheduled-time": string | number | null;
+        /** @description One changelog, in a list of its own. */
+        "changelog-envelope": {
+            /** @description The changelog. */
+            changelogs: components["schemas"]["changelog"][];
+        };
+        /** @description What to change in a changelog. A field that is left out stays as it is. */
+        "changelog-update": {
+            /** @description New title, not blank. The address stays. */
+            title?: string;
+            /** @description New body, plain text or HTML; unsafe HTML is removed. Null empties it. */
+            description?: string | null;
+            /** @description True publishes the changelog at once, false takes it back to a draft. */
+            published?: boolean;
+            /** @description When the service shall publish the changelog by itself, in the future, in any form that creating one takes. Null takes a schedule back. It cannot go together with `published` true; a published changelog needs `published` false besides. */
+            scheduled_published_at?: components["schemas"]["scheduled-time"];
+            /** @description Ids of all posts the changelog tells about; they replace the present ones. An empty list removes all. */
+            feature_requests_ids?: number[];
+            /** @description New language; one changelog of a family per language. */
+            locale?: components["schemas"]["locale"];
+        };
+        /** @description A board that collects posts. */
+        bucket: {
+            /** @description Id of the bucket. */
+            id: number;
+            /** @description Name of the bucket. */
+            name: string;
+            /** @description Name of the bucket in its address, unique in the organization. */
+            slug: string;
+            /** @description What belongs on the bucket. */
+            description: string;
+            /** @description Whether only the team sees the bucket; its posts are listed with `ALLOW-PRIVATE: true` only. */
+            private: boolean;
+            /** @description Number of posts on the bucket. */
+            post_count: number;
+        };
         /**
-         * @example {
-         *       "success": false,
-         *       "status": 503,
-         *       "message": "The service is unavailable",
-         *       "error": "ERROR_CODE_UNAVAILABLE"
-         *     }
+         * @description Whom an installed app acts as: `app`, a bot user named after the app, or `self`, the person who installed it.
+         * @enum {string}
          */
-        'application/json': components['schemas']['error']
-      }
-    }
-    /** @description A required parameter is missing or blank, or a value is well-formed but impossible. */
-    unprocessable: {
-      headers: {
-        [name: string]: unknown
-      }
-      content: {
+        "actor-mode": "app" | "self";
+        /** @description One of the organization's statuses. */
+        "status-info": {
+            /** @description Id of the status, as `state_id` takes it. */
+            id: number;
+            /** @description Slug of the status, as `states` and `status` take it. */
+            slug: string;
+            /** @description Display name of the status. */
+            name: string;
+            status: components["schemas"]["status-kind"];
+            /** @description Colour of the status, `#` and hexadecimal digits. */
+            color: string;
+            /** @description Place of the status among the others, ascending. */
+            position: number;
+        };
+        /** @description The organization behind the credential. */
+        "organization-info": {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            success: true;
+            /** @description The organization. */
+            organization: {
+                /** @description Id of the organization. */
+                id: number;
+                /** @description Slug of the organization. */
+                subdomain: string;
+                /** @description Name of the organization. */
+                name: string;
+                /** @description What the organization does. */
+                description: string;
+                /** @description Address of the organization's own site. */
+                home_page: string | null;
+                /** @description Address of the organization's picture. */
+                avatar: string | null;
+                /** @description Colours of the portal, `#` and hexadecimal digits. */
+                brand_colors: {
+                    /** @description Main colour. */
+                    primary: string;
+                    /** @description Lighter shade of the main colour. */
+                    primary_light: string;
+                    /** @description Darker shade of the main colour. */
+                    primary_dark: string;
+                };
+            };
+            /** @description Words of the form that submits a post. */
+            form: {
+                /** @description Text above the form. */
+                description: string;
+                /** @description Caption of the button. */
+                submit_button_text: string;
+            };
+            /** @description The organization's statuses in their order. */
+            status_info: components["schemas"]["status-info"][];
+        };
+        /** @description Why a request to an OAuth address was refused (RFC 6749 chapter 5.2, with the fields of every other error body). */
+        "oauth-error": {
+            /**
+             * @description The reason as a value.
+             * @enum {string}
+             */
+            error: "invalid_request" | "invalid_client" | "invalid_grant" | "unsupported_grant_type" | "invalid_scope" | "invalid_redirect_uri" | "invalid_client_metadata" | "invalid_token" | "insufficient_scope" | "access_denied" | "not_found" | "server_error" | "temporarily_unavailable";
+            /** @description The reason in words. */
+            error_description: string;
+            /**
+             * @description Always false.
+             * @constant
+             */
+            success: false;
+            /** @description The HTTP status. */
+            status: number;
+            /** @description The same as `error_description`. */
+            message: string;
+            /** @description The faults by field, when fields are at fault: each a list of phrases that follow the field's name. */
+            errors?: {
+                [key: string]: string[];
+            };
+        };
         /**
-         * @example {
-         *       "success": false,
-         *       "status": 422,
-         *       "message": "Title can't be blank",
-         *       "error": "ERROR_CODE_MISSING_PARAM",
-         *       "errors": {
-         *         "title": [
-         *           "can't be blank"
-         *         ]
-         *       }
-         *     }
+         * @description What a webhook can be told of.
+         * @enum {string}
          */
-        'application/json': components['schemas']['error']
-      }
-    }
-    /** @description The id in the path names nothing in this organization. */
-    'not-found': {
-      headers: {
-        [name: string]: unknown
-      }
-      content: {
+        "event-name": "post_created" | "post_updated" | "post_completed" | "changelog_created" | "changelog_updated" | "changelog_published";
+        /** @description An OAuth app as its owner sees it. */
+        "oauth-app": {
+            /** @description The OAuth client identifier, `foapp_…`. */
+            client_id: string;
+            /** @description What people see when they are asked for consent. */
+            name: string;
+            /** @description Where consent may lead back to; compared character by character. */
+            redirect_uris: string[];
+            /** @description Whom installs may act as. */
+            allowed_actor_modes: components["schemas"]["actor-mode"][];
+            /** @description The most that the app's tokens may do. */
+            declared_scopes: string[];
+            /** @description Where the events of its installs are sent. */
+            webhook_url: string | null;
+            /** @description The events that the app can be told of, as far as an install grants them. */
+            subscribed_webhook_events: components["schemas"]["event-name"][];
+            /**
+             * Format: date-time
+             * @description Until when deliveries are also signed with the webhook secret before the present one.
+             */
+            previous_webhook_secret_until: string | null;
+            /** @description Whether nobody can install it and no token of it works. */
+            suspended: boolean;
+            /**
+             * Format: date-time
+             * @description When it was suspended.
+             */
+            suspended_at: string | null;
+            /** @description When it was registered. */
+            created_at: components["schemas"]["timestamp"];
+            /** @description When it was last changed. */
+            updated_at: components["schemas"]["timestamp"];
+        };
+        /** @description A new OAuth app. */
+        "oauth-app-registration": {
+            /** @description What people see when they are asked for consent. */
+            name: string;
+            /** @description Where consent may lead back to: absolute https URIs, or http to `localhost`, `127.0.0.1` or `[::1]`, without user information, fragment or wildcard, in the normal form that browsers write. Stored and compared as sent. */
+            redirect_uris: string[];
+            /** @description Whom installs may act as. */
+            allowed_actor_modes: components["schemas"]["actor-mode"][];
+            /** @description The most that the app's tokens may do. */
+            declared_scopes: string[];
+            /** @description Where the events of its installs are sent: https to a public host. Accepted only with `webhooks:manage` among the declared scopes. Null is as good as left out. */
+            webhook_url?: string | null;
+            /** @description The events to be told of. Accepted only with `webhooks:manage` among the declared scopes. */
+            subscribed_webhook_events?: components["schemas"]["event-name"][];
+        };
+        /** @description What to change in an OAuth app. A field that is left out stays as it is. Without `webhooks:manage` among the declared scopes the app's webhook ends. */
+        "oauth-app-update": {
+            /** @description What people see when they are asked for consent. */
+            name?: string;
+            /** @description Where consent may lead back to: absolute https URIs, or http to `localhost`, `127.0.0.1` or `[::1]`, without user information, fragment or wildcard, in the normal form that browsers write. Stored and compared as sent. */
+            redirect_uris?: string[];
+            /** @description Whom installs may act as. */
+            allowed_actor_modes?: components["schemas"]["actor-mode"][];
+            /** @description The most that the app's tokens may do. */
+            declared_scopes?: string[];
+            /** @description Where the events of its installs are sent: https to a public host. Accepted only with `webhooks:manage` among the declared scopes. Null takes the webhook away. */
+            webhook_url?: string | null;
+            /** @description The events to be told of. Accepted only with `webhooks:manage` among the declared scopes. */
+            subscribed_webhook_events?: components["schemas"]["event-name"][];
+        };
+        /** @description An install of an app as the app's owner sees it. */
+        "oauth-app-install": {
+            /** @description Id of the install. */
+            id: number;
+            /** @description The organization it stands in. */
+            organization: {
+                /** @description Id of the organization. */
+                id: number;
+                /** @description Name of the organization. */
+                name: string;
+                /** @description The organization's name in addresses. */
+                subdomain: string;
+            };
+            /** @description Whom it acts as. */
+            actor: components["schemas"]["actor-mode"];
+            /** @description What its tokens may do at most. */
+            scopes: string[];
+            /** @description The events it was granted. */
+            webhook_events: components["schemas"]["event-name"][];
+            /** @description When it was installed. */
+            created_at: components["schemas"]["timestamp"];
+            /** @description When it was last changed. */
+            updated_at: components["schemas"]["timestamp"];
+        };
+        /** @description An OAuth app inside the organization. */
+        install: {
+            /** @description Id of the install. */
+            id: number;
+            /** @description The app. */
+            app: {
+                /** @description Client id of the app. */
+                client_id: string;
+                /** @description Name of the app. */
+                name: string;
+                /** @description Who registered it. */
+                owner_organization: {
+                    /** @description Id of the organization. */
+                    id: number;
+                    /** @description Name of the organization. */
+                    name: string;
+                    /** @description Slug of the organization. */
+                    subdomain: string;
+                };
+            };
+            /** @description Whom it acts as. */
+            actor: components["schemas"]["actor-mode"];
+            /** @description The person that it acts as, or its bot. */
+            user: {
+                /** @description Id of the person. */
+                id: number;
+                /** @description Name of the person. */
+                name: string;
+            };
+            /** @description Who consented last. */
+            installed_by: {
+                /** @description Id of the person. */
+                id: number;
+                /** @description Name of the person. */
+                name: string;
+            };
+            /** @description What its tokens may do at most. */
+            scopes: string[];
+            /** @description The events that it was granted to be told of. */
+            webhook_events: components["schemas"]["event-name"][];
+            /** @description Where it is told of them; null when it is not. */
+            webhook: {
+                /** @description Id of the webhook. */
+                id: number;
+                /** @description The address. */
+                url: string;
+                /** @description The events that are sent. */
+                events: components["schemas"]["event-name"][];
+            } | null;
+            /** @description When it was installed. */
+            created_at: components["schemas"]["timestamp"];
+            /** @description When it was last consented to or narrowed. */
+            updated_at: components["schemas"]["timestamp"];
+        };
+        /** @description An organization as others see it. */
+        "organization-summary": {
+            /** @description Id. */
+            id: number;
+            /** @description Display name. */
+            name: string;
+            /** @description Its name in addresses and in `X-Organization`. */
+            subdomain: string;
+        };
+        "consent-request": {
+            /** @description Who asks. */
+            app: {
+                /** @description Its client id. */
+                client_id: string;
+                /** @description Its name. */
+                name: string;
+                /** @description Who made it. */
+                owner_organization: components["schemas"]["organization-summary"];
+                /** @description Where it is told of events. */
+                webhook_url: string | null;
+                /** @description The events that it wants to be told of. */
+                subscribed_webhook_events: components["schemas"]["event-name"][];
+            };
+            /** @description Where consent leads back to. */
+            redirect_uri: string;
+            /** @description Whom the app would act as. */
+            actor: components["schemas"]["actor-mode"];
+            /** @description Whom it may ask to act as. */
+            allowed_actor_modes: components["schemas"]["actor-mode"][];
+            /** @description What it wants to be allowed. */
+            requested_scopes: {
+                /** @description Such as `posts:read`. */
+                name: string;
+                /** @description What it allows, in a few words. */
+                description: string;
+            }[];
+            /** @description Where the caller is an admin, by name: where the app can be installed. */
+            organizations: {
+                /** @description Id. */
+                id: number;
+                /** @description Display name. */
+                name: string;
+                /** @description Its name in addresses and in `X-Organization`. */
+                subdomain: string;
+                /** @description Whether the app is installed there already. */
+                installed: boolean;
+            }[];
+            /** @description What the app sent to get back. */
+            state: string | null;
+        };
+        "token-request": {
+            /** @description `authorization_code` or `refresh_token`. */
+            grant_type: string;
+            /** @description The app's client id, unless HTTP Basic brings it. */
+            client_id?: string;
+            /** @description The app's client secret, unless HTTP Basic brings it. */
+            client_secret?: string;
+            /** @description Of `authorization_code`, needed there. */
+            code?: string;
+            /** @description Of `authorization_code`, needed there: that of the consent, character by character. */
+            redirect_uri?: string;
+            /** @description Of `authorization_code`: needed if the consent had a `code_challenge`, refused if it had none. */
+            code_verifier?: string;
+            /** @description Of `refresh_token`, needed there. */
+            refresh_token?: string;
+            /** @description Of `refresh_token`: fewer scopes for the new access token; never more than were granted. */
+            scope?: string;
+        };
+        "token-response": {
+            /** @description Opaque, `foot_…`. */
+            access_token: string;
+            /** @description Opaque, `foor_…`; good once. */
+            refresh_token: string;
+            /**
+             * @description How the access token is sent.
+             * @constant
+             */
+            token_type: "Bearer";
+            /** @description Seconds that the access token lasts. */
+            expires_in: number;
+            /** @description The scopes of the access token with spaces between. */
+            scope: string;
+        };
+        "own-token-request": {
+            /** @description An access or refresh token. */
+            token: string;
+            /** @description What it might be; not needed, as tokens tell themselves. */
+            token_type_hint?: string;
+            /** @description The app's client id, unless HTTP Basic brings it. */
+            client_id?: string;
+            /** @description The app's client secret, unless HTTP Basic brings it. */
+            client_secret?: string;
+        };
+        introspection: {
+            /** @description Whether the token is worth anything. */
+            active: boolean;
+            /** @description What it can do at this moment, with spaces between. */
+            scope?: string;
+            /** @description The app's client id. */
+            client_id?: string;
+            /** @description Id of the person or bot user it acts as. */
+            sub?: string;
+            /** @description When it was made, in Unix seconds. */
+            iat?: number;
+            /** @description When it stops working, in Unix seconds; of access tokens. */
+            exp?: number;
+            /** @description Of access tokens: `Bearer`. */
+            token_type?: string;
+            /** @description Where it works. */
+            organization?: components["schemas"]["organization-summary"];
+        };
+        "oauth-server": {
+            /** @description What `iss` of a redirect says. */
+            issuer: string;
+            /** @description Where a browser is sent for consent. */
+            authorization_endpoint: string;
+            /** @description Where tokens are issued. */
+            token_endpoint: string;
+            /** @description Where tokens are ended. */
+            revocation_endpoint: string;
+            /** @description Where a client learns what a token is worth. */
+            introspection_endpoint: string;
+            /** @description For people to read. */
+            service_documentation: string;
+            /** @description Every scope. */
+            scopes_supported: string[];
+            /** @description What consent gives. */
+            response_types_supported: string[];
+            /** @description How it is given. */
+            response_modes_supported: string[];
+            /** @description What tokens are issued for. */
+            grant_types_supported: string[];
+            /** @description How a client proves itself where tokens are issued. */
+            token_endpoint_auth_methods_supported: string[];
+            /** @description How a client proves itself where tokens are ended. */
+            revocation_endpoint_auth_methods_supported: string[];
+            /** @description How a client proves itself where it asks about tokens. */
+            introspection_endpoint_auth_methods_supported: string[];
+            /** @description Methods of PKCE. */
+            code_challenge_methods_supported: string[];
+            /** @description Whether redirects carry `iss` (RFC 9207). */
+            authorization_response_iss_parameter_supported: boolean;
+        };
+    };
+    responses: {
+        /** @description Any other refusal or failure, such as 413 (body over 1 MB), 415 (body that is not JSON) and 500. */
+        failure: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": 500,
+                 *       "message": "Something went wrong",
+                 *       "error": "ERROR_CODE_INTERNAL"
+                 *     }
+                 */
+                "application/json": components["schemas"]["error"];
+            };
+        };
+        /** @description A parameter has the wrong type or a value outside its list, or the body is not a JSON object. */
+        "bad-request": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": 400,
+                 *       "message": "Page must be at least 1",
+                 *       "error": "ERROR_CODE_INVALID_PARAM",
+                 *       "errors": {
+                 *         "page": [
+                 *           "must be at least 1"
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["error"];
+            };
+        };
+        /** @description A credential is missing, unknown, revoked or expired. */
+        unauthorized: {
+            headers: {
+                /** @description For an OAuth access token: `Bearer error="invalid_token"`. */
+                "WWW-Authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": 401,
+                 *       "message": "API key is invalid",
+                 *       "error": "ERROR_CODE_UNAUTHORIZED"
+                 *     }
+                 */
+                "application/json": components["schemas"]["error"];
+            };
+        };
+        /** @description The credential is good but may not do this; an OAuth access token may lack the scope. */
+        forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["error"] | components["schemas"]["scope-error"];
+            };
+        };
+        /** @description The credential used up its requests for this minute. */
+        "too-many-requests": {
+            headers: {
+                /** @description Seconds to wait. */
+                "Retry-After": number;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": 429,
+                 *       "message": "Too many requests",
+                 *       "error": "ERROR_CODE_RATE_LIMITED"
+                 *     }
+                 */
+                "application/json": components["schemas"]["error"];
+            };
+        };
+        /** @description The database cannot be reached, or the server is about to stop. */
+        unavailable: {
+            headers: {
+                /** @description Seconds to wait. */
+                "Retry-After": number;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": 503,
+                 *       "message": "The service is unavailable",
+                 *       "error": "ERROR_CODE_UNAVAILABLE"
+                 *     }
+                 */
+                "application/json": components["schemas"]["error"];
+            };
+        };
+        /** @description A required parameter is missing or blank, or a value is well-formed but impossible. */
+        unprocessable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": 422,
+                 *       "message": "Title can't be blank",
+                 *       "error": "ERROR_CODE_MISSING_PARAM",
+                 *       "errors": {
+                 *         "title": [
+                 *           "can't be blank"
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["error"];
+            };
+        };
+        /** @description The id in the path names nothing in this organization. */
+        "not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": 404,
+                 *       "message": "Not found",
+                 *       "error": "ERROR_CODE_NOT_FOUND"
+                 *     }
+                 */
+                "application/json": components["schemas"]["error"];
+            };
+        };
+        /** @description Any other refusal or failure, such as 404 (the id in the path names nothing in this organization), 413 (body over 1 MB), 429 and 500. */
+        "oauth-failure": {
+            headers: {
+                /** @description On 401: how to authenticate, such as `Basic realm="oauth"`. */
+                "WWW-Authenticate"?: string;
+                /** @description On 429 and 503: whole seconds to wait. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "server_error",
+                 *       "error_description": "Something went wrong",
+                 *       "success": false,
+                 *       "status": 500,
+                 *       "message": "Something went wrong"
+                 *     }
+                 */
+                "application/json": components["schemas"]["oauth-error"];
+            };
+        };
+        /** @description Something in the request is refused; `error` says what. A client id that is unknown, or of an app of another organization, is `invalid_client`. */
+        "oauth-bad-request": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "invalid_client",
+                 *       "error_description": "Client is unknown",
+                 *       "success": false,
+                 *       "status": 400,
+                 *       "message": "Client is unknown",
+                 *       "errors": {
+                 *         "client_id": [
+                 *           "is unknown"
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["oauth-error"];
+            };
+        };
+        /** @description There is no user token, or it is worth nothing. */
+        "oauth-unauthorized": {
+            headers: {
+                /** @description `Bearer error="invalid_token"`. */
+                "WWW-Authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "invalid_token",
+                 *       "error_description": "User token is invalid",
+                 *       "success": false,
+                 *       "status": 401,
+                 *       "message": "User token is invalid"
+                 *     }
+                 */
+                "application/json": components["schemas"]["oauth-error"];
+            };
+        };
+        /** @description The person of the user token is not an admin of the organization. */
+        "oauth-forbidden": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "access_denied",
+                 *       "error_description": "Insufficient permissions",
+                 *       "success": false,
+                 *       "status": 403,
+                 *       "message": "Insufficient permissions"
+                 *     }
+                 */
+                "application/json": components["schemas"]["oauth-error"];
+            };
+        };
+        /** @description The client is unknown or suspended, or its secret is missing or wrong. */
+        "client-unauthorized": {
+            headers: {
+                /** @description A challenge for `Basic`, when the client tried that. */
+                "WWW-Authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "invalid_client",
+                 *       "error_description": "Client authentication failed",
+                 *       "success": false,
+                 *       "status": 401,
+                 *       "message": "Client authentication failed"
+                 *     }
+                 */
+                "application/json": components["schemas"]["oauth-error"];
+            };
+        };
+    };
+    parameters: {
         /**
-         * @example {
-         *       "success": false,
-         *       "status": 404,
-         *       "message": "Not found",
-         *       "error": "ERROR_CODE_NOT_FOUND"
-         *     }
+         * @description Page to return, from 1. A page past the end is an empty list.
+         * @example 2
          */
-        'application/json': components['schemas']['error']
-      }
-    }
-  }
-  parameters: {
-    /**
-     * @description Page to return, from 1. A page past the end is an empty list.
-     * @example 2
-     */
-    page: number
-    /**
-     * @description Rows on a page. More than 100 is refused rather than cut down.
-     * @example 100
-     */
-    'per-page': number
-    /**
-     * @description Only what was created on this day (UTC) or later. It works without `to_date` and must not lie after it.
-     * @example 2026-11-01
-     */
-    'from-date': string
-    /**
-     * @description Only what was created on this day (UTC) or earlier. It works without `from_date`.
-     * @example 2026-11-30
-     */
-    'to-date': string
-    /**
-     * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
-     * @example 42
-     */
-    id: number
-  }
-  requestBodies: never
-  headers: never
-  pathItems: never
+        page: number;
+        /**
+         * @description Rows on a page. More than 100 is refused rather than cut down.
+         * @example 100
+         */
+        "per-page": number;
+        /**
+         * @description Only what was created on this day (UTC) or later. It works without `to_date` and must not lie after it.
+         * @example 2026-11-01
+         */
+        "from-date": string;
+        /**
+         * @description Only what was created on this day (UTC) or earlier. It works without `from_date`.
+         * @example 2026-11-30
+         */
+        "to-date": string;
+        /**
+         * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+         * @example 42
+         */
+        id: number;
+        /**
+         * @description The app's client id. One of an app of another organization answers exactly like an unknown one.
+         * @example foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR
+         */
+        "client-id": string;
+    };
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
 }
-export type $defs = Record<string, never>
+export type $defs = Record<string, never>;
 export interface operations {
-  listFeatureRequests: {
-    parameters: {
-      query?: {
-        /**
-         * @description Page to return, from 1. A page past the end is an empty list.
-         * @example 2
-         */
-        page?: components['parameters']['page']
-        /**
-         * @description Rows on a page. More than 100 is refused rather than cut down.
-         * @example 100
-         */
-        per_page?: components['parameters']['per-page']
-        /**
-         * @description Only posts on this board. A private board needs `ALLOW-PRIVATE` true, otherwise the list is empty.
-         * @example 3
-         */
-        bucket_id?: number
-        /**
-         * @description Only posts in this state of approval.
-         * @example approved
-         */
-        approval_status?: components['schemas']['approval-status']
-        /**
-         * @description Only posts that one of these people submitted, by e-mail address.
-         * @example [
-         *       "ada@example.com"
-         *     ]
-         */
-        submitter_emails?: string[]
-        /**
-         * @description Only posts that one of these people submitted or voted on, by e-mail address.
-         * @example [
-         *       "ada@example.com",
-         *       "grace@example.com"
-         *     ]
-         */
-        interactor_emails?: string[]
-        /**
-         * @description Only posts with one of these tags.
-         * @example [
-         *       7,
-         *       9
-         *     ]
-         */
-        tag_ids?: number[]
-        /**
-         * @description Only posts in one of these statuses, by slug.
-         * @example [
-         *       "planned",
-         *       "in_progress"
-         *     ]
-         */
-        states?: string[]
-        /**
-         * @description Only what was created on this day (UTC) or later. It works without `to_date` and must not lie after it.
-         * @example 2026-11-01
-         */
-        from_date?: components['parameters']['from-date']
-        /**
-         * @description Only what was created on this day (UTC) or earlier. It works without `from_date`.
-         * @example 2026-11-30
-         */
-        to_date?: components['parameters']['to-date']
-        /**
-         * @description Order of the list. `top` puts most up-votes first, the newest first among equals. Without it, and with a value that is not listed, the newest come first.
-         * @example top
-         */
-        sort?: 'top' | 'latest_created_at' | 'oldest_created_at' | 'latest_updated_at' | 'oldest_updated_at'
-      }
-      header?: {
-        /**
-         * @description True includes posts on private boards.
-         * @example true
-         */
-        'ALLOW-PRIVATE'?: boolean
-      }
-      path?: never
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      /** @description A page of posts. */
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "feature_requests": [
-           *         {
-           *           "id": 42,
-           *           "slug": "dark-mode",
-           *           "title": "Dark mode",
-           *           "preview": "My eyes hurt at night.",
-           *           "description": "My eyes hurt at night.",
-           *           "description_html": "<p>My eyes hurt at night.</p>",
-           *           "status": "Planned",
-           *           "url": "https://feedback.example.com/p/dark-mode",
-           *           "approval_status": "approved",
-           *           "submitter": {
-           *             "name": "Ada Lovelace"
-           *           },
-           *           "bucket": {
-           *             "id": 3,
-           *             "name": "Feature requests"
-           *           },
-           *           "votes_count": 17,
-           *           "downvotes_count": 1,
-           *           "comments_count": 4,
-           *           "created_at": "2026-11-21T09:30:00.000Z",
-           *           "updated_at": "2026-11-24T16:05:12.480Z",
-           *           "tags": [
-           *             {
-           *               "id": 7,
-           *               "name": "Mobile",
-           *               "color": "#3366ff"
-           *             }
-           *           ],
-           *           "custom_status": {
-           *             "title": "Planned",
-           *             "value": "planned",
-           *             "color": "#8b5cf6",
-           *             "status": "planned",
-           *             "percentage": 25
-           *           }
-           *         }
-           *       ]
-           *     }
-           */
-          'application/json': {
-            /**
-             * @description Always true.
-             * @constant
-             */
-            success: true
-            /** @description The posts. */
-            feature_requests: components['schemas']['post'][]
-          }
-        }
-      }
-      400: components['responses']['bad-request']
-      401: components['responses']['unauthorized']
-      403: components['responses']['forbidden']
-      429: components['responses']['too-many-requests']
-      503: components['responses']['unavailable']
-      default: components['responses']['failure']
-    }
-  }
-  createFeatureRequest: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "title": "Dark mode",
-         *       "description": "<p>My eyes hurt at night.</p>",
-         *       "bucket_id": 3,
-         *       "tag_ids": [
-         *         7
-         *       ]
-         *     }
-         */
-        'application/json': {
-          /** @description Title of the post; its slug is made from it. */
-          title: string
-          /** @description Body of the post, plain text or HTML; unsafe HTML is removed. */
-          description?: string | null
-          /** @description Id of the board to put the post on; the first public one when left out. */
-          bucket_id?: number
-          /** @description Ids of the tags to give the post. */
-          tag_ids?: number[]
-          /** @description Id of the status; the organization's first one when left out. */
-          state_id?: number
-          /** @description State of approval; when left out, the board's moderation decides. Only the team may set it. */
-          approval_status?: components['schemas']['approval-status']
-        }
-      }
-    }
-    responses: {
-      /** @description The new post. */
-      201: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example {
-           *       "id": 42,
-           *       "slug": "dark-mode",
-           *       "title": "Dark mode",
-           *       "preview": "My eyes hurt at night.",
-           *       "description": "My eyes hurt at night.",
-           *       "description_html": "<p>My eyes hurt at night.</p>",
-           *       "status": "Submitted",
-           *       "url": "https://feedback.example.com/p/dark-mode",
-           *       "approval_status": "approved",
-           *       "submitter": {
-           *         "name": "Ada Lovelace"
-           *       },
-           *       "bucket": {
-           *         "id": 3,
-           *         "name": "Feature requests"
-           *       },
-           *       "votes_count": 1,
-           *       "downvotes_count": 0,
-           *       "comments_count": 0,
-           *       "created_at": "2026-11-21T09:30:00.000Z",
-           *       "updated_at": "2026-11-21T09:30:00.000Z",
-           *       "tags": [
-           *         {
-           *           "id": 7,
-           *           "name": "Mobile",
-           *           "color": "#3366ff"
-           *         }
-           *       ],
-           *       "custom_status": {
-           *         "title": "Submitted",
-           *         "value": "submitted",
-           *         "color": "#94a3b8",
-           *         "status": "submitted",
-           *         "percentage": 0
-           *       }
-           *     }
-           */
-          'application/json': components['schemas']['post']
-        }
-      }
-      400: components['responses']['bad-request']
-      401: components['responses']['unauthorized']
-      403: components['responses']['forbidden']
-      422: components['responses']['unprocessable']
-      429: components['responses']['too-many-requests']
-      503: components['responses']['unavailable']
-      default: components['responses']['failure']
-    }
-  }
-  postOnBehalf: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "title": "Dark mode",
-         *       "description": "<p>My eyes hurt at night.</p>",
-         *       "bucket_id": 3,
-         *       "tag_ids": [
-         *         7
-         *       ],
-         *       "email": "ada@example.com",
-         *       "name": "Ada Lovelace"
-         *     }
-         */
-        'application/json': {
-          /** @description Title of the post; its slug is made from it. */
-          title: string
-          /** @description Body of the post, plain text or HTML; unsafe HTML is removed. */
-          description?: string | null
-          /** @description Id of the board to put the post on; the first public one when left out. */
-          bucket_id?: number
-          /** @description Ids of the tags to give the post. */
-          tag_ids?: number[]
-          /** @description Id of the status; the organization's first one when left out. */
-          state_id?: number
-          /** @description State of approval; when left out, the board's moderation decides. Only the team may set it. */
-          approval_status?: components['schemas']['approval-status']
-          /**
-           * Format: email
-           * @description E-mail address of the submitter.
-           */
-          email: string
-          /** @description Name of the submitter, used when the person is unknown. */
-          name?: string | null
-        }
-      }
-    }
-    responses: {
-      /** @description The new post. */
-      201: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example {
-           *       "id": 42,
-           *       "slug": "dark-mode",
-           *       "title": "Dark mode",
-           *       "preview": "My eyes hurt at night.",
-           *       "description": "My eyes hurt at night.",
-           *       "description_html": "<p>My eyes hurt at night.</p>",
-           *       "status": "Submitted",
-           *       "url": "https://feedback.example.com/p/dark-mode",
-           *       "approval_status": "approved",
-           *       "submitter": {
-           *         "name": "Ada Lovelace"
-           *       },
-           *       "bucket": {
-           *         "id": 3,
-           *         "name": "Feature requests"
-           *       },
-           *       "votes_count": 1,
-           *       "downvotes_count": 0,
-           *       "comments_count": 0,
-           *       "created_at": "2026-11-21T09:30:00.000Z",
-           *       "updated_at": "2026-11-21T09:30:00.000Z",
-           *       "tags": [
-           *         {
-           *           "id": 7,
-           *           "name": "Mobile",
-           *           "color": "#3366ff"
-           *         }
-           *       ],
-           *       "custom_status": {
-           *         "title": "Submitted",
-           *         "value": "submitted",
-           *         "color": "#94a3b8",
-           *         "status": "submitted",
-           *         "percentage": 0
-           *       }
-           *     }
-           */
-          'application/json': components['schemas']['post']
-        }
-      }
-      400: components['responses']['bad-request']
-      401: components['responses']['unauthorized']
-      403: components['responses']['forbidden']
-      422: components['responses']['unprocessable']
-      429: components['responses']['too-many-requests']
-      503: components['responses']['unavailable']
-      default: components['responses']['failure']
-    }
-  }
-  getFeatureRequest: {
-    parameters: {
-      query?: never
-      header?: never
-      path: {
-        /**
-         * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
-         * @example 42
-         */
-        id: components['parameters']['id']
-      }
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      /** @description The post. */
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example {
-           *       "id": 42,
-           *       "slug": "dark-mode",
-           *       "title": "Dark mode",
-           *       "preview": "My eyes hurt at night.",
-           *       "description": "My eyes hurt at night.",
-           *       "description_html": "<p>My eyes hurt at night.</p>",
-           *       "status": "Planned",
-           *       "url": "https://feedback.example.com/p/dark-mode",
-           *       "approval_status": "approved",
-           *       "submitter": {
-           *         "name": "Ada Lovelace"
-           *       },
-           *       "bucket": {
-           *         "id": 3,
-           *         "name": "Feature requests"
-           *       },
-           *       "votes_count": 17,
-           *       "downvotes_count": 1,
-           *       "comments_count": 4,
-           *       "created_at": "2026-11-21T09:30:00.000Z",
-           *       "updated_at": "2026-11-24T16:05:12.480Z",
-           *       "tags": [
-           *         {
-           *           "id": 7,
-           *           "name": "Mobile",
-           *           "color": "#3366ff"
-           *         }
-           *       ],
-           *       "custom_status": {
-           *         "title": "Planned",
-           *         "value": "planned",
-           *         "color": "#8b5cf6",
-           *         "status": "planned",
-           *         "percentage": 25
-           *       }
-           *     }
-           */
-          'application/json': components['schemas']['post']
-        }
-      }
-      400: components['responses']['bad-request']
-      401: components['responses']['unauthorized']
-      403: components['responses']['forbidden']
-      404: components['responses']['not-found']
-      429: components['responses']['too-many-requests']
-      503: components['responses']['unavailable']
-      default: components['responses']['failure']
-    }
-  }
-  updateFeatureRequest: {
-    parameters: {
-      query?: never
-      header?: never
-      path: {
-        /**
-         * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
-         * @example 42
-         */
-        id: components['parameters']['id']
-      }
-      cookie?: never
-    }
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "status": "in_progress",
-         *       "tag_ids": [
-         *         7,
-         *         9
-         *       ]
-         *     }
-         */
-        'application/json': components['schemas']['post-update']
-      }
-    }
-    responses: {
-      /** @description The post as it is now. */
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example {
-           *       "id": 42,
-           *       "slug": "dark-mode",
-           *       "title": "Dark mode",
-           *       "preview": "My eyes hurt at night.",
-           *       "description": "My eyes hurt at night.",
-           *       "description_html": "<p>My eyes hurt at night.</p>",
-           *       "status": "In Progress",
-           *       "url": "https://feedback.example.com/p/dark-mode",
-           *       "approval_status": "approved",
-           *       "submitter": {
-           *         "name": "Ada Lovelace"
-           *       },
-           *       "bucket": {
-           *         "id": 3,
-           *         "name": "Feature requests"
-           *       },
-           *       "votes_count": 17,
-           *       "downvotes_count": 1,
-           *       "comments_count": 4,
-           *       "created_at": "2026-11-21T09:30:00.000Z",
-           *       "updated_at": "2026-11-25T11:20:03.005Z",
-           *       "tags": [
-           *         {
-           *           "id": 7,
-           *           "name": "Mobile",
-           *           "color": "#3366ff"
-           *         },
-           *         {
-           *           "id": 9,
-           *           "name": "Accessibility",
-           *           "color": "#ef4444"
-           *         }
-           *       ],
-           *       "custom_status": {
-           *         "title": "In Progress",
-           *         "value": "in_progress",
-           *         "color": "#f59e0b",
-           *         "status": "in_progress",
-           *         "percentage": 50
-           *       }
-           *     }
-           */
-          'application/json': components['schemas']['post']
-        }
-      }
-      400: components['responses']['bad-request']
-      401: components['responses']['unauthorized']
-      403: components['responses']['forbidden']
-      404: components['responses']['not-found']
-      422: components['responses']['unprocessable']
-      429: components['responses']['too-many-requests']
-      503: components['responses']['unavailable']
-      default: components['responses']['failure']
-    }
-  }
-  deleteFeatureRequest: {
-    parameters: {
-      query?: never
-      header?: never
-      path: {
-        /**
-         * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
-         * @example 42
-         */
-        id: components['parameters']['id']
-      }
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      /** @description The post is deleted. */
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "message": "Post deleted"
-           *     }
-           */
-          'application/json': components['schemas']['deletion']
-        }
-      }
-      400: components['responses']['bad-request']
-      401: components['responses']['unauthorized']
-      403: components['responses']['forbidden']
-      404: components['responses']['not-found']
-      429: components['responses']['too-many-requests']
-      503: components['responses']['unavailable']
-      default: components['responses']['failure']
-    }
-  }
-  patchFeatureRequest: {
-    parameters: {
-      query?: never
-      header?: never
-      path: {
-        /**
-         * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
-         * @example 42
-         */
-        id: components['parameters']['id']
-      }
-      cookie?: never
-    }
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "title": "Dark theme"
-         *     }
-         */
-        'application/json': components['schemas']['post-update']
-      }
-    }
-    responses: {
-      /** @description The post as it is now. */
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example {
-           *       "id": 42,
-           *       "slug": "dark-mode",
-           *       "title": "Dark theme",
-           *       "preview": "My eyes hurt at night.",
-           *       "description": "My eyes hurt at night.",
-           *       "description_html": "<p>My eyes hurt at night.</p>",
-           *       "status": "Planned",
-           *       "url": "https://feedback.example.com/p/dark-mode",
-           *       "approval_status": "approved",
-           *       "submitter": {
-           *         "name": "Ada Lovelace"
-           *       },
-           *       "bucket": {
-           *         "id": 3,
-           *         "name": "Feature requests"
-           *       },
-           *       "votes_count": 17,
-           *       "downvotes_count": 1,
-           *       "comments_count": 4,
-           *       "created_at": "2026-11-21T09:30:00.000Z",
-           *       "updated_at": "2026-11-25T11:20:03.005Z",
-           *       "tags": [
-           *         {
-           *           "id": 7,
-           *           "name": "Mobile",
-           *           "color": "#3366ff"
-           *         }
-           *       ],
-           *       "custom_status": {
-           *         "title": "Planned",
-           *         "value": "planned",
-           *         "color": "#8b5cf6",
-           *         "status": "planned",
-           *         "percentage": 25
-           *       }
-           *     }
-           */
-          'application/json': components['schemas']['post']
-        }
-      }
-      400: components['responses']['bad-request']
-      401: components['responses']['unauthorized']
-      403: components['responses']['forbidden']
-      404: components['responses']['not-found']
-      422: components['responses']['unprocessable']
-      429: components['responses']['too-many-requests']
-      503: components['responses']['unavailable']
-      default: components['responses']['failure']
-    }
-  }
-  listComments: {
-    parameters: {
-      query?: {
-        /**
-         * @description Page to return, from 1. A page past the end is an empty list.
-         * @example 2
-         */
-        page?: components['parameters']['page']
-        /**
-         * @description Rows on a page. More than 100 is refused rather than cut down.
-         * @example 100
-         */
-        per_page?: components['parameters']['per-page']
-        /**
-         * @description Only comments of this post.
-         * @example 42
-         */
-        feature_request_id?: number
-        /**
-         * @description Only what was created on this day (UTC) or later. It works without `to_date` and must not lie after it.
-         * @example 2026-11-01
-         */
-        from_date?: components['parameters']['from-date']
-        /**
-         * @description Only what was created on this day (UTC) or earlier. It works without `from_date`.
-         * @example 2026-11-30
-         */
-        to_date?: components['parameters']['to-date']
-      }
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      /** @description A page of comments. */
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "comments": [
-           *         {
-           *           "id": 311,
-           *           "comment_html": "<p>We start next week.</p>",
-           *           "comment": "We start next week.",
-           *           "parent_id": null,
-           *           "feature_request": {
-           *             "id": 42,
-           *             "url": "https://feedback.example.com/p/dark-mode",
-           *             "title": "Dark mode"
-           *           },
-           *           "pinned": false,
-           *           "internal": false,
-           *           "approval_status": "approved",
-           *           "created_at": "2026-11-22T08:12:45.120Z",
-           *           "updated_at": "2026-11-22T08:12:45.120Z",
-           *           "author": {
-           *             "id": 5,
-           *             "name": "Grace Hopper",
-           *             "profile_picture": {
-           *               "url": null
-           *             },
-           *             "url": "https://feedback.example.com/u/5",
-           *             "role": "admin"
-           *           }
-           *         },
-           *         {
-           *           "id": 312,
-           *           "comment_html": "<p>Great news!</p>",
-           *           "comment": "Great news!",
-           *           "parent_id": 311,
-           *           "feature_request": {
-           *             "id": 42,
-           *             "url": "https://feedback.example.com/p/dark-mode",
-           *             "title": "Dark mode"
-           *           },
-           *           "pinned": false,
-           *           "internal": false,
-           *           "approval_status": "approved",
-           *           "created_at": "2026-11-22T09:01:10.733Z",
-           *           "updated_at": "2026-11-22T09:01:10.733Z",
-           *           "author": {
-           *             "id": 58,
-           *             "name": "Ada Lovelace",
-           *             "profile_picture": {
-           *               "url": "https://cdn.example.com/ada.png"
-           *             },
-           *             "url": "https://feedback.example.com/u/58",
-           *             "role": "customer"
-           *           }
-           *         }
-           *       ]
-           *     }
-           */
-          'application/json': {
-            /**
-             * @description Always true.
-             * @constant
-             */
-            success: true
-            /** @description The comments. */
-            comments: components['schemas']['comment'][]
-          }
-        }
-      }
-      400: components['responses']['bad-request']
-      401: components['responses']['unauthorized']
-      403: components['responses']['forbidden']
-      429: components['responses']['too-many-requests']
-      503: components['responses']['unavailable']
-      default: components['responses']['failure']
-    }
-  }
-  createComment: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "feature_request_id": 42,
-         *       "comment": "<p>We start next week.</p>"
-         *     }
-         */
-        'application/json': {
-          /** @description Id of the post. */
-          feature_request_id: number
-          /** @description Body of the comment, plain text or HTML; unsafe HTML is removed. */
-          comment: string
-          /** @description Id of the comment to reply to, on the same post. */
-          parent_id?: number | null
-          /** @description True shows the comment to the team only; when left out, as the comment replied to. */
-          internal?: boolean
-          /** @description True pins the comment; false when left out. */
-          pinned?: boolean
-          /** @description State of approval. Only the team may set it. */
-          approval_status?: components['schemas']['approval-status']
-        }
-      }
-    }
-    responses: {
-      /** @description The new comment. */
-      201: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "comment": {
-           *         "id": 311,
-           *         "comment_html": "<p>We start next week.</p>",
-           *         "comment": "We start next week.",
-           *         "parent_id": null,
-           *         "feature_request": {
-           *           "id": 42,
-           *           "url": "https://feedback.example.com/p/dark-mode",
-           *           "title": "Dark mode"
-           *         },
-           *         "pinned": false,
-           *         "internal": false,
-           *         "approval_status": "approved",
-           *         "created_at": "2026-11-22T08:12:45.120Z",
-           *         "updated_at": "2026-11-22T08:12:45.120Z",
-           *         "author": {
-           *           "id": 5,
-           *           "name": "Grace Hopper",
-           *           "profile_picture": {
-           *             "url": null
-           *           },
-           *           "url": "https://feedback.example.com/u/5",
-           *           "role": "admin"
-           *         }
-           *       }
-           *     }
-           */
-          'application/json': {
-            /**
-             * @description Always true.
-             * @constant
-             */
-            success: true
+    listFeatureRequests: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page to return, from 1. A page past the end is an empty list.
+                 * @example 2
+                 */
+                page?: components["parameters"]["page"];
+                /**
+                 * @description Rows on a page. More than 100 is refused rather than cut down.
+                 * @example 100
+                 */
+                per_page?: components["parameters"]["per-page"];
+                /**
+                 * @description Only posts on this board. A private board needs `ALLOW-PRIVATE` true, otherwise the list is empty.
+                 * @example 3
+                 */
+                bucket_id?: number;
+                /**
+                 * @description Only posts in this state of approval.
+                 * @example approved
+                 */
+                approval_status?: components["schemas"]["approval-status"];
+                /**
+                 * @description Only posts that one of these people submitted, by e-mail address.
+                 * @example [
+                 *       "ada@example.com"
+                 *     ]
+                 */
+                submitter_emails?: string[];
+                /**
+                 * @description Only posts that one of these people submitted or voted on, by e-mail address.
+                 * @example [
+                 *       "ada@example.com",
+                 *       "grace@example.com"
+                 *     ]
+                 */
+                interactor_emails?: string[];
+                /**
+                 * @description Only posts with one of these tags.
+                 * @example [
+                 *       7,
+                 *       9
+                 *     ]
+                 */
+                tag_ids?: number[];
+                /**
+                 * @description Only posts in one of these statuses, by slug.
+                 * @example [
+                 *       "planned",
+                 *       "in_progress"
+                 *     ]
+                 */
+                states?: string[];
+                /**
+                 * @description Only what was created on this day (UTC) or later. It works without `to_date` and must not lie after it.
+                 * @example 2026-11-01
+                 */
+                from_date?: components["parameters"]["from-date"];
+                /**
+                 * @description Only what was created on this day (UTC) or earlier. It works without `from_date`.
+                 * @example 2026-11-30
+                 */
+                to_date?: components["parameters"]["to-date"];
+                /**
+                 * @description Order of the list. `top` puts most up-votes first, the newest first among equals. Without it, and with a value that is not listed, the newest come first.
+                 * @example top
+                 */
+                sort?: "top" | "latest_created_at" | "oldest_created_at" | "latest_updated_at" | "oldest_updated_at";
+            };
+            header?: {
+                /**
+                 * @description True includes posts on private boards.
+                 * @example true
+                 */
+                "ALLOW-PRIVATE"?: boolean;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of posts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "feature_requests": [
+                     *         {
+                     *           "id": 42,
+                     *           "slug": "dark-mode",
+                     *           "title": "Dark mode",
+                     *           "preview": "My eyes hurt at night.",
+                     *           "description": "My eyes hurt at night.",
+                     *           "description_html": "<p>My eyes hurt at night.</p>",
+                     *           "status": "Planned",
+                     *           "url": "https://feedback.example.com/p/dark-mode",
+                     *           "approval_status": "approved",
+                     *           "submitter": {
+                     *             "name": "Ada Lovelace"
+                     *           },
+                     *           "bucket": {
+                     *             "id": 3,
+                     *             "name": "Feature requests"
+                     *           },
+                     *           "votes_count": 17,
+                     *           "downvotes_count": 1,
+                     *           "comments_count": 4,
+                     *           "created_at": "2026-11-21T09:30:00.000Z",
+                     *           "updated_at": "2026-11-24T16:05:12.480Z",
+                     *           "tags": [
+                     *             {
+                     *               "id": 7,
+                     *               "name": "Mobile",
+                     *               "color": "#3366ff"
+                     *             }
+                     *           ],
+                     *           "custom_status": {
+                     *             "title": "Planned",
+                     *             "value": "planned",
+                     *             "color": "#8b5cf6",
+                     *             "status": "planned",
+                     *             "percentage": 25
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The posts. */
+                        feature_requests: components["schemas"]["post"][];
+                    };
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    createFeatureRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Dark mode",
+                 *       "description": "<p>My eyes hurt at night.</p>",
+                 *       "bucket_id": 3,
+                 *       "tag_ids": [
+                 *         7
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Title of the post; its slug is made from it. */
+                    title: string;
+                    /** @description Body of the post, plain text or HTML; unsafe HTML is removed. */
+                    description?: string | null;
+                    /** @description Id of the board to put the post on; the first public one when left out. */
+                    bucket_id?: number;
+                    /** @description Ids of the tags to give the post. */
+                    tag_ids?: number[];
+                    /** @description Id of the status; the organization's first one when left out. */
+                    state_id?: number;
+                    /** @description State of approval; when left out, the board's moderation decides. Only the team may set it. */
+                    approval_status?: components["schemas"]["approval-status"];
+                };
+            };
+        };
+        responses: {
+            /** @description The new post. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 42,
+                     *       "slug": "dark-mode",
+                     *       "title": "Dark mode",
+                     *       "preview": "My eyes hurt at night.",
+                     *       "description": "My eyes hurt at night.",
+                     *       "description_html": "<p>My eyes hurt at night.</p>",
+                     *       "status": "Submitted",
+                     *       "url": "https://feedback.example.com/p/dark-mode",
+                     *       "approval_status": "approved",
+                     *       "submitter": {
+                     *         "name": "Ada Lovelace"
+                     *       },
+                     *       "bucket": {
+                     *         "id": 3,
+                     *         "name": "Feature requests"
+                     *       },
+                     *       "votes_count": 1,
+                     *       "downvotes_count": 0,
+                     *       "comments_count": 0,
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "updated_at": "2026-11-21T09:30:00.000Z",
+                     *       "tags": [
+                     *         {
+                     *           "id": 7,
+                     *           "name": "Mobile",
+                     *           "color": "#3366ff"
+                     *         }
+                     *       ],
+                     *       "custom_status": {
+                     *         "title": "Submitted",
+                     *         "value": "submitted",
+                     *         "color": "#94a3b8",
+                     *         "status": "submitted",
+                     *         "percentage": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["post"];
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["unprocessable"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    postOnBehalf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Dark mode",
+                 *       "description": "<p>My eyes hurt at night.</p>",
+                 *       "bucket_id": 3,
+                 *       "tag_ids": [
+                 *         7
+                 *       ],
+                 *       "email": "ada@example.com",
+                 *       "name": "Ada Lovelace"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Title of the post; its slug is made from it. */
+                    title: string;
+                    /** @description Body of the post, plain text or HTML; unsafe HTML is removed. */
+                    description?: string | null;
+                    /** @description Id of the board to put the post on; the first public one when left out. */
+                    bucket_id?: number;
+                    /** @description Ids of the tags to give the post. */
+                    tag_ids?: number[];
+                    /** @description Id of the status; the organization's first one when left out. */
+                    state_id?: number;
+                    /** @description State of approval; when left out, the board's moderation decides. Only the team may set it. */
+                    approval_status?: components["schemas"]["approval-status"];
+                    /**
+                     * Format: email
+                     * @description E-mail address of the submitter.
+                     */
+                    email: string;
+                    /** @description Name of the submitter, used when the person is unknown. */
+                    name?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The new post. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 42,
+                     *       "slug": "dark-mode",
+                     *       "title": "Dark mode",
+                     *       "preview": "My eyes hurt at night.",
+                     *       "description": "My eyes hurt at night.",
+                     *       "description_html": "<p>My eyes hurt at night.</p>",
+                     *       "status": "Submitted",
+                     *       "url": "https://feedback.example.com/p/dark-mode",
+                     *       "approval_status": "approved",
+                     *       "submitter": {
+                     *         "name": "Ada Lovelace"
+                     *       },
+                     *       "bucket": {
+                     *         "id": 3,
+                     *         "name": "Feature requests"
+                     *       },
+                     *       "votes_count": 1,
+                     *       "downvotes_count": 0,
+                     *       "comments_count": 0,
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "updated_at": "2026-11-21T09:30:00.000Z",
+                     *       "tags": [
+                     *         {
+                     *           "id": 7,
+                     *           "name": "Mobile",
+                     *           "color": "#3366ff"
+                     *         }
+                     *       ],
+                     *       "custom_status": {
+                     *         "title": "Submitted",
+                     *         "value": "submitted",
+                     *         "color": "#94a3b8",
+                     *         "status": "submitted",
+                     *         "percentage": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["post"];
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["unprocessable"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    getFeatureRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The post. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 42,
+                     *       "slug": "dark-mode",
+                     *       "title": "Dark mode",
+                     *       "preview": "My eyes hurt at night.",
+                     *       "description": "My eyes hurt at night.",
+                     *       "description_html": "<p>My eyes hurt at night.</p>",
+                     *       "status": "Planned",
+                     *       "url": "https://feedback.example.com/p/dark-mode",
+                     *       "approval_status": "approved",
+                     *       "submitter": {
+                     *         "name": "Ada Lovelace"
+                     *       },
+                     *       "bucket": {
+                     *         "id": 3,
+                     *         "name": "Feature requests"
+                     *       },
+                     *       "votes_count": 17,
+                     *       "downvotes_count": 1,
+                     *       "comments_count": 4,
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "updated_at": "2026-11-24T16:05:12.480Z",
+                     *       "tags": [
+                     *         {
+                     *           "id": 7,
+                     *           "name": "Mobile",
+                     *           "color": "#3366ff"
+                     *         }
+                     *       ],
+                     *       "custom_status": {
+                     *         "title": "Planned",
+                     *         "value": "planned",
+                     *         "color": "#8b5cf6",
+                     *         "status": "planned",
+                     *         "percentage": 25
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["post"];
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    updateFeatureRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": "in_progress",
+                 *       "tag_ids": [
+                 *         7,
+                 *         9
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["post-update"];
+            };
+        };
+        responses: {
+            /** @description The post as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 42,
+                     *       "slug": "dark-mode",
+                     *       "title": "Dark mode",
+                     *       "preview": "My eyes hurt at night.",
+                     *       "description": "My eyes hurt at night.",
+                     *       "description_html": "<p>My eyes hurt at night.</p>",
+                     *       "status": "In Progress",
+                     *       "url": "https://feedback.example.com/p/dark-mode",
+                     *       "approval_status": "approved",
+                     *       "submitter": {
+                     *         "name": "Ada Lovelace"
+                     *       },
+                     *       "bucket": {
+                     *         "id": 3,
+                     *         "name": "Feature requests"
+                     *       },
+                     *       "votes_count": 17,
+                     *       "downvotes_count": 1,
+                     *       "comments_count": 4,
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "updated_at": "2026-11-25T11:20:03.005Z",
+                     *       "tags": [
+                     *         {
+                     *           "id": 7,
+                     *           "name": "Mobile",
+                     *           "color": "#3366ff"
+                     *         },
+                     *         {
+                     *           "id": 9,
+                     *           "name": "Accessibility",
+                     *           "color": "#ef4444"
+                     *         }
+                     *       ],
+                     *       "custom_status": {
+                     *         "title": "In Progress",
+                     *         "value": "in_progress",
+                     *         "color": "#f59e0b",
+                     *         "status": "in_progress",
+                     *         "percentage": 50
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["post"];
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            422: components["responses"]["unprocessable"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    deleteFeatureRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The post is deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Post deleted"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["deletion"];
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    patchFeatureRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Dark theme"
+                 *     }
+                 */
+                "application/json": components["schemas"]["post-update"];
+            };
+        };
+        responses: {
+            /** @description The post as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 42,
+                     *       "slug": "dark-mode",
+                     *       "title": "Dark theme",
+                     *       "preview": "My eyes hurt at night.",
+                     *       "description": "My eyes hurt at night.",
+                     *       "description_html": "<p>My eyes hurt at night.</p>",
+                     *       "status": "Planned",
+                     *       "url": "https://feedback.example.com/p/dark-mode",
+                     *       "approval_status": "approved",
+                     *       "submitter": {
+                     *         "name": "Ada Lovelace"
+                     *       },
+                     *       "bucket": {
+                     *         "id": 3,
+                     *         "name": "Feature requests"
+                     *       },
+                     *       "votes_count": 17,
+                     *       "downvotes_count": 1,
+                     *       "comments_count": 4,
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "updated_at": "2026-11-25T11:20:03.005Z",
+                     *       "tags": [
+                     *         {
+                     *           "id": 7,
+                     *           "name": "Mobile",
+                     *           "color": "#3366ff"
+                     *         }
+                     *       ],
+                     *       "custom_status": {
+                     *         "title": "Planned",
+                     *         "value": "planned",
+                     *         "color": "#8b5cf6",
+                     *         "status": "planned",
+                     *         "percentage": 25
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["post"];
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            422: components["responses"]["unprocessable"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    listComments: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page to return, from 1. A page past the end is an empty list.
+                 * @example 2
+                 */
+                page?: components["parameters"]["page"];
+                /**
+                 * @description Rows on a page. More than 100 is refused rather than cut down.
+                 * @example 100
+                 */
+                per_page?: components["parameters"]["per-page"];
+                /**
+                 * @description Only comments of this post.
+                 * @example 42
+                 */
+                feature_request_id?: number;
+                /**
+                 * @description Only what was created on this day (UTC) or later. It works without `to_date` and must not lie after it.
+                 * @example 2026-11-01
+                 */
+                from_date?: components["parameters"]["from-date"];
+                /**
+                 * @description Only what was created on this day (UTC) or earlier. It works without `from_date`.
+                 * @example 2026-11-30
+                 */
+                to_date?: components["parameters"]["to-date"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of comments. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "comments": [
+                     *         {
+                     *           "id": 311,
+                     *           "comment_html": "<p>We start next week.</p>",
+                     *           "comment": "We start next week.",
+                     *           "parent_id": null,
+                     *           "feature_request": {
+                     *             "id": 42,
+                     *             "url": "https://feedback.example.com/p/dark-mode",
+                     *             "title": "Dark mode"
+                     *           },
+                     *           "pinned": false,
+                     *           "internal": false,
+                     *           "approval_status": "approved",
+                     *           "created_at": "2026-11-22T08:12:45.120Z",
+                     *           "updated_at": "2026-11-22T08:12:45.120Z",
+                     *           "author": {
+                     *             "id": 5,
+                     *             "name": "Grace Hopper",
+                     *             "profile_picture": {
+                     *               "url": null
+                     *             },
+                     *             "url": "https://feedback.example.com/u/5",
+                     *             "role": "admin"
+                     *           }
+                     *         },
+                     *         {
+                     *           "id": 312,
+                     *           "comment_html": "<p>Great news!</p>",
+                     *           "comment": "Great news!",
+                     *           "parent_id": 311,
+                     *           "feature_request": {
+                     *             "id": 42,
+                     *             "url": "https://feedback.example.com/p/dark-mode",
+                     *             "title": "Dark mode"
+                     *           },
+                     *           "pinned": false,
+                     *           "internal": false,
+                     *           "approval_status": "approved",
+                     *           "created_at": "2026-11-22T09:01:10.733Z",
+                     *           "updated_at": "2026-11-22T09:01:10.733Z",
+                     *           "author": {
+                     *             "id": 58,
+                     *             "name": "Ada Lovelace",
+                     *             "profile_picture": {
+                     *               "url": "https://cdn.example.com/ada.png"
+                     *             },
+                     *             "url": "https://feedback.example.com/u/58",
+                     *             "role": "customer"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The comments. */
+                        comments: components["schemas"]["comment"][];
+                    };
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    createComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "feature_request_id": 42,
+                 *       "comment": "<p>We start next week.</p>"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Id of the post. */
+                    feature_request_id: number;
+                    /** @description Body of the comment, plain text or HTML; unsafe HTML is removed. */
+                    comment: string;
+                    /** @description Id of the comment to reply to, on the same post. */
+                    parent_id?: number | null;
+                    /** @description True shows the comment to the team only; when left out, as the comment replied to. */
+                    internal?: boolean;
+                    /** @description True pins the comment; false when left out. */
+                    pinned?: boolean;
+                    /** @description State of approval. Only the team may set it. */
+                    approval_status?: components["schemas"]["approval-status"];
+                };
+            };
+        };
+        responses: {
             /** @description The new comment. */
-            comment: components['schemas']['comment']
-          }
-        }
-      }
-      400: components['responses']['bad-request']
-      401: components['responses']['unauthorized']
-      403: components['responses']['forbidden']
-      422: components['responses']['unprocessable']
-      429: components['responses']['too-many-requests']
-      503: components['responses']['unavailable']
-      default: components['responses']['failure']
-    }
-  }
-  getComment: {
-    parameters: {
-      query?: never
-      header?: never
-      path: {
-        /**
-         * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
-         * @example 42
-         */
-        id: components['parameters']['id']
-      }
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      /** @description The comment. */
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "comment": {
-           *         "id": 311,
-           *         "comment_html": "<p>We start next week.</p>",
-           *         "comment": "We start next week.",
-           *         "parent_id": null,
-           *         "feature_request": {
-           *           "id": 42,
-           *           "url": "https://feedback.example.com/p/dark-mode",
-           *           "title": "Dark mode"
-           *         },
-           *         "pinned": false,
-           *         "internal": false,
-           *         "approval_status": "approved",
-           *         "created_at": "2026-11-22T08:12:45.120Z",
-           *         "updated_at": "2026-11-22T08:12:45.120Z",
-           *         "author": {
-           *           "id": 5,
-           *           "name": "Grace Hopper",
-           *           "profile_picture": {
-           *             "url": null
-           *           },
-           *           "url": "https://feedback.example.com/u/5",
-           *           "role": "admin"
-           *         }
-           *       }
-           *     }
-           */
-          'application/json': {
-            /**
-             * @description Always true.
-             * @constant
-             */
-            success: true
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "comment": {
+                     *         "id": 311,
+                     *         "comment_html": "<p>We start next week.</p>",
+                     *         "comment": "We start next week.",
+                     *         "parent_id": null,
+                     *         "feature_request": {
+                     *           "id": 42,
+                     *           "url": "https://feedback.example.com/p/dark-mode",
+                     *           "title": "Dark mode"
+                     *         },
+                     *         "pinned": false,
+                     *         "internal": false,
+                     *         "approval_status": "approved",
+                     *         "created_at": "2026-11-22T08:12:45.120Z",
+                     *         "updated_at": "2026-11-22T08:12:45.120Z",
+                     *         "author": {
+                     *           "id": 5,
+                     *           "name": "Grace Hopper",
+                     *           "profile_picture": {
+                     *             "url": null
+                     *           },
+                     *           "url": "https://feedback.example.com/u/5",
+                     *           "role": "admin"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The new comment. */
+                        comment: components["schemas"]["comment"];
+                    };
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["unprocessable"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    getComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
             /** @description The comment. */
-            comment: components['schemas']['comment']
-          }
-        }
-      }
-      400: components['responses']['bad-request']
-      401: components['responses']['unauthorized']
-      403: components['responses']['forbidden']
-      404: components['responses']['not-found']
-      429: components['responses']['too-many-requests']
-      503: components['responses']['unavailable']
-      default: components['responses']['failure']
-    }
-  }
-  updateComment: {
-    parameters: {
-      query?: never
-      header?: never
-      path: {
-        /**
-         * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
-         * @example 42
-         */
-        id: components['parameters']['id']
-      }
-      cookie?: never
-    }
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "pinned": true
-         *     }
-         */
-        'application/json': {
-          /** @description New body, plain text or HTML, not blank; unsafe HTML is removed. */
-          comment?: string
-          /** @description True shows the comment and the replies below it to the team only. */
-          internal?: boolean
-          /** @description True pins the comment. */
-          pinned?: boolean
-          /** @description Approves the comment or sends it back to moderation. Only the team may set it. */
-          approval_status?: components['schemas']['approval-status']
-        }
-      }
-    }
-    responses: {
-      /** @description The comment as it is now. */
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "comment": {
-           *         "id": 311,
-           *         "comment_html": "<p>We start next week.</p>",
-           *         "comment": "We start next week.",
-           *         "parent_id": null,
-           *         "feature_request": {
-           *           "id": 42,
-           *           "url": "https://feedback.example.com/p/dark-mode",
-           *           "title": "Dark mode"
-           *         },
-           *         "pinned": true,
-           *         "internal": false,
-           *         "approval_status": "approved",
-           *         "created_at": "2026-11-22T08:12:45.120Z",
-           *         "updated_at": "2026-11-23T07:45:00.250Z",
-           *         "author": {
-           *           "id": 5,
-           *           "name": "Grace Hopper",
-           *           "profile_picture": {
-           *             "url": null
-           *           },
-           *           "url": "https://feedback.example.com/u/5",
-           *           "role": "admin"
-           *         }
-           *       }
-           *     }
-           */
-          'application/json': {
-            /**
-             * @description Always true.
-             * @constant
-             */
-            success: true
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "comment": {
+                     *         "id": 311,
+                     *         "comment_html": "<p>We start next week.</p>",
+                     *         "comment": "We start next week.",
+                     *         "parent_id": null,
+                     *         "feature_request": {
+                     *           "id": 42,
+                     *           "url": "https://feedback.example.com/p/dark-mode",
+                     *           "title": "Dark mode"
+                     *         },
+                     *         "pinned": false,
+                     *         "internal": false,
+                     *         "approval_status": "approved",
+                     *         "created_at": "2026-11-22T08:12:45.120Z",
+                     *         "updated_at": "2026-11-22T08:12:45.120Z",
+                     *         "author": {
+                     *           "id": 5,
+                     *           "name": "Grace Hopper",
+                     *           "profile_picture": {
+                     *             "url": null
+                     *           },
+                     *           "url": "https://feedback.example.com/u/5",
+                     *           "role": "admin"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The comment. */
+                        comment: components["schemas"]["comment"];
+                    };
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    updateComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "pinned": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @description New body, plain text or HTML, not blank; unsafe HTML is removed. */
+                    comment?: string;
+                    /** @description True shows the comment and the replies below it to the team only. */
+                    internal?: boolean;
+                    /** @description True pins the comment. */
+                    pinned?: boolean;
+                    /** @description Approves the comment or sends it back to moderation. Only the team may set it. */
+                    approval_status?: components["schemas"]["approval-status"];
+                };
+            };
+        };
+        responses: {
             /** @description The comment as it is now. */
-            comment: components['schemas']['comment']
-          }
-        }
-      }
-      400: components['responses']['bad-request']
-      401: components['responses']['unauthorized']
-      403: components['responses']['forbidden']
-      404: components['responses']['not-found']
-      422: components['responses']['unprocessable']
-      429: components['responses']['too-many-requests']
-      503: components['responses']['unavailable']
-      default: components['responses']['failure']
-    }
-  }
-  deleteComment: {
-    parameters: {
-      query?: never
-      header?: never
-      path: {
-        /**
-         * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
-         * @example 42
-         */
-        id: components['parameters']['id']
-      }
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      /** @description The comment is deleted. */
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "message": "Comment deleted"
-           *     }
-           */
-          'application/json': components['schemas']['deletion']
-        }
-      }
-      400: components['responses']['bad-request']
-      401: components['responses']['unauthorized']
-      403: components['responses']['forbidden']
-      404: components['responses']['not-found']
-      429: components['responses']['too-many-requests']
-      503: components['responses']['unavailable']
-      default: components['responses']['failure']
-    }
-  }
-  listCustomers: {
-    parameters: {
-      query?: {
-        /**
-         * @description Page to return, from 1. A page past the end is an empty list.
-         * @example 2
-         */
-        page?: components['parameters']['page']
-        /**
-         * @description Rows on a page. More than 100 is refused rather than cut down.
-         * @example 100
-         */
-        per_page?: number
-        /**
-         * @description Only customers whose name or e-mail address contains this text, upper and lower case being the same.
-         * @example ada
-         */
-        q?: string
-        /**
-         * @description Only customers with this label.
-         * @example enterprise
-         */
-        label?: string
-      }
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      /** @description A page of customers. */
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "customers": [
-           *         {
-           *           "id": 58,
-           *           "name": "Ada Lovelace",
-           *           "email": "ada@example.com",
-           *           "blocked": false,
-           *           "post_count": 3,
-           *           "votes_count": 12,
-           *           "comments_count": 5,
-           *           "member_since": "5 days",
-           *           "created_at": "2026-11-16T10:00:00.000Z",
-           *           "starred": true,
-           *           "labels": [
-           *             "enterprise"
-           *           ],
-           *           "custom_fields": {
-           *             "plan": "gold",
-           *             "seats": 25
-           *           },
-           *           "profile_picture": {
-           *             "url": "https://cdn.example.com/ada.png"
-           *           }
-           *         }
-           *       ]
-           *     }
-           */
-          'application/json': {
-            /**
-             * @description Always true.
-             * @constant
-             */
-            success: true
-            /** @description The customers. */
-            customers: components['schemas']['customer'][]
-          }
-        }
-      }
-      400: components['responses']['bad-request']
-      401: components['responses']['unauthorized']
-      403: components['responses']['forbidden']
-      429: components['responses']['too-many-requests']
-      503: components['responses']['unavailable']
-      default: components['responses']['failure']
-    }
-  }
-  updateCustomerByEmail: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "email": "ada@example.com",
-         *       "starred": true,
-         *       "labels": [
-         *         "enterprise",
-         *         "beta"
-         *       ]
-         *     }
-         */
-        'application/json': components['schemas']['customer-write']
-      }
-    }
-    responses: {
-      /** @description The customer as it is now. */
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example {
-           *       "id": 58,
-           *       "name": "Ada Lovelace",
-           *       "email": "ada@example.com",
-           *       "blocked": false,
-           *       "post_count": 3,
-           *       "votes_count": 12,
-           *       "comments_count": 5,
-           *       "member_since": "5 days",
-           *       "created_at": "2026-11-16T10:00:00.000Z",
-           *       "starred": true,
-           *       "labels": [
-           *         "enterprise",
-           *         "beta"
-           *       ],
-           *       "custom_fields": {
-           *         "plan": "gold",
-           *         "seats": 25
-           *       },
-           *       "profile_picture": {
-           *         "url": "https://cdn.example.com/ada.png"
-           *       }
-           *     }
-           */
-          'application/json': components['schemas']['customer']
-        }
-      }
-      400: components['responses']['bad-request']
-      401: components['responses']['unauthorized']
-      403: components['responses']['forbidden']
-      422: components['responses']['unprocessable']
-      429: components['responses']['too-many-requests']
-      503: components['responses']['unavailable']
-      default: components['responses']['failure']
-    }
-  }
-  createCustomer: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "email": "ada@example.com",
-         *       "name": "Ada Lovelace",
-         *       "labels": [
-         *         "enterprise"
-         *       ],
-         *       "custom_fields": {
-         *         "plan": "gold",
-         *         "seats": 25
-         *       }
-         *     }
-         */
-        'application/json': components['schemas']['customer-write']
-      }
-    }
-    responses: {
-      /** @description The new customer. */
-      201: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example {
-           *       "id": 58,
-           *       "name": "Ada Lovelace",
-           *       "email": "ada@example.com",
-           *       "blocked": false,
-           *       "post_count": 0,
-           *       "votes_count": 0,
-           *       "comments_count": 0,
-           *       "member_since": "less than a minute",
-           *       "created_at": "2026-11-21T09:30:00.000Z",
-           *       "starred": false,
-           *       "labels": [
-           *         "enterprise"
-           *       ],
-           *       "custom_fields": {
-           *         "plan": "gold",
-           *         "seats": 25
-           *       },
-           *       "profile_picture": null
-           *     }
-           */
-          'application/json': components['schemas']['customer']
-        }
-      }
-      400: components['responses']['bad-request']
-      401: components['responses']['unauthorized']
-      403: components['responses']['forbidden']
-      422: components['responses']['unprocessable']
-      429: components['responses']['too-many-requests']
-      503: components['responses']['unavailable']
-      default: components['responses']['failure']
-    }
-  }
-  importCustomers: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "customers": [
-         *         {
-         *           "email": "ada@example.com",
-         *           "name": "Ada Lovelace",
-         *           "labels": [
-         *             "enterprise"
-         *           ],
-         *           "custom_fields": {
-         *             "plan": "gold",
-         *             "seats": 25
-         *           }
-         *         },
-         *         {
-         *           "email": "not-an-address",
-         *           "name": "Nobody"
-         *         }
-         *       ]
-         *     }
-         */
-        'application/json': {
-          /** @description Customers in the format of the create request. Each entry is judged on its own, so a bad one does not refuse the request. */
-          customers: {
-            [key: string]: unknown
-          }[]
-        }
-      }
-    }
-    responses: {
-      /** @description The customers that were stored and the entries that were not. */
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example {
-           *       "customers": [
-           *         {
-           *           "id": 58,
-           *           "name": "Ada Lovelace",
-           *           "email": "ada@example.com",
-           *           "blocked": false,
-           *           "post_count": 0,
-           *           "votes_count": 0,
-           *           "comments_count": 0,
-           *           "member_since": "less than a minute",
-           *           "created_at": "2026-11-21T09:30:00.000Z",
-           *           "starred": false,
-           *           "labels": [
-           *             "enterprise"
-           *           ],
-           *           "custom_fields": {
-           *             "plan": "gold",
-           *             "seats": 25
-           *           },
-           *           "profile_picture": null
-           *         }
-           *       ],
-           *       "errors": [
-           *         {
-           *           "index": 1,
-           *           "email": "not-an-address",
-           *           "message": "Email is invalid",
-           *           "errors": {
-           *             "email": [
-           *               "is invalid"
-           *             ]
-           *           }
-           *         }
-           *       ]
-           *     }
-           */
-          'application/json': {
-            /** @description The stored customers in the order of the request. */
-            customers: components['schemas']['customer'][]
-            /** @description The entries that were not stored; empty when every entry was accepted. */
-            errors: components['schemas']['import-error'][]
-          }
-        }
-      }
-      400: components['responses']['bad-request']
-      401: components['responses']['unauthorized']
-      403: components['responses']['forbidden']
-      422: components['responses']['unprocessable']
-      429: components['responses']['too-many-requests']
-      503: components['responses']['unavailable']
-      default: components['responses']['failure']
-    }
-  }
-  getCustomer: {
-    parameters: {
-      query?: never
-      header?: never
-      path: {
-        /**
-         * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
-         * @example 42
-         */
-        id: components['parameters']['id']
-      }
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      /** @description The customer. */
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example {
-           *       "id": 58,
-           *       "name": "Ada Lovelace",
-           *       "email": "ada@example.com",
-           *       "blocked": false,
-           *       "post_count": 3,
-           *       "votes_count": 12,
-           *       "comments_count": 5,
-           *       "member_since": "5 days",
-           *       "created_at": "2026-11-16T10:00:00.000Z",
-           *       "starred": true,
-           *       "labels": [
-           *         "enterprise"
-           *       ],
-           *       "custom_fields": {
-           *         "plan": "gold",
-           *         "seats": 25
-           *       },
-           *       "profile_picture": {
-           *         "url": "https://cdn.example.com/ada.png"
-           *       }
-           *     }
-           */
-          'application/json': components['schemas']['customer']
-        }
-      }
-      400: components['responses']['bad-request']
-      401: components['responses']['unauthorized']
-      403: components['responses']['forbidden']
-      404: components['responses']['not-found']
-      429: components['responses']['too-many-requests']
-      503: components['responses']['unavailable']
-      default: components['responses']['failure']
-    }
-  }
-  updateCustomer: {
-    parameters: {
-      query?: never
-      header?: never
-      path: {
-        /**
-         * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
-         * @example 42
-         */
-        id: components['parameters']['id']
-      }
-      cookie?: never
-    }
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "name": "Ada King",
-         *       "custom_fields": {
-         *         "plan": "platinum"
-         *       }
-         *     }
-         */
-        'application/json': components['schemas']['customer-update']
-      }
-    }
-    responses: {
-      /** @description The customer as it is now. */
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example {
-           *       "id": 58,
-           *       "name": "Ada King",
-           *       "email": "ada@example.com",
-           *       "blocked": false,
-           *       "post_count": 3,
-           *       "votes_count": 12,
-           *       "comments_count": 5,
-           *       "member_since": "5 days",
-           *       "created_at": "2026-11-16T10:00:00.000Z",
-           *       "starred": true,
-           *       "labels": [
-           *         "enterprise"
-           *       ],
-           *       "custom_fields": {
-           *         "plan": "platinum"
-           *       },
-           *       "profile_picture": {
-           *         "url": "https://cdn.example.com/ada.png"
-           *       }
-           *     }
-           */
-          'application/json': components['schemas']['customer']
-        }
-      }
-      400: components['responses']['bad-request']
-      401: components['responses']['unauthorized']
-      403: components['responses']['forbidden']
-      404: components['responses']['not-found']
-      422: components['responses']['unprocessable']
-      429: components['responses']['too-many-requests']
-      503: components['responses']['unavailable']
-      default: components['responses']['failure']
-    }
-  }
-  deleteCustomer: {
-    parameters: {
-      query?: never
-      header?: never
-      path: {
-        /**
-         * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
-         * @example 42
-         */
-        id: components['parameters']['id']
-      }
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      /** @description The customer is deleted. */
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "message": "Customer deleted"
-           *     }
-           */
-          'application/json': components['schemas']['deletion']
-        }
-      }
-      400: components['responses']['bad-request']
-      401: components['responses']['unauthorized']
-      403: components['responses']['forbidden']
-      404: components['responses']['not-found']
-      422: components['responses']['unprocessable']
-      429: components['responses']['too-many-requests']
-      503: components['responses']['unavailable']
-      default: components['responses']['failure']
-    }
-  }
-  listRoadmaps: {
-    parameters: {
-      query?: {
-        /**
-         * @description Page to return, from 1. A page past the end is an empty list.
-         * @example 2
-         */
-        page?: components['parameters']['page']
-        /**
-         * @description Rows on a page. More than 100 is refused rather than cut down.
-         * @example 100
-         */
-        per_page?: components['parameters']['per-page']
-      }
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      /** @description A page of roadmaps. */
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "roadmaps": [
-           *         {
-           *           "id": 4,
-           *           "title": "Winter 2026",
-           *           "slug": "winter-2026",
-           *           "description": "What we ship before the year ends.",
-           *           "is_public": true,
-           *           "status": "backlog",
-           *           "icon": {
-           *             "type": "emoji",
-           *             "value": "❄️"
-           *           },
-           *           "mode": "kanban",
-           *           "score_type": "votes",
-           *           "score": 61,
-           *           "archived": false,
-           *           "percentage": 40,
-           *           "created_at": "2026-09-01T07:00:00.000Z",
-           *           "kanban_view_group": "status",
-           *           "start_date": "2026-10-01T00:00:00.000Z",
-           *           "end_date": null,
-           *           "user": {
-           *             "id": 5,
-           *             "name": "Grace Hopper",
-           *             "profile_picture": {
-           *               "url": null
-           *             },
-           *             "confirmed": true,
-           *             "is_admin_of_organization": true,
-           *             "is_member_of_organization": true,
-           *             "is_csm_of_organization": false,
-           *             "is_interactor": false,
-           *             "user_labels": [],
-           *             "email": "g***@example.com"
-           *           }
-           *         }
-           *       ]
-           *     }
-           */
-          'application/json': {
-            /**
-             * @description Always true.
-             * @constant
-             */
-            success: true
-            /** @description The roadmaps. */
-            roadmaps: components['schemas']['roadmap'][]
-          }
-        }
-      }
-      400: components['responses']['bad-request']
-      401: components['responses']['unauthorized']
-      403: components['responses']['forbidden']
-      429: components['responses']['too-many-requests']
-      503: components['responses']['unavailable']
-      default: components['responses']['failure']
-    }
-  }
-  getRoadmap: {
-    parameters: {
-      query?: never
-      header?: never
-      path: {
-        /**
-         * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
-         * @example 42
-         */
-        id: components['parameters']['id']
-      }
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      /** @description The roadmap. */
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example {
-           *       "id": 4,
-           *       "title": "Winter 2026",
-           *       "slug": "winter-2026",
-           *       "description": "What we ship before the year ends.",
-           *       "is_public": true,
-           *       "status": "backlog",
-           *       "icon": {
-           *         "type": "emoji",
-           *         "value": "❄️"
-           *       },
-           *       "mode": "kanban",
-           *       "score_type": "votes",
-           *       "score": 61,
-           *       "archived": false,
-           *       "percentage": 40,
-           *       "created_at": "2026-09-01T07:00:00.000Z",
-           *       "kanban_view_group": "status",
-           *       "start_date": "2026-10-01T00:00:00.000Z",
-           *       "end_date": null,
-           *       "user": {
-           *         "id": 5,
-           *         "name": "Grace Hopper",
-           *         "profile_picture": {
-           *           "url": null
-           *         },
-           *         "confirmed": true,
-           *         "is_admin_of_organization": true,
-           *         "is_member_of_organization": true,
-           *         "is_csm_of_organization": false,
-           *         "is_interactor": false,
-           *         "user_labels": [],
-           *         "email": "g***@example.com"
-           *       }
-           *     }
-           */
-          'application/json': components['schemas']['roadmap']
-        }
-      }
-      400: components['responses']['bad-request']
-      401: components['responses']['unauthorized']
-      403: components['responses']['forbidden']
-      404: components['responses']['not-found']
-      429: components['responses']['too-many-requests']
-      503: components['responses']['unavailable']
-      default: components['responses']['failure']
-    }
-  }
-  listTags: {
-    parameters: {
-      query?: {
-        /**
-         * @description Page to return, from 1. A page past the end is an empty list.
-         * @example 2
-         */
-        page?: components['parameters']['page']
-        /**
-         * @description Rows on a page. More than 100 is refused rather than cut down.
-         * @example 100
-         */
-        per_page?: components['parameters']['per-page']
-      }
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      /** @description A page of tags. */
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "tags": [
-           *         {
-           *           "id": 7,
-           *           "name": "Mobile",
-           *           "color": "#3366ff"
-           *         },
-           *         {
-           *           "id": 9,
-           *           "name": "Accessibility",
-           *           "color": "#ef4444"
-           *         }
-           *       ]
-           *     }
-           */
-          'application/json': {
-            /**
-             * @description Always true.
-             * @constant
-             */
-            success: true
-            /** @description The tags. */
-            tags: components['schemas']['tag'][]
-          }
-        }
-      }
-      400: components['responses']['bad-request']
-      401: components['responses']['unauthorized']
-      403: components['responses']['forbidden']
-      429: components['responses']['too-many-requests']
-      503: components['responses']['unavailable']
-      default: components['responses']['failure']
-    }
-  }
-  createTag: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "name": "Mobile",
-         *       "color": "#3366ff"
-         *     }
-         */
-        'application/json': {
-          /** @description Name of the tag, unique in the organization. */
-          name: string
-          /** @description Colour of the tag; when left out, the service picks one. */
-          color?: string
-        }
-      }
-    }
-    responses: {
-      /** @description The new tag. */
-      201: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "tag": {
-           *         "id": 7,
-           *         "name": "Mobile",
-           *         "color": "#3366ff"
-           *       }
-           *     }
-           */
-          'application/json': {
-            /**
-             * @description Always true.
-             * @constant
-             */
-            success: true
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "comment": {
+                     *         "id": 311,
+                     *         "comment_html": "<p>We start next week.</p>",
+                     *         "comment": "We start next week.",
+                     *         "parent_id": null,
+                     *         "feature_request": {
+                     *           "id": 42,
+                     *           "url": "https://feedback.example.com/p/dark-mode",
+                     *           "title": "Dark mode"
+                     *         },
+                     *         "pinned": true,
+                     *         "internal": false,
+                     *         "approval_status": "approved",
+                     *         "created_at": "2026-11-22T08:12:45.120Z",
+                     *         "updated_at": "2026-11-23T07:45:00.250Z",
+                     *         "author": {
+                     *           "id": 5,
+                     *           "name": "Grace Hopper",
+                     *           "profile_picture": {
+                     *             "url": null
+                     *           },
+                     *           "url": "https://feedback.example.com/u/5",
+                     *           "role": "admin"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The comment as it is now. */
+                        comment: components["schemas"]["comment"];
+                    };
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            422: components["responses"]["unprocessable"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    deleteComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The comment is deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Comment deleted"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["deletion"];
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    listCustomers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page to return, from 1. A page past the end is an empty list.
+                 * @example 2
+                 */
+                page?: components["parameters"]["page"];
+                /**
+                 * @description Rows on a page. More than 100 is refused rather than cut down.
+                 * @example 100
+                 */
+                per_page?: number;
+                /**
+                 * @description Only customers whose name or e-mail address contains this text, upper and lower case being the same.
+                 * @example ada
+                 */
+                q?: string;
+                /**
+                 * @description Only customers with this label.
+                 * @example enterprise
+                 */
+                label?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of customers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "customers": [
+                     *         {
+                     *           "id": 58,
+                     *           "name": "Ada Lovelace",
+                     *           "email": "ada@example.com",
+                     *           "blocked": false,
+                     *           "post_count": 3,
+                     *           "votes_count": 12,
+                     *           "comments_count": 5,
+                     *           "member_since": "5 days",
+                     *           "created_at": "2026-11-16T10:00:00.000Z",
+                     *           "starred": true,
+                     *           "labels": [
+                     *             "enterprise"
+                     *           ],
+                     *           "custom_fields": {
+                     *             "plan": "gold",
+                     *             "seats": 25
+                     *           },
+                     *           "profile_picture": {
+                     *             "url": "https://cdn.example.com/ada.png"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The customers. */
+                        customers: components["schemas"]["customer"][];
+                    };
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    updateCustomerByEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.com",
+                 *       "starred": true,
+                 *       "labels": [
+                 *         "enterprise",
+                 *         "beta"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["customer-write"];
+            };
+        };
+        responses: {
+            /** @description The customer as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 58,
+                     *       "name": "Ada Lovelace",
+                     *       "email": "ada@example.com",
+                     *       "blocked": false,
+                     *       "post_count": 3,
+                     *       "votes_count": 12,
+                     *       "comments_count": 5,
+                     *       "member_since": "5 days",
+                     *       "created_at": "2026-11-16T10:00:00.000Z",
+                     *       "starred": true,
+                     *       "labels": [
+                     *         "enterprise",
+                     *         "beta"
+                     *       ],
+                     *       "custom_fields": {
+                     *         "plan": "gold",
+                     *         "seats": 25
+                     *       },
+                     *       "profile_picture": {
+                     *         "url": "https://cdn.example.com/ada.png"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["customer"];
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["unprocessable"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    createCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.com",
+                 *       "name": "Ada Lovelace",
+                 *       "labels": [
+                 *         "enterprise"
+                 *       ],
+                 *       "custom_fields": {
+                 *         "plan": "gold",
+                 *         "seats": 25
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["customer-write"];
+            };
+        };
+        responses: {
+            /** @description The new customer. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 58,
+                     *       "name": "Ada Lovelace",
+                     *       "email": "ada@example.com",
+                     *       "blocked": false,
+                     *       "post_count": 0,
+                     *       "votes_count": 0,
+                     *       "comments_count": 0,
+                     *       "member_since": "less than a minute",
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "starred": false,
+                     *       "labels": [
+                     *         "enterprise"
+                     *       ],
+                     *       "custom_fields": {
+                     *         "plan": "gold",
+                     *         "seats": 25
+                     *       },
+                     *       "profile_picture": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["customer"];
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["unprocessable"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    importCustomers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "customers": [
+                 *         {
+                 *           "email": "ada@example.com",
+                 *           "name": "Ada Lovelace",
+                 *           "labels": [
+                 *             "enterprise"
+                 *           ],
+                 *           "custom_fields": {
+                 *             "plan": "gold",
+                 *             "seats": 25
+                 *           }
+                 *         },
+                 *         {
+                 *           "email": "not-an-address",
+                 *           "name": "Nobody"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Customers in the format of the create request. Each entry is judged on its own, so a bad one does not refuse the request. */
+                    customers: {
+                        [key: string]: unknown;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description The customers that were stored and the entries that were not. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "customers": [
+                     *         {
+                     *           "id": 58,
+                     *           "name": "Ada Lovelace",
+                     *           "email": "ada@example.com",
+                     *           "blocked": false,
+                     *           "post_count": 0,
+                     *           "votes_count": 0,
+                     *           "comments_count": 0,
+                     *           "member_since": "less than a minute",
+                     *           "created_at": "2026-11-21T09:30:00.000Z",
+                     *           "starred": false,
+                     *           "labels": [
+                     *             "enterprise"
+                     *           ],
+                     *           "custom_fields": {
+                     *             "plan": "gold",
+                     *             "seats": 25
+                     *           },
+                     *           "profile_picture": null
+                     *         }
+                     *       ],
+                     *       "errors": [
+                     *         {
+                     *           "index": 1,
+                     *           "email": "not-an-address",
+                     *           "message": "Email is invalid",
+                     *           "errors": {
+                     *             "email": [
+                     *               "is invalid"
+                     *             ]
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The stored customers in the order of the request. */
+                        customers: components["schemas"]["customer"][];
+                        /** @description The entries that were not stored; empty when every entry was accepted. */
+                        errors: components["schemas"]["import-error"][];
+                    };
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["unprocessable"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    getCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The customer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 58,
+                     *       "name": "Ada Lovelace",
+                     *       "email": "ada@example.com",
+                     *       "blocked": false,
+                     *       "post_count": 3,
+                     *       "votes_count": 12,
+                     *       "comments_count": 5,
+                     *       "member_since": "5 days",
+                     *       "created_at": "2026-11-16T10:00:00.000Z",
+                     *       "starred": true,
+                     *       "labels": [
+                     *         "enterprise"
+                     *       ],
+                     *       "custom_fields": {
+                     *         "plan": "gold",
+                     *         "seats": 25
+                     *       },
+                     *       "profile_picture": {
+                     *         "url": "https://cdn.example.com/ada.png"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["customer"];
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    updateCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Ada King",
+                 *       "custom_fields": {
+                 *         "plan": "platinum"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["customer-update"];
+            };
+        };
+        responses: {
+            /** @description The customer as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 58,
+                     *       "name": "Ada King",
+                     *       "email": "ada@example.com",
+                     *       "blocked": false,
+                     *       "post_count": 3,
+                     *       "votes_count": 12,
+                     *       "comments_count": 5,
+                     *       "member_since": "5 days",
+                     *       "created_at": "2026-11-16T10:00:00.000Z",
+                     *       "starred": true,
+                     *       "labels": [
+                     *         "enterprise"
+                     *       ],
+                     *       "custom_fields": {
+                     *         "plan": "platinum"
+                     *       },
+                     *       "profile_picture": {
+                     *         "url": "https://cdn.example.com/ada.png"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["customer"];
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            422: components["responses"]["unprocessable"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    deleteCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The customer is deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Customer deleted"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["deletion"];
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            422: components["responses"]["unprocessable"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    listRoadmaps: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page to return, from 1. A page past the end is an empty list.
+                 * @example 2
+                 */
+                page?: components["parameters"]["page"];
+                /**
+                 * @description Rows on a page. More than 100 is refused rather than cut down.
+                 * @example 100
+                 */
+                per_page?: components["parameters"]["per-page"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of roadmaps. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "roadmaps": [
+                     *         {
+                     *           "id": 4,
+                     *           "title": "Winter 2026",
+                     *           "slug": "winter-2026",
+                     *           "description": "What we ship before the year ends.",
+                     *           "is_public": true,
+                     *           "status": "backlog",
+                     *           "icon": {
+                     *             "type": "emoji",
+                     *             "value": "❄️"
+                     *           },
+                     *           "mode": "kanban",
+                     *           "score_type": "votes",
+                     *           "score": 61,
+                     *           "archived": false,
+                     *           "percentage": 40,
+                     *           "created_at": "2026-09-01T07:00:00.000Z",
+                     *           "kanban_view_group": "status",
+                     *           "start_date": "2026-10-01T00:00:00.000Z",
+                     *           "end_date": null,
+                     *           "user": {
+                     *             "id": 5,
+                     *             "name": "Grace Hopper",
+                     *             "profile_picture": {
+                     *               "url": null
+                     *             },
+                     *             "confirmed": true,
+                     *             "is_admin_of_organization": true,
+                     *             "is_member_of_organization": true,
+                     *             "is_csm_of_organization": false,
+                     *             "is_interactor": false,
+                     *             "user_labels": [],
+                     *             "email": "g***@example.com"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The roadmaps. */
+                        roadmaps: components["schemas"]["roadmap"][];
+                    };
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    getRoadmap: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The roadmap. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 4,
+                     *       "title": "Winter 2026",
+                     *       "slug": "winter-2026",
+                     *       "description": "What we ship before the year ends.",
+                     *       "is_public": true,
+                     *       "status": "backlog",
+                     *       "icon": {
+                     *         "type": "emoji",
+                     *         "value": "❄️"
+                     *       },
+                     *       "mode": "kanban",
+                     *       "score_type": "votes",
+                     *       "score": 61,
+                     *       "archived": false,
+                     *       "percentage": 40,
+                     *       "created_at": "2026-09-01T07:00:00.000Z",
+                     *       "kanban_view_group": "status",
+                     *       "start_date": "2026-10-01T00:00:00.000Z",
+                     *       "end_date": null,
+                     *       "user": {
+                     *         "id": 5,
+                     *         "name": "Grace Hopper",
+                     *         "profile_picture": {
+                     *           "url": null
+                     *         },
+                     *         "confirmed": true,
+                     *         "is_admin_of_organization": true,
+                     *         "is_member_of_organization": true,
+                     *         "is_csm_of_organization": false,
+                     *         "is_interactor": false,
+                     *         "user_labels": [],
+                     *         "email": "g***@example.com"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["roadmap"];
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    listTags: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page to return, from 1. A page past the end is an empty list.
+                 * @example 2
+                 */
+                page?: components["parameters"]["page"];
+                /**
+                 * @description Rows on a page. More than 100 is refused rather than cut down.
+                 * @example 100
+                 */
+                per_page?: components["parameters"]["per-page"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of tags. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "tags": [
+                     *         {
+                     *           "id": 7,
+                     *           "name": "Mobile",
+                     *           "color": "#3366ff"
+                     *         },
+                     *         {
+                     *           "id": 9,
+                     *           "name": "Accessibility",
+                     *           "color": "#ef4444"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The tags. */
+                        tags: components["schemas"]["tag"][];
+                    };
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    createTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Mobile",
+                 *       "color": "#3366ff"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Name of the tag, unique in the organization. */
+                    name: string;
+                    /** @description Colour of the tag; when left out, the service picks one. */
+                    color?: string;
+                };
+            };
+        };
+        responses: {
             /** @description The new tag. */
-            tag: components['schemas']['tag']
-          }
-        }
-      }
-      400: components['responses']['bad-request']
-      401: components['responses']['unauthorized']
-      403: components['responses']['forbidden']
-      422: components['responses']['unprocessable']
-      429: components['responses']['too-many-requests']
-      503: components['responses']['unavailable']
-      default: components['responses']['failure']
-    }
-  }
-  getTag: {
-    parameters: {
-      query?: never
-      header?: never
-      path: {
-        /**
-         * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
-         * @example 42
-         */
-        id: components['parameters']['id']
-      }
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      /** @description The tag. */
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "tag": {
-           *         "id": 7,
-           *         "name": "Mobile",
-           *         "color": "#3366ff"
-           *       }
-           *     }
-           */
-          'application/json': {
-            /**
-             * @description Always true.
-             * @constant
-             */
-            success: true
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "tag": {
+                     *         "id": 7,
+                     *         "name": "Mobile",
+                     *         "color": "#3366ff"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The new tag. */
+                        tag: components["schemas"]["tag"];
+                    };
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["unprocessable"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    getTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
             /** @description The tag. */
-            tag: components['schemas']['tag']
-          }
-        }
-      }
-      400: components['responses']['bad-request']
-      401: components['responses']['unauthorized']
-      403: components['responses']['forbidden']
-      404: components['responses']['not-found']
-      429: components['responses']['too-many-requests']
-      503: components['responses']['unavailable']
-      default: components['responses']['failure']
-    }
-  }
-  updateTag: {
-    parameters: {
-      query?: never
-      header?: never
-      path: {
-        /**
-         * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
-         * @example 42
-         */
-        id: components['parameters']['id']
-      }
-      cookie?: never
-    }
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "name": "Mobile app"
-         *     }
-         */
-        'application/json': {
-          /** @description New name, not blank, unique in the organization. */
-          name?: string
-          /** @description New colour of the tag. */
-          color?: string
-        }
-      }
-    }
-    responses: {
-      /** @description The tag as it is now. */
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "tag": {
-           *         "id": 7,
-           *         "name": "Mobile app",
-           *         "color": "#3366ff"
-           *       }
-           *     }
-           */
-          'application/json': {
-            /**
-             * @description Always true.
-             * @constant
-             */
-            success: true
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "tag": {
+                     *         "id": 7,
+                     *         "name": "Mobile",
+                     *         "color": "#3366ff"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The tag. */
+                        tag: components["schemas"]["tag"];
+                    };
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    updateTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Mobile app"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description New name, not blank, unique in the organization. */
+                    name?: string;
+                    /** @description New colour of the tag. */
+                    color?: string;
+                };
+            };
+        };
+        responses: {
             /** @description The tag as it is now. */
-            tag: components['schemas']['tag']
-          }
-        }
-      }
-      400: components['responses']['bad-request']
-      401: components['responses']['unauthorized']
-      403: components['responses']['forbidden']
-      404: components['responses']['not-found']
-      422: components['responses']['unprocessable']
-      429: components['responses']['too-many-requests']
-      503: components['responses']['unavailable']
-      default: components['responses']['failure']
-    }
-  }
-  deleteTag: {
-    parameters: {
-      query?: never
-      header?: never
-      path: {
-        /**
-         * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
-         * @example 42
-         */
-        id: components['parameters']['id']
-      }
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      /** @description The tag is deleted. */
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "message": "Tag deleted"
-           *     }
-           */
-          'application/json': components['schemas']['deletion']
-        }
-      }
-      400: components['responses']['bad-request']
-      401: components['responses']['unauthorized']
-      403: components['responses']['forbidden']
-      404: components['responses']['not-found']
-      429: components['responses']['too-many-requests']
-      503: components['responses']['unavailable']
-      default: components['responses']['failure']
-    }
-  }
-  listChangelogs: {
-    parameters: {
-      query?: {
-        /**
-         * @description Page to return, from 1. A page past the end is an empty list.
-         * @example 2
-         */
-        page?: components['parameters']['page']
-        /**
-         * @description Rows on a page. More than 100 is refused rather than cut down.
-         * @example 100
-         */
-        per_page?: components['parameters']['per-page']
-        /**
-         * @description Only changelogs in this state; `all` is every one.
-         * @example published
-         */
-        status?: 'published' | 'draft' | 'scheduled' | 'all'
-        /**
-         * @description Only changelogs in this language.
-         * @example en
-         */
-        locale?: components['schemas']['locale']
-        /**
-         * @description Only changelogs with one of these labels.
-         * @example [
-         *       2
-         *     ]
-         */
-        label_ids?: number[]
-      }
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      /** @description A page of changelogs. */
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "changelogs": [
-           *         {
-           *           "id": 21,
-           *           "title": "Dark mode is here",
-           *           "preview": "Switch it on in the settings.",
-           *           "description": "<p>Switch it on in the <strong>settings</strong>.</p>",
-           *           "description_markdown": "Switch it on in the **settings**.",
-           *           "locale": "en",
-           *           "url": "https://feedback.example.com/changelog/dark-mode-is-here",
-           *           "published": true,
-           *           "published_on": "21 November 2026",
-           *           "scheduled_published_at": null,
-           *           "author": {
-           *             "name": "Grace Hopper"
-           *           },
-           *           "labels": [
-           *             {
-           *               "id": 2,
-           *               "name": "New",
-           *               "color": "#10b981"
-           *             }
-           *           ],
-           *           "feature_requests": [
-           *             {
-           *               "id": 42,
-           *               "slug": "dark-mode",
-           *               "title": "Dark mode",
-           *               "preview": "My eyes hurt at night.",
-           *               "description": "My eyes hurt at night.",
-           *               "description_html": "<p>My eyes hurt at night.</p>",
-           *               "status": "Planned",
-           *               "url": "https://feedback.example.com/p/dark-mode",
-           *               "approval_status": "approved",
-           *               "submitter": {
-           *                 "name": "Ada Lovelace"
-           *               },
-           *               "bucket": {
-           *                 "id": 3,
-           *                 "name": "Feature requests"
-           *               },
-           *               "downvotes_count": 1,
-           *               "comments_count": 4,
-           *               "created_at": "2026-11-21T09:30:00.000Z",
-           *               "updated_at": "2026-11-24T16:05:12.480Z",
-           *               "custom_status": {
-           *                 "title": "Planned",
-           *                 "value": "planned",
-           *                 "color": "#8b5cf6",
-           *                 "status": "planned",
-           *                 "percentage": 25
-           *               }
-           *             }
-           *           ],
-           *           "other_languages": [
-           *             {
-           *               "id": 22,
-           *               "title": "Der Dunkelmodus ist da",
-           *               "locale": "de",
-           *               "status": "draft"
-           *             }
-           *           ]
-           *         }
-           *       ]
-           *     }
-           */
-          'application/json': {
-            /**
-             * @description Always true.
-             * @constant
-             */
-            success: true
-            /** @description The changelogs. */
-            changelogs: components['schemas']['changelog'][]
-          }
-        }
-      }
-      400: components['responses']['bad-request']
-      401: components['responses']['unauthorized']
-      403: components['responses']['forbidden']
-      429: components['responses']['too-many-requests']
-      503: components['responses']['unavailable']
-      default: components['responses']['failure']
-    }
-  }
-  createChangelog: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "title": "Dark mode is here",
-         *       "description": "<p>Switch it on in the <strong>settings</strong>.</p>",
-         *       "scheduled_published_at": "2026-12-24 18:00",
-         *       "feature_requests_ids": [
-         *         42
-         *       ],
-         *       "locale": "en"
-         *     }
-         */
-        'application/json': {
-          /** @description Title of the changelog; its address is made from it. */
-          title: string
-          /** @description Body of the changelog, plain text or HTML; unsafe HTML is removed. */
-          description?: string | null
-          /** @description True publishes the changelog at once; false when left out. */
-          published?: boolean
-          scheduled_published_at?: components['schemas']['scheduled-time']
-          /** @description Id of the changelog that this one translates. */
-          original_id?: number | null
-          /** @description Ids of the posts that the changelog tells about. */
-          feature_requests_ids?: number[]
-          /** @description Language of the changelog. Required once the organization uses the multilingual changelog, else `en` when left out. */
-          locale?: components['schemas']['locale']
-        }
-      }
-    }
-    responses: {
-      /** @description The new changelog. */
-      201: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example {
-           *       "changelogs": [
-           *         {
-           *           "id": 21,
-           *           "title": "Dark mode is here",
-           *           "preview": "Switch it on in the settings.",
-           *           "description": "<p>Switch it on in the <strong>settings</strong>.</p>",
-           *           "description_markdown": "Switch it on in the **settings**.",
-           *           "locale": "en",
-           *           "url": "https://feedback.example.com/changelog/dark-mode-is-here",
-           *           "published": false,
-           *           "published_on": null,
-           *           "scheduled_published_at": "2026-12-24T18:00:00.000Z",
-           *           "author": {
-           *             "name": "Grace Hopper"
-           *           },
-           *           "labels": [],
-           *           "feature_requests": [
-           *             {
-           *               "id": 42,
-           *               "slug": "dark-mode",
-           *               "title": "Dark mode",
-           *               "preview": "My eyes hurt at night.",
-           *               "description": "My eyes hurt at night.",
-           *               "description_html": "<p>My eyes hurt at night.</p>",
-           *               "status": "Planned",
-           *               "url": "https://feedback.example.com/p/dark-mode",
-           *               "approval_status": "approved",
-           *               "submitter": {
-           *                 "name": "Ada Lovelace"
-           *               },
-           *               "bucket": {
-           *                 "id": 3,
-           *                 "name": "Feature requests"
-           *               },
-           *               "downvotes_count": 1,
-           *               "comments_count": 4,
-           *               "created_at": "2026-11-21T09:30:00.000Z",
-           *               "updated_at": "2026-11-24T16:05:12.480Z",
-           *               "custom_status": {
-           *                 "title": "Planned",
-           *                 "value": "planned",
-           *                 "color": "#8b5cf6",
-           *                 "status": "planned",
-           *                 "percentage": 25
-           *               }
-           *             }
-           *           ],
-           *           "other_languages": []
-           *         }
-           *       ]
-           *     }
-           */
-          'application/json': components['schemas']['changelog-envelope']
-        }
-      }
-      400: components['responses']['bad-request']
-      401: components['responses']['unauthorized']
-      403: components['responses']['forbidden']
-      422: components['responses']['unprocessable']
-      429: components['responses']['too-many-requests']
-      503: components['responses']['unavailable']
-      default: components['responses']['failure']
-    }
-  }
-  getChangelog: {
-    parameters: {
-      query?: never
-      header?: never
-      path: {
-        /**
-         * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
-         * @example 42
-         */
-        id: components['parameters']['id']
-      }
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      /** @description The changelog. */
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example {
-           *       "changelogs": [
-           *         {
-           *           "id": 21,
-           *           "title": "Dark mode is here",
-           *           "preview": "Switch it on in the settings.",
-           *           "description": "<p>Switch it on in the <strong>settings</strong>.</p>",
-           *           "description_markdown": "Switch it on in the **settings**.",
-           *           "locale": "en",
-           *           "url": "https://feedback.example.com/changelog/dark-mode-is-here",
-           *           "published": true,
-           *           "published_on": "21 November 2026",
-           *           "scheduled_published_at": null,
-           *           "author": {
-           *             "name": "Grace Hopper"
-           *           },
-           *           "labels": [
-           *             {
-           *               "id": 2,
-           *               "name": "New",
-           *               "color": "#10b981"
-           *             }
-           *           ],
-           *           "feature_requests": [
-           *             {
-           *               "id": 42,
-           *               "slug": "dark-mode",
-           *               "title": "Dark mode",
-           *               "preview": "My eyes hurt at night.",
-           *               "description": "My eyes hurt at night.",
-           *               "description_html": "<p>My eyes hurt at night.</p>",
-           *               "status": "Planned",
-           *               "url": "https://feedback.example.com/p/dark-mode",
-           *               "approval_status": "approved",
-           *               "submitter": {
-           *                 "name": "Ada Lovelace"
-           *               },
-           *               "bucket": {
-           *                 "id": 3,
-           *                 "name": "Feature requests"
-           *               },
-           *               "downvotes_count": 1,
-           *               "comments_count": 4,
-           *               "created_at": "2026-11-21T09:30:00.000Z",
-           *               "updated_at": "2026-11-24T16:05:12.480Z",
-           *               "custom_status": {
-           *                 "title": "Planned",
-           *                 "value": "planned",
-           *                 "color": "#8b5cf6",
-           *                 "status": "planned",
-           *                 "percentage": 25
-           *               }
-           *             }
-           *           ],
-           *           "other_languages": [
-           *             {
-           *               "id": 22,
-           *               "title": "Der Dunkelmodus ist da",
-           *               "locale": "de",
-           *               "status": "draft"
-           *             }
-           *           ]
-           *         }
-           *       ]
-           *     }
-           */
-          'application/json': components['schemas']['changelog-envelope']
-        }
-      }
-      400: components['responses']['bad-request']
-      401: components['responses']['unauthorized']
-      403: components['responses']['forbidden']
-      404: components['responses']['not-found']
-      429: components['responses']['too-many-requests']
-      503: components['responses']['unavailable']
-      default: components['responses']['failure']
-    }
-  }
-  updateChangelog: {
-    parameters: {
-      query?: never
-      header?: never
-      path: {
-        /**
-         * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
-         * @example 42
-         */
-        id: components['parameters']['id']
-      }
-      cookie?: never
-    }
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "title": "Dark mode for everybody",
-         *       "feature_requests_ids": [
-         *         42
-         *       ]
-         *     }
-         */
-        'application/json': components['schemas']['changelog-update']
-      }
-    }
-    responses: {
-      /** @description The changelog as it is now. */
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example {
-           *       "changelogs": [
-           *         {
-           *           "id": 21,
-           *           "title": "Dark mode for everybody",
-           *           "preview": "Switch it on in the settings.",
-           *           "description": "<p>Switch it on in the <strong>settings</strong>.</p>",
-           *           "description_markdown": "Switch it on in the **settings**.",
-           *           "locale": "en",
-           *           "url": "https://feedback.example.com/changelog/dark-mode-is-here",
-           *           "published": true,
-           *           "published_on": "21 November 2026",
-           *           "scheduled_published_at": null,
-           *           "author": {
-           *             "name": "Grace Hopper"
-           *           },
-           *           "labels": [
-           *             {
-           *               "id": 2,
-           *               "name": "New",
-           *               "color": "#10b981"
-           *             }
-           *           ],
-           *           "feature_requests": [
-           *             {
-           *               "id": 42,
-           *               "slug": "dark-mode",
-           *               "title": "Dark mode",
-           *               "preview": "My eyes hurt at night.",
-           *               "description": "My eyes hurt at night.",
-           *               "description_html": "<p>My eyes hurt at night.</p>",
-           *               "status": "Planned",
-           *               "url": "https://feedback.example.com/p/dark-mode",
-           *               "approval_status": "approved",
-           *               "submitter": {
-           *                 "name": "Ada Lovelace"
-           *               },
-           *               "bucket": {
-           *                 "id": 3,
-           *                 "name": "Feature requests"
-           *               },
-           *               "downvotes_count": 1,
-           *               "comments_count": 4,
-           *               "created_at": "2026-11-21T09:30:00.000Z",
-           *               "updated_at": "2026-11-24T16:05:12.480Z",
-           *               "custom_status": {
-           *                 "title": "Planned",
-           *                 "value": "planned",
-           *                 "color": "#8b5cf6",
-           *                 "status": "planned",
-           *                 "percentage": 25
-           *               }
-           *             }
-           *           ],
-           *           "other_languages": [
-           *             {
-           *               "id": 22,
-           *               "title": "Der Dunkelmodus ist da",
-           *               "locale": "de",
-           *               "status": "draft"
-           *             }
-           *           ]
-           *         }
-           *       ]
-           *     }
-           */
-          'application/json': components['schemas']['changelog-envelope']
-        }
-      }
-      400: components['responses']['bad-request']
-      401: components['responses']['unauthorized']
-      403: components['responses']['forbidden']
-      404: components['responses']['not-found']
-      422: components['responses']['unprocessable']
-      429: components['responses']['too-many-requests']
-      503: components['responses']['unavailable']
-      default: components['responses']['failure']
-    }
-  }
-  deleteChangelog: {
-    parameters: {
-      query?: never
-      header?: never
-      path: {
-        /**
-         * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
-         * @example 42
-         */
-        id: components['parameters']['id']
-      }
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      /** @description The changelog is deleted. */
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "message": "Changelog deleted"
-           *     }
-           */
-          'application/json': components['schemas']['deletion']
-        }
-      }
-      400: components['responses']['bad-request']
-      401: components['responses']['unauthorized']
-      403: components['responses']['forbidden']
-      404: components['responses']['not-found']
-      429: components['responses']['too-many-requests']
-      503: components['responses']['unavailable']
-      default: components['responses']['failure']
-    }
-  }
-  patchChangelog: {
-    parameters: {
-      query?: never
-      header?: never
-      path: {
-        /**
-         * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
-         * @example 42
-         */
-        id: components['parameters']['id']
-      }
-      cookie?: never
-    }
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "scheduled_published_at": "2026-12-27T08:00:00Z"
-         *     }
-         */
-        'application/json': components['schemas']['changelog-update']
-      }
-    }
-    responses: {
-      /** @description The changelog as it is now. */
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example {
-           *       "changelogs": [
-           *         {
-           *           "id": 21,
-           *           "title": "Dark mode is here",
-           *           "preview": "Switch it on in the settings.",
-           *           "description": "<p>Switch it on in the <strong>settings</strong>.</p>",
-           *           "description_markdown": "Switch it on in the **settings**.",
-           *           "locale": "en",
-           *           "url": "https://feedback.example.com/changelog/dark-mode-is-here",
-           *           "published": false,
-           *           "published_on": null,
-           *           "scheduled_published_at": "2026-12-27T08:00:00.000Z",
-           *           "author": {
-           *             "name": "Grace Hopper"
-           *           },
-           *           "labels": [
-           *             {
-           *               "id": 2,
-           *               "name": "New",
-           *               "color": "#10b981"
-           *             }
-           *           ],
-           *           "feature_requests": [
-           *             {
-           *               "id": 42,
-           *               "slug": "dark-mode",
-           *               "title": "Dark mode",
-           *               "preview": "My eyes hurt at night.",
-           *               "description": "My eyes hurt at night.",
-           *               "description_html": "<p>My eyes hurt at night.</p>",
-           *               "status": "Planned",
-           *               "url": "https://feedback.example.com/p/dark-mode",
-           *               "approval_status": "approved",
-           *               "submitter": {
-           *                 "name": "Ada Lovelace"
-           *               },
-           *               "bucket": {
-           *                 "id": 3,
-           *                 "name": "Feature requests"
-           *               },
-           *               "downvotes_count": 1,
-           *               "comments_count": 4,
-           *               "created_at": "2026-11-21T09:30:00.000Z",
-           *               "updated_at": "2026-11-24T16:05:12.480Z",
-           *               "custom_status": {
-           *                 "title": "Planned",
-           *                 "value": "planned",
-           *                 "color": "#8b5cf6",
-           *                 "status": "planned",
-           *                 "percentage": 25
-           *               }
-           *             }
-           *           ],
-           *           "other_languages": [
-           *             {
-           *               "id": 22,
-           *               "title": "Der Dunkelmodus ist da",
-           *               "locale": "de",
-           *               "status": "draft"
-           *             }
-           *           ]
-           *         }
-           *       ]
-           *     }
-           */
-          'application/json': components['schemas']['changelog-envelope']
-        }
-      }
-      400: components['responses']['bad-request']
-      401: components['responses']['unauthorized']
-      403: components['responses']['forbidden']
-      404: components['responses']['not-found']
-      422: components['responses']['unprocessable']
-      429: components['responses']['too-many-requests']
-      503: components['responses']['unavailable']
-      default: components['responses']['failure']
-    }
-  }
-  publishChangelog: {
-    parameters: {
-      query?: never
-      header?: never
-      path: {
-        /**
-         * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
-         * @example 42
-         */
-        id: components['parameters']['id']
-      }
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      /** @description The published changelog. */
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example {
-           *       "changelogs": [
-           *         {
-           *           "id": 21,
-           *           "title": "Dark mode is here",
-           *           "preview": "Switch it on in the settings.",
-           *           "description": "<p>Switch it on in the <strong>settings</strong>.</p>",
-           *           "description_markdown": "Switch it on in the **settings**.",
-           *           "locale": "en",
-           *           "url": "https://feedback.example.com/changelog/dark-mode-is-here",
-           *           "published": true,
-           *           "published_on": "21 November 2026",
-           *           "scheduled_published_at": null,
-           *           "author": {
-           *             "name": "Grace Hopper"
-           *           },
-           *           "labels": [
-           *             {
-           *               "id": 2,
-           *               "name": "New",
-           *               "color": "#10b981"
-           *             }
-           *           ],
-           *           "feature_requests": [
-           *             {
-           *               "id": 42,
-           *               "slug": "dark-mode",
-           *               "title": "Dark mode",
-           *               "preview": "My eyes hurt at night.",
-           *               "description": "My eyes hurt at night.",
-           *               "description_html": "<p>My eyes hurt at night.</p>",
-           *               "status": "Planned",
-           *               "url": "https://feedback.example.com/p/dark-mode",
-           *               "approval_status": "approved",
-           *               "submitter": {
-           *                 "name": "Ada Lovelace"
-           *               },
-           *               "bucket": {
-           *                 "id": 3,
-           *                 "name": "Feature requests"
-           *               },
-           *               "downvotes_count": 1,
-           *               "comments_count": 4,
-           *               "created_at": "2026-11-21T09:30:00.000Z",
-           *               "updated_at": "2026-11-24T16:05:12.480Z",
-           *               "custom_status": {
-           *                 "title": "Planned",
-           *                 "value": "planned",
-           *                 "color": "#8b5cf6",
-           *                 "status": "planned",
-           *                 "percentage": 25
-           *               }
-           *             }
-           *           ],
-           *           "other_languages": [
-           *             {
-           *               "id": 22,
-           *               "title": "Der Dunkelmodus ist da",
-           *               "locale": "de",
-           *               "status": "draft"
-           *             }
-           *           ]
-           *         }
-           *       ]
-           *     }
-           */
-          'application/json': components['schemas']['changelog-envelope']
-        }
-      }
-      400: components['responses']['bad-request']
-      401: components['responses']['unauthorized']
-      403: components['responses']['forbidden']
-      404: components['responses']['not-found']
-      429: components['responses']['too-many-requests']
-      503: components['responses']['unavailable']
-      default: components['responses']['failure']
-    }
-  }
-  listBuckets: {
-    parameters: {
-      query?: {
-        /**
-         * @description Page to return, from 1. A page past the end is an empty list.
-         * @example 2
-         */
-        page?: components['parameters']['page']
-        /**
-         * @description Rows on a page. More than 100 is refused rather than cut down.
-         * @example 100
-         */
-        per_page?: components['parameters']['per-page']
-      }
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      /** @description A page of buckets. */
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "buckets": [
-           *         {
-           *           "id": 3,
-           *           "name": "Feature requests",
-           *           "slug": "feature-requests",
-           *           "description": "Ideas for the product.",
-           *           "private": false,
-           *           "post_count": 128
-           *         }
-           *       ]
-           *     }
-           */
-          'application/json': {
-            /**
-             * @description Always true.
-             * @constant
-             */
-            success: true
-            /** @description The buckets. */
-            buckets: components['schemas']['bucket'][]
-          }
-        }
-      }
-      400: components['responses']['bad-request']
-      401: components['responses']['unauthorized']
-      403: components['responses']['forbidden']
-      429: components['responses']['too-many-requests']
-      503: components['responses']['unavailable']
-      default: components['responses']['failure']
-    }
-  }
-  getOrganizationInfo: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      /** @description The organization. */
-      200: {
-        headers: {
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "organization": {
-           *         "id": 1,
-           *         "subdomain": "acme",
-           *         "name": "Acme",
-           *         "description": "We make everything.",
-           *         "home_page": "https://www.example.com",
-           *         "avatar": null,
-           *         "brand_colors": {
-           *           "primary": "#3366ff",
-           *           "primary_light": "#99b3ff",
-           *           "primary_dark": "#1a3380"
-           *         }
-           *       },
-           *       "form": {
-           *         "description": "Tell us what you miss.",
-           *         "submit_button_text": "Submit"
-           *       },
-           *       "status_info": [
-           *         {
-           *           "id": 1,
-           *           "slug": "submitted",
-           *           "name": "Submitted",
-           *           "status": "submitted",
-           *           "color": "#94a3b8",
-           *           "position": 1
-           *         },
-           *         {
-           *           "id": 2,
-           *           "slug": "under_review",
-           *           "name": "In Review",
-           *           "status": "under_review",
-           *           "color": "#0ea5e9",
-           *           "position": 2
-           *         },
-           *         {
-           *           "id": 3,
-           *           "slug": "planned",
-           *           "name": "Planned",
-           *           "status": "planned",
-           *           "color": "#8b5cf6",
-           *           "position": 3
-           *         },
-           *         {
-           *           "id": 4,
-           *           "slug": "in_progress",
-           *           "name": "In Progress",
-           *           "status": "in_progress",
-           *           "color": "#f59e0b",
-           *           "position": 4
-           *         },
-           *         {
-           *           "id": 5,
-           *           "slug": "completed",
-           *           "name": "Completed",
-           *           "status": "completed",
-           *           "color": "#10b981",
-           *           "position": 5
-           *         },
-           *         {
-           *           "id": 6,
-           *           "slug": "closed",
-           *           "name": "Closed",
-           *           "status": "closed",
-           *           "color": "#64748b",
-           *           "position": 6
-           *         }
-           *       ]
-           *     }
-           */
-          'application/json': components['schemas']['organization-info']
-        }
-      }
-      401: components['responses']['unauthorized']
-      403: components['responses']['forbidden']
-      429: components['responses']['too-many-requests']
-      503: components['responses']['unavailable']
-      default: components['responses']['failure']
-    }
-  }
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "tag": {
+                     *         "id": 7,
+                     *         "name": "Mobile app",
+                     *         "color": "#3366ff"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The tag as it is now. */
+                        tag: components["schemas"]["tag"];
+                    };
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            422: components["responses"]["unprocessable"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    deleteTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tag is deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Tag deleted"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["deletion"];
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    listChangelogs: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page to return, from 1. A page past the end is an empty list.
+                 * @example 2
+                 */
+                page?: components["parameters"]["page"];
+                /**
+                 * @description Rows on a page. More than 100 is refused rather than cut down.
+                 * @example 100
+                 */
+                per_page?: components["parameters"]["per-page"];
+                /**
+                 * @description Only changelogs in this state; `all` is every one.
+                 * @example published
+                 */
+                status?: "published" | "draft" | "scheduled" | "all";
+                /**
+                 * @description Only changelogs in this language.
+                 * @example en
+                 */
+                locale?: components["schemas"]["locale"];
+                /**
+                 * @description Only changelogs with one of these labels.
+                 * @example [
+                 *       2
+                 *     ]
+                 */
+                label_ids?: number[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of changelogs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "changelogs": [
+                     *         {
+                     *           "id": 21,
+                     *           "title": "Dark mode is here",
+                     *           "preview": "Switch it on in the settings.",
+                     *           "description": "<p>Switch it on in the <strong>settings</strong>.</p>",
+                     *           "description_markdown": "Switch it on in the **settings**.",
+                     *           "locale": "en",
+                     *           "url": "https://feedback.example.com/changelog/dark-mode-is-here",
+                     *           "published": true,
+                     *           "published_on": "21 November 2026",
+                     *           "scheduled_published_at": null,
+                     *           "author": {
+                     *             "name": "Grace Hopper"
+                     *           },
+                     *           "labels": [
+                     *             {
+                     *               "id": 2,
+                     *               "name": "New",
+                     *               "color": "#10b981"
+                     *             }
+                     *           ],
+                     *           "feature_requests": [
+                     *             {
+                     *               "id": 42,
+                     *               "slug": "dark-mode",
+                     *               "title": "Dark mode",
+                     *               "preview": "My eyes hurt at night.",
+                     *               "description": "My eyes hurt at night.",
+                     *               "description_html": "<p>My eyes hurt at night.</p>",
+                     *               "status": "Planned",
+                     *               "url": "https://feedback.example.com/p/dark-mode",
+                     *               "approval_status": "approved",
+                     *               "submitter": {
+                     *                 "name": "Ada Lovelace"
+                     *               },
+                     *               "bucket": {
+                     *                 "id": 3,
+                     *                 "name": "Feature requests"
+                     *               },
+                     *               "downvotes_count": 1,
+                     *               "comments_count": 4,
+                     *               "created_at": "2026-11-21T09:30:00.000Z",
+                     *               "updated_at": "2026-11-24T16:05:12.480Z",
+                     *               "custom_status": {
+                     *                 "title": "Planned",
+                     *                 "value": "planned",
+                     *                 "color": "#8b5cf6",
+                     *                 "status": "planned",
+                     *                 "percentage": 25
+                     *               }
+                     *             }
+                     *           ],
+                     *           "other_languages": [
+                     *             {
+                     *               "id": 22,
+                     *               "title": "Der Dunkelmodus ist da",
+                     *               "locale": "de",
+                     *               "status": "draft"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The changelogs. */
+                        changelogs: components["schemas"]["changelog"][];
+                    };
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    createChangelog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Dark mode is here",
+                 *       "description": "<p>Switch it on in the <strong>settings</strong>.</p>",
+                 *       "scheduled_published_at": "2026-12-24 18:00",
+                 *       "feature_requests_ids": [
+                 *         42
+                 *       ],
+                 *       "locale": "en"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Title of the changelog; its address is made from it. */
+                    title: string;
+                    /** @description Body of the changelog, plain text or HTML; unsafe HTML is removed. */
+                    description?: string | null;
+                    /** @description True publishes the changelog at once; false when left out. */
+                    published?: boolean;
+                    scheduled_published_at?: components["schemas"]["scheduled-time"];
+                    /** @description Id of the changelog that this one translates. */
+                    original_id?: number | null;
+                    /** @description Ids of the posts that the changelog tells about. */
+                    feature_requests_ids?: number[];
+                    /** @description Language of the changelog. Required once the organization uses the multilingual changelog, else `en` when left out. */
+                    locale?: components["schemas"]["locale"];
+                };
+            };
+        };
+        responses: {
+            /** @description The new changelog. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "changelogs": [
+                     *         {
+                     *           "id": 21,
+                     *           "title": "Dark mode is here",
+                     *           "preview": "Switch it on in the settings.",
+                     *           "description": "<p>Switch it on in the <strong>settings</strong>.</p>",
+                     *           "description_markdown": "Switch it on in the **settings**.",
+                     *           "locale": "en",
+                     *           "url": "https://feedback.example.com/changelog/dark-mode-is-here",
+                     *           "published": false,
+                     *           "published_on": null,
+                     *           "scheduled_published_at": "2026-12-24T18:00:00.000Z",
+                     *           "author": {
+                     *             "name": "Grace Hopper"
+                     *           },
+                     *           "labels": [],
+                     *           "feature_requests": [
+                     *             {
+                     *               "id": 42,
+                     *               "slug": "dark-mode",
+                     *               "title": "Dark mode",
+                     *               "preview": "My eyes hurt at night.",
+                     *               "description": "My eyes hurt at night.",
+                     *               "description_html": "<p>My eyes hurt at night.</p>",
+                     *               "status": "Planned",
+                     *               "url": "https://feedback.example.com/p/dark-mode",
+                     *               "approval_status": "approved",
+                     *               "submitter": {
+                     *                 "name": "Ada Lovelace"
+                     *               },
+                     *               "bucket": {
+                     *                 "id": 3,
+                     *                 "name": "Feature requests"
+                     *               },
+                     *               "downvotes_count": 1,
+                     *               "comments_count": 4,
+                     *               "created_at": "2026-11-21T09:30:00.000Z",
+                     *               "updated_at": "2026-11-24T16:05:12.480Z",
+                     *               "custom_status": {
+                     *                 "title": "Planned",
+                     *                 "value": "planned",
+                     *                 "color": "#8b5cf6",
+                     *                 "status": "planned",
+                     *                 "percentage": 25
+                     *               }
+                     *             }
+                     *           ],
+                     *           "other_languages": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["changelog-envelope"];
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["unprocessable"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    getChangelog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changelog. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "changelogs": [
+                     *         {
+                     *           "id": 21,
+                     *           "title": "Dark mode is here",
+                     *           "preview": "Switch it on in the settings.",
+                     *           "description": "<p>Switch it on in the <strong>settings</strong>.</p>",
+                     *           "description_markdown": "Switch it on in the **settings**.",
+                     *           "locale": "en",
+                     *           "url": "https://feedback.example.com/changelog/dark-mode-is-here",
+                     *           "published": true,
+                     *           "published_on": "21 November 2026",
+                     *           "scheduled_published_at": null,
+                     *           "author": {
+                     *             "name": "Grace Hopper"
+                     *           },
+                     *           "labels": [
+                     *             {
+                     *               "id": 2,
+                     *               "name": "New",
+                     *               "color": "#10b981"
+                     *             }
+                     *           ],
+                     *           "feature_requests": [
+                     *             {
+                     *               "id": 42,
+                     *               "slug": "dark-mode",
+                     *               "title": "Dark mode",
+                     *               "preview": "My eyes hurt at night.",
+                     *               "description": "My eyes hurt at night.",
+                     *               "description_html": "<p>My eyes hurt at night.</p>",
+                     *               "status": "Planned",
+                     *               "url": "https://feedback.example.com/p/dark-mode",
+                     *               "approval_status": "approved",
+                     *               "submitter": {
+                     *                 "name": "Ada Lovelace"
+                     *               },
+                     *               "bucket": {
+                     *                 "id": 3,
+                     *                 "name": "Feature requests"
+                     *               },
+                     *               "downvotes_count": 1,
+                     *               "comments_count": 4,
+                     *               "created_at": "2026-11-21T09:30:00.000Z",
+                     *               "updated_at": "2026-11-24T16:05:12.480Z",
+                     *               "custom_status": {
+                     *                 "title": "Planned",
+                     *                 "value": "planned",
+                     *                 "color": "#8b5cf6",
+                     *                 "status": "planned",
+                     *                 "percentage": 25
+                     *               }
+                     *             }
+                     *           ],
+                     *           "other_languages": [
+                     *             {
+                     *               "id": 22,
+                     *               "title": "Der Dunkelmodus ist da",
+                     *               "locale": "de",
+                     *               "status": "draft"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["changelog-envelope"];
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    updateChangelog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Dark mode for everybody",
+                 *       "feature_requests_ids": [
+                 *         42
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["changelog-update"];
+            };
+        };
+        responses: {
+            /** @description The changelog as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "changelogs": [
+                     *         {
+                     *           "id": 21,
+                     *           "title": "Dark mode for everybody",
+                     *           "preview": "Switch it on in the settings.",
+                     *           "description": "<p>Switch it on in the <strong>settings</strong>.</p>",
+                     *           "description_markdown": "Switch it on in the **settings**.",
+                     *           "locale": "en",
+                     *           "url": "https://feedback.example.com/changelog/dark-mode-is-here",
+                     *           "published": true,
+                     *           "published_on": "21 November 2026",
+                     *           "scheduled_published_at": null,
+                     *           "author": {
+                     *             "name": "Grace Hopper"
+                     *           },
+                     *           "labels": [
+                     *             {
+                     *               "id": 2,
+                     *               "name": "New",
+                     *               "color": "#10b981"
+                     *             }
+                     *           ],
+                     *           "feature_requests": [
+                     *             {
+                     *               "id": 42,
+                     *               "slug": "dark-mode",
+                     *               "title": "Dark mode",
+                     *               "preview": "My eyes hurt at night.",
+                     *               "description": "My eyes hurt at night.",
+                     *               "description_html": "<p>My eyes hurt at night.</p>",
+                     *               "status": "Planned",
+                     *               "url": "https://feedback.example.com/p/dark-mode",
+                     *               "approval_status": "approved",
+                     *               "submitter": {
+                     *                 "name": "Ada Lovelace"
+                     *               },
+                     *               "bucket": {
+                     *                 "id": 3,
+                     *                 "name": "Feature requests"
+                     *               },
+                     *               "downvotes_count": 1,
+                     *               "comments_count": 4,
+                     *               "created_at": "2026-11-21T09:30:00.000Z",
+                     *               "updated_at": "2026-11-24T16:05:12.480Z",
+                     *               "custom_status": {
+                     *                 "title": "Planned",
+                     *                 "value": "planned",
+                     *                 "color": "#8b5cf6",
+                     *                 "status": "planned",
+                     *                 "percentage": 25
+                     *               }
+                     *             }
+                     *           ],
+                     *           "other_languages": [
+                     *             {
+                     *               "id": 22,
+                     *               "title": "Der Dunkelmodus ist da",
+                     *               "locale": "de",
+                     *               "status": "draft"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["changelog-envelope"];
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            422: components["responses"]["unprocessable"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    deleteChangelog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changelog is deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Changelog deleted"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["deletion"];
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    patchChangelog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "scheduled_published_at": "2026-12-27T08:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["changelog-update"];
+            };
+        };
+        responses: {
+            /** @description The changelog as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "changelogs": [
+                     *         {
+                     *           "id": 21,
+                     *           "title": "Dark mode is here",
+                     *           "preview": "Switch it on in the settings.",
+                     *           "description": "<p>Switch it on in the <strong>settings</strong>.</p>",
+                     *           "description_markdown": "Switch it on in the **settings**.",
+                     *           "locale": "en",
+                     *           "url": "https://feedback.example.com/changelog/dark-mode-is-here",
+                     *           "published": false,
+                     *           "published_on": null,
+                     *           "scheduled_published_at": "2026-12-27T08:00:00.000Z",
+                     *           "author": {
+                     *             "name": "Grace Hopper"
+                     *           },
+                     *           "labels": [
+                     *             {
+                     *               "id": 2,
+                     *               "name": "New",
+                     *               "color": "#10b981"
+                     *             }
+                     *           ],
+                     *           "feature_requests": [
+                     *             {
+                     *               "id": 42,
+                     *               "slug": "dark-mode",
+                     *               "title": "Dark mode",
+                     *               "preview": "My eyes hurt at night.",
+                     *               "description": "My eyes hurt at night.",
+                     *               "description_html": "<p>My eyes hurt at night.</p>",
+                     *               "status": "Planned",
+                     *               "url": "https://feedback.example.com/p/dark-mode",
+                     *               "approval_status": "approved",
+                     *               "submitter": {
+                     *                 "name": "Ada Lovelace"
+                     *               },
+                     *               "bucket": {
+                     *                 "id": 3,
+                     *                 "name": "Feature requests"
+                     *               },
+                     *               "downvotes_count": 1,
+                     *               "comments_count": 4,
+                     *               "created_at": "2026-11-21T09:30:00.000Z",
+                     *               "updated_at": "2026-11-24T16:05:12.480Z",
+                     *               "custom_status": {
+                     *                 "title": "Planned",
+                     *                 "value": "planned",
+                     *                 "color": "#8b5cf6",
+                     *                 "status": "planned",
+                     *                 "percentage": 25
+                     *               }
+                     *             }
+                     *           ],
+                     *           "other_languages": [
+                     *             {
+                     *               "id": 22,
+                     *               "title": "Der Dunkelmodus ist da",
+                     *               "locale": "de",
+                     *               "status": "draft"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["changelog-envelope"];
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            422: components["responses"]["unprocessable"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    publishChangelog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The published changelog. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "changelogs": [
+                     *         {
+                     *           "id": 21,
+                     *           "title": "Dark mode is here",
+                     *           "preview": "Switch it on in the settings.",
+                     *           "description": "<p>Switch it on in the <strong>settings</strong>.</p>",
+                     *           "description_markdown": "Switch it on in the **settings**.",
+                     *           "locale": "en",
+                     *           "url": "https://feedback.example.com/changelog/dark-mode-is-here",
+                     *           "published": true,
+                     *           "published_on": "21 November 2026",
+                     *           "scheduled_published_at": null,
+                     *           "author": {
+                     *             "name": "Grace Hopper"
+                     *           },
+                     *           "labels": [
+                     *             {
+                     *               "id": 2,
+                     *               "name": "New",
+                     *               "color": "#10b981"
+                     *             }
+                     *           ],
+                     *           "feature_requests": [
+                     *             {
+                     *               "id": 42,
+                     *               "slug": "dark-mode",
+                     *               "title": "Dark mode",
+                     *               "preview": "My eyes hurt at night.",
+                     *               "description": "My eyes hurt at night.",
+                     *               "description_html": "<p>My eyes hurt at night.</p>",
+                     *               "status": "Planned",
+                     *               "url": "https://feedback.example.com/p/dark-mode",
+                     *               "approval_status": "approved",
+                     *               "submitter": {
+                     *                 "name": "Ada Lovelace"
+                     *               },
+                     *               "bucket": {
+                     *                 "id": 3,
+                     *                 "name": "Feature requests"
+                     *               },
+                     *               "downvotes_count": 1,
+                     *               "comments_count": 4,
+                     *               "created_at": "2026-11-21T09:30:00.000Z",
+                     *               "updated_at": "2026-11-24T16:05:12.480Z",
+                     *               "custom_status": {
+                     *                 "title": "Planned",
+                     *                 "value": "planned",
+                     *                 "color": "#8b5cf6",
+                     *                 "status": "planned",
+                     *                 "percentage": 25
+                     *               }
+                     *             }
+                     *           ],
+                     *           "other_languages": [
+                     *             {
+                     *               "id": 22,
+                     *               "title": "Der Dunkelmodus ist da",
+                     *               "locale": "de",
+                     *               "status": "draft"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["changelog-envelope"];
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    listBuckets: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page to return, from 1. A page past the end is an empty list.
+                 * @example 2
+                 */
+                page?: components["parameters"]["page"];
+                /**
+                 * @description Rows on a page. More than 100 is refused rather than cut down.
+                 * @example 100
+                 */
+                per_page?: components["parameters"]["per-page"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of buckets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "buckets": [
+                     *         {
+                     *           "id": 3,
+                     *           "name": "Feature requests",
+                     *           "slug": "feature-requests",
+                     *           "description": "Ideas for the product.",
+                     *           "private": false,
+                     *           "post_count": 128
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The buckets. */
+                        buckets: components["schemas"]["bucket"][];
+                    };
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    getSessionInfo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who is asking. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "user": {
+                     *         "id": 91,
+                     *         "name": "Roadmap Sync",
+                     *         "email": null,
+                     *         "profile_picture": {
+                     *           "url": null
+                     *         }
+                     *       },
+                     *       "actor": "app",
+                     *       "scopes": [
+                     *         "posts:read",
+                     *         "webhooks:manage"
+                     *       ],
+                     *       "organization": {
+                     *         "id": 7,
+                     *         "subdomain": "initech",
+                     *         "name": "Initech"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The person, or the bot of an app. */
+                        user: {
+                            /** @description Id of the person. */
+                            id: number;
+                            /** @description Name of the person. */
+                            name: string;
+                            /** @description E-mail address; null for a bot. */
+                            email: string | null;
+                            /** @description Picture of the person. */
+                            profile_picture: {
+                                /** @description Its address; null when there is none. */
+                                url: string | null;
+                            };
+                        };
+                        /** @description Whom the credential acts as; `self` for an API key with a user token. */
+                        actor: components["schemas"]["actor-mode"];
+                        /** @description What an access token may do at this moment; null when no scope limits the credential. */
+                        scopes?: string[] | null;
+                        /** @description The organization acted in. */
+                        organization: {
+                            /** @description Id of the organization. */
+                            id: number;
+                            /** @description Slug of the organization. */
+                            subdomain: string;
+                            /** @description Name of the organization. */
+                            name: string;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    getOrganizationInfo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The organization. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "organization": {
+                     *         "id": 1,
+                     *         "subdomain": "acme",
+                     *         "name": "Acme",
+                     *         "description": "We make everything.",
+                     *         "home_page": "https://www.example.com",
+                     *         "avatar": null,
+                     *         "brand_colors": {
+                     *           "primary": "#3366ff",
+                     *           "primary_light": "#99b3ff",
+                     *           "primary_dark": "#1a3380"
+                     *         }
+                     *       },
+                     *       "form": {
+                     *         "description": "Tell us what you miss.",
+                     *         "submit_button_text": "Submit"
+                     *       },
+                     *       "status_info": [
+                     *         {
+                     *           "id": 1,
+                     *           "slug": "submitted",
+                     *           "name": "Submitted",
+                     *           "status": "submitted",
+                     *           "color": "#94a3b8",
+                     *           "position": 1
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "slug": "under_review",
+                     *           "name": "In Review",
+                     *           "status": "under_review",
+                     *           "color": "#0ea5e9",
+                     *           "position": 2
+                     *         },
+                     *         {
+                     *           "id": 3,
+                     *           "slug": "planned",
+                     *           "name": "Planned",
+                     *           "status": "planned",
+                     *           "color": "#8b5cf6",
+                     *           "position": 3
+                     *         },
+                     *         {
+                     *           "id": 4,
+                     *           "slug": "in_progress",
+                     *           "name": "In Progress",
+                     *           "status": "in_progress",
+                     *           "color": "#f59e0b",
+                     *           "position": 4
+                     *         },
+                     *         {
+                     *           "id": 5,
+                     *           "slug": "completed",
+                     *           "name": "Completed",
+                     *           "status": "completed",
+                     *           "color": "#10b981",
+                     *           "position": 5
+                     *         },
+                     *         {
+                     *           "id": 6,
+                     *           "slug": "closed",
+                     *           "name": "Closed",
+                     *           "status": "closed",
+                     *           "color": "#64748b",
+                     *           "position": 6
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["organization-info"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    listApps: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page to return, from 1. A page past the end is an empty list.
+                 * @example 2
+                 */
+                page?: components["parameters"]["page"];
+                /**
+                 * @description Rows on a page. More than 100 is refused rather than cut down.
+                 * @example 100
+                 */
+                per_page?: components["parameters"]["per-page"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of apps. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "apps": [
+                     *         {
+                     *           "client_id": "foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR",
+                     *           "name": "Roadmap Sync",
+                     *           "redirect_uris": [
+                     *             "https://sync.example.com/oauth/callback"
+                     *           ],
+                     *           "allowed_actor_modes": [
+                     *             "app",
+                     *             "self"
+                     *           ],
+                     *           "declared_scopes": [
+                     *             "posts:read",
+                     *             "webhooks:manage"
+                     *           ],
+                     *           "webhook_url": "https://sync.example.com/hooks",
+                     *           "subscribed_webhook_events": [
+                     *             "post_created"
+                     *           ],
+                     *           "previous_webhook_secret_until": null,
+                     *           "suspended": false,
+                     *           "suspended_at": null,
+                     *           "created_at": "2026-11-21T09:30:00.000Z",
+                     *           "updated_at": "2026-11-21T09:30:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The apps. */
+                        apps: components["schemas"]["oauth-app"][];
+                    };
+                };
+            };
+            400: components["responses"]["oauth-bad-request"];
+            401: components["responses"]["oauth-unauthorized"];
+            403: components["responses"]["oauth-forbidden"];
+            default: components["responses"]["oauth-failure"];
+        };
+    };
+    registerApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Roadmap Sync",
+                 *       "redirect_uris": [
+                 *         "https://sync.example.com/oauth/callback"
+                 *       ],
+                 *       "allowed_actor_modes": [
+                 *         "app",
+                 *         "self"
+                 *       ],
+                 *       "declared_scopes": [
+                 *         "posts:read",
+                 *         "webhooks:manage"
+                 *       ],
+                 *       "webhook_url": "https://sync.example.com/hooks",
+                 *       "subscribed_webhook_events": [
+                 *         "post_created"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["oauth-app-registration"];
+            };
+        };
+        responses: {
+            /** @description The new app with its secrets. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "client_id": "foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR",
+                     *       "name": "Roadmap Sync",
+                     *       "redirect_uris": [
+                     *         "https://sync.example.com/oauth/callback"
+                     *       ],
+                     *       "allowed_actor_modes": [
+                     *         "app",
+                     *         "self"
+                     *       ],
+                     *       "declared_scopes": [
+                     *         "posts:read",
+                     *         "webhooks:manage"
+                     *       ],
+                     *       "webhook_url": "https://sync.example.com/hooks",
+                     *       "subscribed_webhook_events": [
+                     *         "post_created"
+                     *       ],
+                     *       "previous_webhook_secret_until": null,
+                     *       "suspended": false,
+                     *       "suspended_at": null,
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "updated_at": "2026-11-21T09:30:00.000Z",
+                     *       "client_secret": "fosec_0pJ3vXq8LrT6bYzKc2WnHd5mAeUf9sGi4EQ1ky",
+                     *       "webhook_secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="
+                     *     }
+                     */
+                    "application/json": components["schemas"]["oauth-app"] & {
+                        /** @description The client secret, `fosec_…`: shown now and never again. */
+                        client_secret: string;
+                        /** @description What deliveries are signed with, `whsec_…`: shown now and never again. Only with a webhook. */
+                        webhook_secret?: string;
+                    };
+                };
+            };
+            400: components["responses"]["oauth-bad-request"];
+            401: components["responses"]["oauth-unauthorized"];
+            403: components["responses"]["oauth-forbidden"];
+            default: components["responses"]["oauth-failure"];
+        };
+    };
+    getApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The app's client id. One of an app of another organization answers exactly like an unknown one.
+                 * @example foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR
+                 */
+                client_id: components["parameters"]["client-id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The app. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "client_id": "foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR",
+                     *       "name": "Roadmap Sync",
+                     *       "redirect_uris": [
+                     *         "https://sync.example.com/oauth/callback"
+                     *       ],
+                     *       "allowed_actor_modes": [
+                     *         "app",
+                     *         "self"
+                     *       ],
+                     *       "declared_scopes": [
+                     *         "posts:read",
+                     *         "webhooks:manage"
+                     *       ],
+                     *       "webhook_url": "https://sync.example.com/hooks",
+                     *       "subscribed_webhook_events": [
+                     *         "post_created"
+                     *       ],
+                     *       "previous_webhook_secret_until": null,
+                     *       "suspended": false,
+                     *       "suspended_at": null,
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "updated_at": "2026-11-21T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["oauth-app"];
+                };
+            };
+            400: components["responses"]["oauth-bad-request"];
+            401: components["responses"]["oauth-unauthorized"];
+            403: components["responses"]["oauth-forbidden"];
+            default: components["responses"]["oauth-failure"];
+        };
+    };
+    updateApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The app's client id. One of an app of another organization answers exactly like an unknown one.
+                 * @example foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR
+                 */
+                client_id: components["parameters"]["client-id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Roadmap Sync 2"
+                 *     }
+                 */
+                "application/json": components["schemas"]["oauth-app-update"];
+            };
+        };
+        responses: {
+            /** @description The app as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "client_id": "foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR",
+                     *       "name": "Roadmap Sync 2",
+                     *       "redirect_uris": [
+                     *         "https://sync.example.com/oauth/callback"
+                     *       ],
+                     *       "allowed_actor_modes": [
+                     *         "app",
+                     *         "self"
+                     *       ],
+                     *       "declared_scopes": [
+                     *         "posts:read",
+                     *         "webhooks:manage"
+                     *       ],
+                     *       "webhook_url": "https://sync.example.com/hooks",
+                     *       "subscribed_webhook_events": [
+                     *         "post_created"
+                     *       ],
+                     *       "previous_webhook_secret_until": null,
+                     *       "suspended": false,
+                     *       "suspended_at": null,
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "updated_at": "2026-11-25T11:20:03.005Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["oauth-app"] & {
+                        /** @description What deliveries are signed with, `whsec_…`: shown now and never again. Only when the app had no webhook before. */
+                        webhook_secret?: string;
+                    };
+                };
+            };
+            400: components["responses"]["oauth-bad-request"];
+            401: components["responses"]["oauth-unauthorized"];
+            403: components["responses"]["oauth-forbidden"];
+            default: components["responses"]["oauth-failure"];
+        };
+    };
+    deleteApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The app's client id. One of an app of another organization answers exactly like an unknown one.
+                 * @example foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR
+                 */
+                client_id: components["parameters"]["client-id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The app is deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "App deleted"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["deletion"];
+                };
+            };
+            400: components["responses"]["oauth-bad-request"];
+            401: components["responses"]["oauth-unauthorized"];
+            403: components["responses"]["oauth-forbidden"];
+            default: components["responses"]["oauth-failure"];
+        };
+    };
+    patchApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The app's client id. One of an app of another organization answers exactly like an unknown one.
+                 * @example foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR
+                 */
+                client_id: components["parameters"]["client-id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Roadmap Sync 2"
+                 *     }
+                 */
+                "application/json": components["schemas"]["oauth-app-update"];
+            };
+        };
+        responses: {
+            /** @description The app as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "client_id": "foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR",
+                     *       "name": "Roadmap Sync 2",
+                     *       "redirect_uris": [
+                     *         "https://sync.example.com/oauth/callback"
+                     *       ],
+                     *       "allowed_actor_modes": [
+                     *         "app",
+                     *         "self"
+                     *       ],
+                     *       "declared_scopes": [
+                     *         "posts:read",
+                     *         "webhooks:manage"
+                     *       ],
+                     *       "webhook_url": "https://sync.example.com/hooks",
+                     *       "subscribed_webhook_events": [
+                     *         "post_created"
+                     *       ],
+                     *       "previous_webhook_secret_until": null,
+                     *       "suspended": false,
+                     *       "suspended_at": null,
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "updated_at": "2026-11-25T11:20:03.005Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["oauth-app"] & {
+                        /** @description What deliveries are signed with, `whsec_…`: shown now and never again. Only when the app had no webhook before. */
+                        webhook_secret?: string;
+                    };
+                };
+            };
+            400: components["responses"]["oauth-bad-request"];
+            401: components["responses"]["oauth-unauthorized"];
+            403: components["responses"]["oauth-forbidden"];
+            default: components["responses"]["oauth-failure"];
+        };
+    };
+    rotateAppSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The app's client id. One of an app of another organization answers exactly like an unknown one.
+                 * @example foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR
+                 */
+                client_id: components["parameters"]["client-id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The app with its new client secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "client_id": "foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR",
+                     *       "name": "Roadmap Sync",
+                     *       "redirect_uris": [
+                     *         "https://sync.example.com/oauth/callback"
+                     *       ],
+                     *       "allowed_actor_modes": [
+                     *         "app",
+                     *         "self"
+                     *       ],
+                     *       "declared_scopes": [
+                     *         "posts:read",
+                     *         "webhooks:manage"
+                     *       ],
+                     *       "webhook_url": "https://sync.example.com/hooks",
+                     *       "subscribed_webhook_events": [
+                     *         "post_created"
+                     *       ],
+                     *       "previous_webhook_secret_until": null,
+                     *       "suspended": false,
+                     *       "suspended_at": null,
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "updated_at": "2026-11-25T11:20:03.005Z",
+                     *       "client_secret": "fosec_0pJ3vXq8LrT6bYzKc2WnHd5mAeUf9sGi4EQ1ky"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["oauth-app"] & {
+                        /** @description The client secret, `fosec_…`: shown now and never again. */
+                        client_secret: string;
+                    };
+                };
+            };
+            400: components["responses"]["oauth-bad-request"];
+            401: components["responses"]["oauth-unauthorized"];
+            403: components["responses"]["oauth-forbidden"];
+            default: components["responses"]["oauth-failure"];
+        };
+    };
+    rotateAppWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The app's client id. One of an app of another organization answers exactly like an unknown one.
+                 * @example foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR
+                 */
+                client_id: components["parameters"]["client-id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The app with its new webhook secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "client_id": "foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR",
+                     *       "name": "Roadmap Sync",
+                     *       "redirect_uris": [
+                     *         "https://sync.example.com/oauth/callback"
+                     *       ],
+                     *       "allowed_actor_modes": [
+                     *         "app",
+                     *         "self"
+                     *       ],
+                     *       "declared_scopes": [
+                     *         "posts:read",
+                     *         "webhooks:manage"
+                     *       ],
+                     *       "webhook_url": "https://sync.example.com/hooks",
+                     *       "subscribed_webhook_events": [
+                     *         "post_created"
+                     *       ],
+                     *       "previous_webhook_secret_until": "2026-11-26T11:20:03.005Z",
+                     *       "suspended": false,
+                     *       "suspended_at": null,
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "updated_at": "2026-11-25T11:20:03.005Z",
+                     *       "webhook_secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="
+                     *     }
+                     */
+                    "application/json": components["schemas"]["oauth-app"] & {
+                        /** @description What deliveries are signed with, `whsec_…`: shown now and never again. */
+                        webhook_secret: string;
+                    };
+                };
+            };
+            400: components["responses"]["oauth-bad-request"];
+            401: components["responses"]["oauth-unauthorized"];
+            403: components["responses"]["oauth-forbidden"];
+            default: components["responses"]["oauth-failure"];
+        };
+    };
+    suspendApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The app's client id. One of an app of another organization answers exactly like an unknown one.
+                 * @example foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR
+                 */
+                client_id: components["parameters"]["client-id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The suspended app. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "client_id": "foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR",
+                     *       "name": "Roadmap Sync",
+                     *       "redirect_uris": [
+                     *         "https://sync.example.com/oauth/callback"
+                     *       ],
+                     *       "allowed_actor_modes": [
+                     *         "app",
+                     *         "self"
+                     *       ],
+                     *       "declared_scopes": [
+                     *         "posts:read",
+                     *         "webhooks:manage"
+                     *       ],
+                     *       "webhook_url": "https://sync.example.com/hooks",
+                     *       "subscribed_webhook_events": [
+                     *         "post_created"
+                     *       ],
+                     *       "previous_webhook_secret_until": null,
+                     *       "suspended": true,
+                     *       "suspended_at": "2026-11-25T11:20:03.005Z",
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "updated_at": "2026-11-25T11:20:03.005Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["oauth-app"];
+                };
+            };
+            400: components["responses"]["oauth-bad-request"];
+            401: components["responses"]["oauth-unauthorized"];
+            403: components["responses"]["oauth-forbidden"];
+            default: components["responses"]["oauth-failure"];
+        };
+    };
+    resumeApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The app's client id. One of an app of another organization answers exactly like an unknown one.
+                 * @example foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR
+                 */
+                client_id: components["parameters"]["client-id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The app. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "client_id": "foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR",
+                     *       "name": "Roadmap Sync",
+                     *       "redirect_uris": [
+                     *         "https://sync.example.com/oauth/callback"
+                     *       ],
+                     *       "allowed_actor_modes": [
+                     *         "app",
+                     *         "self"
+                     *       ],
+                     *       "declared_scopes": [
+                     *         "posts:read",
+                     *         "webhooks:manage"
+                     *       ],
+                     *       "webhook_url": "https://sync.example.com/hooks",
+                     *       "subscribed_webhook_events": [
+                     *         "post_created"
+                     *       ],
+                     *       "previous_webhook_secret_until": null,
+                     *       "suspended": false,
+                     *       "suspended_at": null,
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "updated_at": "2026-11-25T11:20:03.005Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["oauth-app"];
+                };
+            };
+            400: components["responses"]["oauth-bad-request"];
+            401: components["responses"]["oauth-unauthorized"];
+            403: components["responses"]["oauth-forbidden"];
+            default: components["responses"]["oauth-failure"];
+        };
+    };
+    listAppInstalls: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page to return, from 1. A page past the end is an empty list.
+                 * @example 2
+                 */
+                page?: components["parameters"]["page"];
+                /**
+                 * @description Rows on a page. More than 100 is refused rather than cut down.
+                 * @example 100
+                 */
+                per_page?: components["parameters"]["per-page"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The app's client id. One of an app of another organization answers exactly like an unknown one.
+                 * @example foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR
+                 */
+                client_id: components["parameters"]["client-id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of installs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "installs": [
+                     *         {
+                     *           "id": 12,
+                     *           "organization": {
+                     *             "id": 7,
+                     *             "name": "Initech",
+                     *             "subdomain": "initech"
+                     *           },
+                     *           "actor": "app",
+                     *           "scopes": [
+                     *             "posts:read",
+                     *             "webhooks:manage"
+                     *           ],
+                     *           "webhook_events": [
+                     *             "post_created"
+                     *           ],
+                     *           "created_at": "2026-11-22T08:00:00.000Z",
+                     *           "updated_at": "2026-11-22T08:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The installs. */
+                        installs: components["schemas"]["oauth-app-install"][];
+                    };
+                };
+            };
+            400: components["responses"]["oauth-bad-request"];
+            401: components["responses"]["oauth-unauthorized"];
+            403: components["responses"]["oauth-forbidden"];
+            default: components["responses"]["oauth-failure"];
+        };
+    };
+    listInstalls: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page to return, from 1. A page past the end is an empty list.
+                 * @example 2
+                 */
+                page?: components["parameters"]["page"];
+                /**
+                 * @description Rows on a page. More than 100 is refused rather than cut down.
+                 * @example 100
+                 */
+                per_page?: components["parameters"]["per-page"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of installs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "installs": [
+                     *         {
+                     *           "id": 12,
+                     *           "app": {
+                     *             "client_id": "foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR",
+                     *             "name": "Roadmap Sync",
+                     *             "owner_organization": {
+                     *               "id": 3,
+                     *               "name": "Globex",
+                     *               "subdomain": "globex"
+                     *             }
+                     *           },
+                     *           "actor": "app",
+                     *           "user": {
+                     *             "id": 91,
+                     *             "name": "Roadmap Sync"
+                     *           },
+                     *           "installed_by": {
+                     *             "id": 2,
+                     *             "name": "Ada Admin"
+                     *           },
+                     *           "scopes": [
+                     *             "posts:read",
+                     *             "webhooks:manage"
+                     *           ],
+                     *           "webhook_events": [
+                     *             "post_created"
+                     *           ],
+                     *           "webhook": {
+                     *             "id": 5,
+                     *             "url": "https://sync.example.com/hooks",
+                     *             "events": [
+                     *               "post_created"
+                     *             ]
+                     *           },
+                     *           "created_at": "2026-11-22T08:00:00.000Z",
+                     *           "updated_at": "2026-11-22T08:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The installs. */
+                        installs: components["schemas"]["install"][];
+                    };
+                };
+            };
+            400: components["responses"]["oauth-bad-request"];
+            401: components["responses"]["oauth-unauthorized"];
+            403: components["responses"]["oauth-forbidden"];
+            default: components["responses"]["oauth-failure"];
+        };
+    };
+    revokeInstall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The install is removed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Install revoked"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["deletion"];
+                };
+            };
+            400: components["responses"]["oauth-bad-request"];
+            401: components["responses"]["oauth-unauthorized"];
+            403: components["responses"]["oauth-forbidden"];
+            default: components["responses"]["oauth-failure"];
+        };
+    };
+    narrowInstall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "scopes": [
+                 *         "posts:read"
+                 *       ],
+                 *       "webhook_events": []
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The scopes that stay; left out, all of them. */
+                    scopes?: string[];
+                    /** @description The events that it is told of from now on; left out, those of before. */
+                    webhook_events?: components["schemas"]["event-name"][];
+                    /** @description The same under the name it has at consent; `webhook_events` wins. */
+                    granted_webhook_events?: components["schemas"]["event-name"][];
+                };
+            };
+        };
+        responses: {
+            /** @description The install as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "install": {
+                     *         "id": 12,
+                     *         "app": {
+                     *           "client_id": "foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR",
+                     *           "name": "Roadmap Sync",
+                     *           "owner_organization": {
+                     *             "id": 3,
+                     *             "name": "Globex",
+                     *             "subdomain": "globex"
+                     *           }
+                     *         },
+                     *         "actor": "app",
+                     *         "user": {
+                     *           "id": 91,
+                     *           "name": "Roadmap Sync"
+                     *         },
+                     *         "installed_by": {
+                     *           "id": 2,
+                     *           "name": "Ada Admin"
+                     *         },
+                     *         "scopes": [
+                     *           "posts:read"
+                     *         ],
+                     *         "webhook_events": [],
+                     *         "webhook": null,
+                     *         "created_at": "2026-11-22T08:00:00.000Z",
+                     *         "updated_at": "2026-11-22T08:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The install as it is now. */
+                        install: components["schemas"]["install"];
+                    };
+                };
+            };
+            400: components["responses"]["oauth-bad-request"];
+            401: components["responses"]["oauth-unauthorized"];
+            403: components["responses"]["oauth-forbidden"];
+            default: components["responses"]["oauth-failure"];
+        };
+    };
+    authorize: {
+        parameters: {
+            query: {
+                /**
+                 * @description The app's client id.
+                 * @example foapp_4hT9sQ2mZx7LkV1c
+                 */
+                client_id: string;
+                /**
+                 * @description One of the registered redirect URIs, character by character.
+                 * @example https://app.example/callback
+                 */
+                redirect_uri: string;
+                /** @description Standard clients send `code`, and nothing else is known. */
+                response_type?: "code";
+                /**
+                 * @description Scopes with spaces between; all declared ones by default.
+                 * @example posts:read posts:write
+                 */
+                scope?: string;
+                /** @description Whom the app would act as. By default the app's only mode, else `app`. */
+                actor?: components["schemas"]["actor-mode"];
+                /**
+                 * @description Opaque; it comes back on the redirect.
+                 * @example af0ifjsldkj
+                 */
+                state?: string;
+                /**
+                 * @description Of PKCE (RFC 7636): 43 to 128 characters.
+                 * @example E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM
+                 */
+                code_challenge?: string;
+                /**
+                 * @description Needed with a challenge; only `S256` is known.
+                 * @example S256
+                 */
+                code_challenge_method?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the app asks for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "app": {
+                     *         "client_id": "foapp_4hT9sQ2mZx7LkV1c",
+                     *         "name": "Feedback Bridge",
+                     *         "owner_organization": {
+                     *           "id": 7,
+                     *           "name": "Bridge Inc.",
+                     *           "subdomain": "bridge"
+                     *         },
+                     *         "webhook_url": "https://app.example/webhook",
+                     *         "subscribed_webhook_events": [
+                     *           "post_created",
+                     *           "post_completed"
+                     *         ]
+                     *       },
+                     *       "redirect_uri": "https://app.example/callback",
+                     *       "actor": "app",
+                     *       "allowed_actor_modes": [
+                     *         "app",
+                     *         "self"
+                     *       ],
+                     *       "requested_scopes": [
+                     *         {
+                     *           "name": "posts:read",
+                     *           "description": "Read posts, boards and statuses"
+                     *         }
+                     *       ],
+                     *       "organizations": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "Acme",
+                     *           "subdomain": "acme",
+                     *           "installed": false
+                     *         }
+                     *       ],
+                     *       "state": "af0ifjsldkj"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["consent-request"];
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["oauth-bad-request"];
+            401: components["responses"]["oauth-unauthorized"];
+            403: components["responses"]["oauth-forbidden"];
+            default: components["responses"]["oauth-failure"];
+        };
+    };
+    consent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "client_id": "foapp_4hT9sQ2mZx7LkV1c",
+                 *       "redirect_uri": "https://app.example/callback",
+                 *       "scope": "posts:read",
+                 *       "actor": "app",
+                 *       "target_organization_id": 1,
+                 *       "state": "af0ifjsldkj"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The app's client id. */
+                    client_id: string;
+                    /** @description One of the registered redirect URIs, character by character. */
+                    redirect_uri: string;
+                    /** @description Scopes with spaces between; all declared ones by default. */
+                    scope?: string;
+                    /** @description Whom the app is to act as. By default the app's only mode, else `app`. */
+                    actor?: components["schemas"]["actor-mode"];
+                    /** @description Where the app is to be installed. */
+                    target_organization_id: number;
+                    /** @description Opaque; it comes back on the redirect as it is. */
+                    state?: string;
+                    /** @description Events that the app may be told of; all that it subscribes to by default. */
+                    granted_webhook_events?: components["schemas"]["event-name"][];
+                    /** @description Of PKCE (RFC 7636): 43 to 128 characters. */
+                    code_challenge?: string;
+                    /** @description Needed with a challenge; only `S256` is known. */
+                    code_challenge_method?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Where to send the browser. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "redirect_to": "https://app.example/callback?code=fooc_7Qb2…&state=af0ifjsldkj&iss=http%3A%2F%2F127.0.0.1%3A4000"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The redirect URI with `code`, `state` if one was sent, and `iss` (RFC 9207). */
+                        redirect_to: string;
+                    };
+                };
+            };
+            400: components["responses"]["oauth-bad-request"];
+            401: components["responses"]["oauth-unauthorized"];
+            403: components["responses"]["oauth-forbidden"];
+            default: components["responses"]["oauth-failure"];
+        };
+    };
+    exchangeToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "grant_type": "authorization_code",
+                 *       "client_id": "foapp_4hT9sQ2mZx7LkV1c",
+                 *       "client_secret": "fosec_…",
+                 *       "code": "fooc_…",
+                 *       "redirect_uri": "https://app.example/callback"
+                 *     }
+                 */
+                "application/json": components["schemas"]["token-request"];
+                "application/x-www-form-urlencoded": components["schemas"]["token-request"];
+            };
+        };
+        responses: {
+            /** @description The tokens. */
+            200: {
+                headers: {
+                    /** @description `no-store`. */
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "access_token": "foot_…",
+                     *       "refresh_token": "foor_…",
+                     *       "token_type": "Bearer",
+                     *       "expires_in": 86400,
+                     *       "scope": "posts:read posts:write"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["token-response"];
+                };
+            };
+            400: components["responses"]["oauth-bad-request"];
+            401: components["responses"]["client-unauthorized"];
+            default: components["responses"]["oauth-failure"];
+        };
+    };
+    revokeToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "client_id": "foapp_4hT9sQ2mZx7LkV1c",
+                 *       "client_secret": "fosec_…",
+                 *       "token": "foor_…"
+                 *     }
+                 */
+                "application/json": components["schemas"]["own-token-request"];
+                "application/x-www-form-urlencoded": components["schemas"]["own-token-request"];
+            };
+        };
+        responses: {
+            /** @description The token is worth nothing any more. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Token revoked"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["deletion"];
+                };
+            };
+            400: components["responses"]["oauth-bad-request"];
+            401: components["responses"]["client-unauthorized"];
+            default: components["responses"]["oauth-failure"];
+        };
+    };
+    introspectToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "client_id": "foapp_4hT9sQ2mZx7LkV1c",
+                 *       "client_secret": "fosec_…",
+                 *       "token": "foot_…"
+                 *     }
+                 */
+                "application/json": components["schemas"]["own-token-request"];
+                "application/x-www-form-urlencoded": components["schemas"]["own-token-request"];
+            };
+        };
+        responses: {
+            /** @description What the token is worth. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["introspection"];
+                };
+            };
+            400: components["responses"]["oauth-bad-request"];
+            401: components["responses"]["client-unauthorized"];
+            default: components["responses"]["oauth-failure"];
+        };
+    };
+    getOAuthServer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The metadata. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["oauth-server"];
+                };
+            };
+            default: components["responses"]["failure"];
+        };
+    };
 }

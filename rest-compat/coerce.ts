@@ -12,7 +12,7 @@ export function coerce(value: unknown, schema: Schema): Read {
   if (value === undefined) return { value: schema.default }
   if (value === null) return types.includes('null') ? { value: null } : { value: undefined }
   if (types.includes('array')) return toList(value, schema)
-  if (value === '' && !types.includes('string'))
+  if (value === '' && (!types.includes('string') || schema.format === 'date'))
     return { value: types.includes('null') ? null : schema.default }
   let problem = 'is invalid'
   for (const type of types) {
@@ -98,6 +98,8 @@ function toList(value: unknown, schema: Schema): Read {
 /** A list whose items the operation judges one by one. */
 function toListAsSent(value: unknown, schema: Schema): Read {
   if (!Array.isArray(value)) return { problem: 'must be a list' }
+  if (schema.items?.type === 'string' && !value.every((item) => typeof item === 'string'))
+    return { problem: 'must be a list of strings' }
   const problem = sizeProblem(value.length, schema)
   return problem ? { problem } : { value }
 }

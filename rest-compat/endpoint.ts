@@ -37,6 +37,8 @@ export type Endpoint<Op extends keyof operations = keyof operations, Data = Reco
   hasNext?(data: Data): boolean
   /** REST names of GraphQL input fields, where they are not the same in snake case. */
   fields?: Record<string, string>
+  /** Of `/oauth/*`: the error value for a field at fault, where it is not `invalid_request`. */
+  fieldError?(field: string): string
   /** Headers of every success. */
   headers?: Record<string, string>
 }
@@ -54,6 +56,7 @@ export type AnyEndpoint = {
   present(data: Record<string, unknown>, input: Record<string, unknown>): unknown
   hasNext?(data: Record<string, unknown>): boolean
   fields?: Record<string, string>
+  fieldError?(field: string): string
   headers?: Record<string, string>
 }
 

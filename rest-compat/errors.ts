@@ -14,20 +14,26 @@ export function presentError(error: AppError, renamed: Record<string, string> = 
   if (typeof error.details?.challenge === 'string') headers['WWW-Authenticate'] = error.details.challenge
   // The one body that is not a superset of the others, as existing clients know it.
   if (code === 'MISSING_SCOPE') return { status, headers, body: { message, status, success: false } }
-  const fields = error.fields && renameFields(error.fields, renamed)
-  const body = {
-    success: false,
-    status,
-    message: fields ? sentence(error, fields) : message,
-    error: ERROR_KINDS[code].rest,
-    ...(fields && { errors: fields }),
-  }
-  return { status, headers, body }
+  const told = inRestNames(error, renamed)
+  return { status, headers, body: { success: false, status, error: ERROR_KINDS[code].rest, ...told } }
+}
+
+/** A refusal's message and its problems by field, as far as fields are at fault, under their REST names. */
+export function inRestNames(
+  error: AppError,
+  renamed: Record<string, string> = {},
+): { message: string; errors?: FieldProblems } {
+  if (!error.fields) return { message: error.message }
+  const errors = renameFields(error.fields, renamed)
+  return { message: sentence(error, errors), errors }
 }
 
 function renameFields(fields: FieldProblems, renamed: Record<string, string>): FieldProblems {
   return Object.fromEntries(
-    Object.entries(fields).map(([field, problems]) => [renamed[field] ?? snakeCase(field), problems]),
+    Object.entries(fields).map(([field, problems]) => [
+      renamed[field] ?? (/^[a-z]/.test(field) ? snakeCase(field) : field),
+      problems,
+    ]),
   )
 }
 

@@ -1,5 +1,6 @@
 import type { AppError, ErrorCode } from '../src/lib/errors.ts'
-import type { RestError } from './errors.ts'
+import { inRestNames, type RestError } from './errors.ts'
+import type { AnyEndpoint } from './endpoint.ts'
 
 /** The error value of a refusal that brings none of its own. */
 const VALUES: Partial<Record<ErrorCode, string>> = {
@@ -12,10 +13,19 @@ const VALUES: Partial<Record<ErrorCode, string>> = {
   RATE_LIMITED: 'temporarily_unavailable',
 }
 
-/** The body of a refusal at `/oauth/*`: RFC 6749 chapter 5.2 with the contract's extras; wrong and missing fields are 400. */
-export function presentOAuthError(error: AppError): RestError {
-  const { code, message, details, retryAfter, fields } = error
-  const value = String(details?.oauth ?? VALUES[code] ?? 'invalid_request')
+/**
+ * The body of a refusal at `/oauth/*`: RFC 6749 chapter 5.2 with the contract's extras; wrong and missing fields are
+ * 400, with the error value that the endpoint has for them.
+ */
+export function presentOAuthError(
+  error: AppError,
+  { fields: renamed, fieldError }: Pick<AnyEndpoint, 'fields' | 'fieldError'> = {},
+): RestError {
+  const { code, details, retryAfter } = error
+  const { message, errors } = inRestNames(error, renamed)
+  const [field] = Object.keys(errors ?? {})
+  const ofField = field === undefined ? undefined : fieldError?.(field)
+  const value = String(details?.oauth ?? ofField ?? VALUES[code] ?? 'invalid_request')
   const status = error.status === 422 ? 400 : error.status
   const headers: Record<string, string> = { 'Cache-Control': 'no-store', Pragma: 'no-cache' }
   if (retryAfter !== undefined) headers['Retry-After'] = String(retryAfter)
@@ -30,7 +40,7 @@ export function presentOAuthError(error: AppError): RestError {
       success: false,
       status,
       message,
-      ...(fields && { errors: fields }),
+      ...(errors && { errors }),
     },
   }
 }

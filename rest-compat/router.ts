@@ -2,7 +2,14 @@ import express, { type Request, type Response, type Router } from 'express'
 import type { Caller } from '../src/auth/caller.ts'
 import type { Credentials } from '../src/auth/identify.ts'
 import { AppError } from '../src/lib/errors.ts'
-import { assertCredential, credentialsOf, type Credential } from './credential.ts'
+import { BASIC_CHALLENGE, usesBasic, withClientCredentials } from './client-credentials.ts'
+import {
+  assertCredential,
+  assertSent,
+  assertRouteScope,
+  credentialsOf,
+  type Credential,
+} from './credential.ts'
 import { operationsOf, type Document } from './document.ts'
 import { successStatus, type AnyEndpoint } from './endpoint.ts'
 import { presentError, type RestError } from './errors.ts'
@@ -11,7 +18,7 @@ import { readBody } from './body.ts'
 import { nextLink } from './next-link.ts'
 import { presentOAuthError } from './oauth-errors.ts'
 
-/** Method, path, credential, scope, endpoint. A null scope: closed to OAuth tokens. */
+/** Method, path, credential, scope, endpoint. A null scope: closed to OAuth tokens; `any`: open to all of them. */
 export type Route = readonly [
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
@@ -29,6 +36,8 @@ export type Gateway = {
     caller: Caller,
     request: { requestId: string; address: string },
   ): Promise<Record<string, unknown>>
+  /** Refuses a caller who may not run the document at all. */
+  assertAllowed(document: string, caller: Caller): void
   /** Turns whatever was thrown into a refusal, logging it when it was a surprise. */
   refusalOf(error: unknown, requestId: string): AppError
 }
@@ -49,37 +58,52 @@ export function restRouter(routes: readonly Route[], document: Document, gateway
         handle(route, inputReader(operation), successStatus(operation), gateway),
       )
     }
-    place.all(refuseMethod(here.map(([method]) => method)))
+    place.all(
+      refuseMethod(
+        path,
+        here.map(([method]) => method),
+      ),
+    )
   }
   return router
 }
 
-function refuseMethod(allowed: string[]) {
+function refuseMethod(path: string, allowed: string[]) {
   const allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
   return (_request: Request, response: Response): void => {
     response.setHeader('Allow', allow)
-    refuse(response, new AppError('METHOD_NOT_ALLOWED', `Only ${allow} can be used here`))
+    const refusal = new AppError('METHOD_NOT_ALLOWED', `Only ${allow} can be used here`)
+    send(response, isOAuth(path) ? presentOAuthError(refusal) : presentError(refusal))
   }
 }
 
+const isOAuth = (path: string) => path.startsWith('/oauth/')
+
 function handle(
-  [method, path, credential, , endpoint]: Route,
+  [method, path, credential, scope, endpoint]: Route,
   read: InputReader,
   status: number,
   gateway: Gateway,
 ) {
-  const isOAuth = path.startsWith('/oauth/')
+  const isClient = credential === 'client'
   const present = (error: AppError) =>
-    isOAuth ? presentOAuthError(error) : presentError(error, endpoint.fields)
+    isOAuth(path) ? presentOAuthError(error, endpoint) : presentError(error, endpoint.fields)
   return async (request: Request, response: Response): Promise<void> => {
     const requestId = String(response.getHeader('X-Request-Id') ?? '')
+    const { params, query, headers } = request
     try {
-      // A client authenticates in the operation itself, by its body or HTTP Basic.
-      const caller = await gateway.identify(credential === 'client' ? {} : credentialsOf(request))
+      // A client authenticates in the operation itself.
+      const credentials = isClient || credential === 'none' ? {} : credentialsOf(request)
+      assertSent(credentials, credential)
+      const caller = await gateway.identify(credentials)
       assertCredential(caller, credential)
-      const body = method === 'GET' ? {} : await readBody(request, response, credential === 'client')
-      if (isOAuth) assertNotRepeated(request.query)
-      const input = read({ path: request.params, query: request.query, headers: request.headers, body })
+      assertRouteScope(caller, scope)
+      gateway.assertAllowed(endpoint.document, caller)
+      const sent = method === 'GET' ? {} : await readBody(request, response, isClient)
+      if (isOAuth(path)) assertNotRepeated(query)
+      const body = isClient ? withClientCredentials(headers.authorization, sent) : sent
+      // A client's secrets have no place in an address (RFC 6749 chapter 2.3.1).
+      const input = read({ path: params, query: isClient ? {} : query, headers, body })
       const data = await gateway.execute(endpoint.document, endpoint.variables(input), caller, {
         requestId,
         address: request.ip ?? '',
@@ -89,7 +113,10 @@ function handle(
       for (const [name, value] of Object.entries(endpoint.headers ?? {})) response.setHeader(name, value)
       answer(response, status, endpoint.present(data, input))
     } catch (error) {
-      send(response, present(gateway.refusalOf(error, requestId)))
+      const refusal = present(gateway.refusalOf(error, requestId))
+      if (isClient && refusal.status === 401 && usesBasic(headers.authorization))
+        refusal.headers['WWW-Authenticate'] = BASIC_CHALLENGE
+      send(response, refusal)
     }
   }
 }

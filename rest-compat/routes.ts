@@ -28,13 +28,34 @@ import { updateCustomerByEmail } from './v3/update-customer-by-email.ts'
 import { createTag } from './v3/create-tag.ts'
 import { deleteTag } from './v3/delete-tag.ts'
 import { getOrganizationInfo } from './v3/get-organization-info.ts'
+import { getSessionInfo } from './v3/get-session-info.ts'
 import { getTag } from './v3/get-tag.ts'
 import { listBuckets } from './v3/list-buckets.ts'
 import { listTags } from './v3/list-tags.ts'
 import { updateTag } from './v3/update-tag.ts'
+import { deleteApp } from './oauth/delete-app.ts'
+import { getApp } from './oauth/get-app.ts'
+import { listAppInstalls } from './oauth/list-app-installs.ts'
+import { listApps } from './oauth/list-apps.ts'
+import { registerApp } from './oauth/register-app.ts'
+import { resumeApp } from './oauth/resume-app.ts'
+import { rotateAppSecret } from './oauth/rotate-app-secret.ts'
+import { rotateAppWebhookSecret } from './oauth/rotate-app-webhook-secret.ts'
+import { suspendApp } from './oauth/suspend-app.ts'
+import { updateApp } from './oauth/update-app.ts'
+import { listInstalls } from './oauth/list-installs.ts'
+import { narrowInstall } from './oauth/narrow-install.ts'
+import { revokeInstall } from './oauth/revoke-install.ts'
+import { authorize } from './oauth/authorize.ts'
+import { consent } from './oauth/consent.ts'
+import { exchangeToken } from './oauth/exchange-token.ts'
+import { getOAuthServer } from './oauth/get-oauth-server.ts'
+import { introspectToken } from './oauth/introspect-token.ts'
+import { revokeToken } from './oauth/revoke-token.ts'
 
-/** The whole REST API: method, path, credential, OAuth scope, endpoint (contract chapter 4). */
+/** The whole REST API: method, path, credential, OAuth scope, endpoint (contract chapters 4 and 5). */
 export const routes: readonly Route[] = [
+  ['GET', '/api/v3/session_info', 'token', 'any', getSessionInfo],
   ['GET', '/api/v3/organizations/info', 'key', 'posts:read', getOrganizationInfo],
   ['GET', '/api/v3/buckets', 'key', 'posts:read', listBuckets],
 
@@ -76,4 +97,27 @@ export const routes: readonly Route[] = [
   ['GET', '/api/v3/tags/:id', 'key', 'tags:read', getTag],
   ['PUT', '/api/v3/tags/:id', 'key', 'tags:write', updateTag],
   ['DELETE', '/api/v3/tags/:id', 'key', 'tags:write', deleteTag],
+
+  ['GET', '/oauth/apps', 'user', null, listApps],
+  ['POST', '/oauth/apps', 'user', null, registerApp],
+  ['GET', '/oauth/apps/:client_id', 'user', null, getApp],
+  ['PUT', '/oauth/apps/:client_id', 'user', null, updateApp],
+  ['PATCH', '/oauth/apps/:client_id', 'user', null, updateApp],
+  ['DELETE', '/oauth/apps/:client_id', 'user', null, deleteApp],
+  ['POST', '/oauth/apps/:client_id/rotate_secret', 'user', null, rotateAppSecret],
+  ['POST', '/oauth/apps/:client_id/rotate_webhook_secret', 'user', null, rotateAppWebhookSecret],
+  ['POST', '/oauth/apps/:client_id/suspend', 'user', null, suspendApp],
+  ['POST', '/oauth/apps/:client_id/resume', 'user', null, resumeApp],
+  ['GET', '/oauth/apps/:client_id/installs', 'user', null, listAppInstalls],
+
+  ['GET', '/oauth/authorize', 'user', null, authorize],
+  ['POST', '/oauth/authorize/consent', 'user', null, consent],
+  ['POST', '/oauth/token', 'client', null, exchangeToken],
+  ['POST', '/oauth/revoke', 'client', null, revokeToken],
+  ['POST', '/oauth/introspect', 'client', null, introspectToken],
+  ['GET', '/.well-known/oauth-authorization-server', 'none', null, getOAuthServer],
+
+  ['GET', '/oauth/installs', 'user', null, listInstalls],
+  ['PATCH', '/oauth/installs/:id', 'user', null, narrowInstall],
+  ['DELETE', '/oauth/installs/:id', 'user', null, revokeInstall],
 ]

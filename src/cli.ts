@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { ConfigError, readConfig, type Config } from './config.ts'
+import { readConfig, type Config } from './config.ts'
 import { signSessionToken } from './auth/session-token.ts'
 import { deriveKeys, type Keys } from './auth/keys.ts'
 import type { Database } from './db/database.ts'
@@ -99,8 +99,8 @@ program
         organizationSlug: options.org,
         posts: options.posts,
         seed: options.seed,
-        onProgress: (done: number) => process.stderr.write(`\r${done} of ${options.posts} posts`),
-      }).finally(() => process.stderr.write('\n')),
+        onProgress: showProgress(options.posts),
+      }),
     ),
   )
 
@@ -125,6 +125,12 @@ async function run(command: (tools: Tools) => Promise<object>): Promise<void> {
   }
 }
 
+/** Counts up on a terminal; a log would only be filled by it. */
+function showProgress(all: number): (done: number) => void {
+  if (!process.stderr.isTTY) return () => {}
+  return (done) => process.stderr.write(`\r${done} of ${all} posts${done >= all ? '\n' : ''}`)
+}
+
 function print(result: object): void {
   process.stdout.write(
     program.opts<{ json?: boolean }>().json ? `${JSON.stringify(result)}\n` : `${readable(result, '')}\n`,
@@ -134,9 +140,11 @@ function print(result: object): void {
 function readable(value: object, indent: string): string {
   return Object.entries(value)
     .map(([key, item]: [string, unknown]) =>
-      typeof item === 'object' && item !== null
-        ? `${indent}${key}:\n${readable(item, `${indent}  `)}`
-        : `${indent}${key}: ${String(item)}`,
+      Array.isArray(item)
+        ? `${indent}${key}:\n${item.map((entry) => `${indent}  - ${JSON.stringify(entry)}`).join('\n')}`
+        : typeof item === 'object' && item !== null
+          ? `${indent}${key}:\n${readable(item, `${indent}  `)}`
+          : `${indent}${key}: ${String(item)}`,
     )
     .join('\n')
 }
@@ -147,6 +155,9 @@ function wholeNumber(name: string, text: string): number {
 }
 
 program.parseAsync().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : (error as Error).message}\n`)
+  const { message } = error as Error
+  if (program.opts<{ json?: boolean }>().json)
+    process.stdout.write(`${JSON.stringify({ error: { message } })}\n`)
+  else process.stderr.write(`${message}\n`)
   process.exit(1)
 })

@@ -18,6 +18,8 @@ export type Config = {
   demo: boolean
   /** Requests a minute and credential; 0 is off. */
   rateLimitPerMinute: number
+  /** Seconds in which a refresh token that was just used gives the same new pair again; 0 is off. */
+  oauthRefreshWindow: number
   webhookAllowedHosts: string[]
   /** Milliseconds before each retry. */
   webhookRetrySchedule: number[]
@@ -64,6 +66,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     roles: read.list('ROLES', ['web', 'worker'], ['web', 'worker']),
     demo: read.boolean('DEMO', databaseUrl === null),
     rateLimitPerMinute: read.integer('RATE_LIMIT_PER_MINUTE', 1000, 0, 10_000_000),
+    oauthRefreshWindow: read.integer('OAUTH_REFRESH_WINDOW', 60, 0, 3600),
     webhookAllowedHosts: read
       .text('WEBHOOK_ALLOWED_HOSTS', '')
       .split(',')
@@ -131,7 +134,11 @@ function reader(env: NodeJS.ProcessEnv, problems: string[]) {
     url(name: string, protocols: string[]): string | null {
       const text = value(name)
       if (text === undefined) return null
-      if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text
+      if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) {
+        if (name !== 'PUBLIC_URL' || !/[?#]/.test(text)) return text
+        problems.push(`${name} must have no query and no fragment`)
+        return null
+      }
       problems.push(`${name} must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`)
       return null
     },

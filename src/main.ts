@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigError, readConfig } from './config.ts'
 import { createLogger, type Logger } from './lib/log.ts'
 import { createReadiness } from './server/readiness.ts'
+import { startOAuthSweep } from './server/oauth-sweep.ts'
 import { openInstallation } from './server/open-installation.ts'
 import { startScheduler } from './server/scheduler.ts'
 import { startWeb } from './server/service.ts'
@@ -8,6 +10,7 @@ import { demoCredentials } from './seed/demo-credentials.ts'
 import { greeting } from './server/greeting.ts'
 
 const STOP_WITHIN_MS = 9_500
+const WORK_ENDS_WITHIN_MS = 6_500
 
 /** Starts the roles asked for, and stops them in order: no new work, running work, connections, database. */
 async function main(): Promise<void> {
@@ -21,21 +24,26 @@ async function main(): Promise<void> {
   const installation = await openInstallation(config, log)
   const { database, secretKey } = installation
   const readiness = createReadiness(database)
-  const stops: (() => Promise<void>)[] = [() => installation.close()]
-  onceAskedToStop(log, async () => {
+  const running: (() => Promise<void>)[] = []
+  const stop = async () => {
     readiness.drain()
-    for (const stop of stops) await stop()
-  })
+    await Promise.race([Promise.all(running.map((end) => end())), sleep(WORK_ENDS_WITHIN_MS)])
+    await installation.close()
+  }
+  onceAskedToStop(log, stop)
   try {
     const demo = config.demo ? await demoCredentials({ database, secretKey, dataDir: config.dataDir }) : null
-    if (config.roles.includes('worker')) stops.unshift(startScheduler({ db: database.kysely, log }).stop)
+    if (config.roles.includes('worker')) {
+      const work = { ...config, db: database.kysely, log }
+      running.push(startScheduler(work).stop, startOAuthSweep(work).stop)
+    }
     if (config.roles.includes('web')) {
       const web = await startWeb({ ...config, database, secretKey, log, health: readiness })
-      stops.unshift(web.stop)
+      running.push(web.stop)
       process.stdout.write(greeting(web.url, web.services.site.publicUrl, demo))
     } else process.stdout.write('working, not listening: ROLES has no web\n')
   } catch (error) {
-    await installation.close()
+    await stop()
     throw error
   }
 }

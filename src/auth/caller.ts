@@ -1,4 +1,4 @@
-import type { TeamRole } from '../db/generated/tables.ts'
+import type { ActorMode, TeamRole } from '../db/generated/tables.ts'
 import type { Scope } from './scopes.ts'
 
 /**
@@ -25,6 +25,8 @@ export type Caller = {
   accountId: number | null
   /** Null: not limited by scopes. */
   scopes: ReadonlySet<Scope> | null
+  /** Of an access token: the install it belongs to and whom it acts as. */
+  install: { id: number; actor: ActorMode } | null
   /** What requests are counted against, such as `key:7`. */
   credential: string | null
 }
@@ -39,12 +41,18 @@ export const ANONYMOUS: Caller = {
   blocked: false,
   accountId: null,
   scopes: null,
+  install: null,
   credential: null,
 }
 
-/** Whether the caller sees what the team sees: private boards, internal comments, pending posts. */
+/**
+ * Whether the caller sees and does what the team does: private boards, internal comments, pending posts. An API key
+ * alone is the organization; beside a JWT the person counts, so that a customer stays one (contract chapters 1 and 3).
+ */
 export function seesAsTeam(caller: Caller): boolean {
-  return caller.authority === 'key' || caller.authority === 'app' || caller.role !== null
+  return (
+    caller.authority === 'app' || caller.role !== null || (caller.authority === 'key' && !caller.identified)
+  )
 }
 
 /** Whether the caller is a proven team member, as the routes marked T in the contract need. */

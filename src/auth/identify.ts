@@ -1,6 +1,7 @@
 import type { Db } from '../db/database.ts'
-import { unauthorized, forbidden } from '../lib/errors.ts'
+import { AppError, unauthorized, forbidden } from '../lib/errors.ts'
 import { decrypt } from '../lib/secret.ts'
+import { looksLikeAccessToken, type AccessTokens } from './access-token.ts'
 import type { ApiKeys, KnownApiKey } from './api-key.ts'
 import { ANONYMOUS, type Caller } from './caller.ts'
 import { isCurrentSession } from './current-session.ts'
@@ -12,7 +13,7 @@ import { verifySsoToken } from './sso-token.ts'
 /** What a request brought, by the names of its headers or of a socket's connectionParams. */
 export type Credentials = {
   apiKey?: string | undefined
-  /** `Bearer <jwt>` or the bare JWT. */
+  /** `Bearer <jwt>`, the bare JWT, or `Bearer <access token>`. */
   authorization?: string | undefined
   /** Slug of the organization, from X-Organization. */
   organization?: string | undefined
@@ -21,24 +22,56 @@ export type Credentials = {
 export type AuthServices = {
   db: Db
   apiKeys: ApiKeys
+  accessTokens: AccessTokens
   keys: Keys
   /** The server's own URL, the issuer of session tokens. */
   site: Site
 }
 
 /**
- * Says who is calling (contract chapter 1): the API key names the organization, a JWT the person.
+ * Says who is calling (contract chapter 1): the API key names the organization, a JWT the person; an access
+ * token stands alone and says everything.
  * @throws AppError UNAUTHORIZED when a credential was sent and is not good, FORBIDDEN when a session's
  * person is not part of the organization named.
  */
 export async function identify(services: AuthServices, credentials: Credentials): Promise<Caller> {
-  const key = credentials.apiKey === undefined ? null : await findKey(services, credentials.apiKey)
   const token = credentials.authorization?.replace(/^Bearer(\s+|$)/i, '').trim()
+  if (token && looksLikeAccessToken(token)) return asApp(services, token, credentials)
+  const key = credentials.apiKey === undefined ? null : await findKey(services, credentials.apiKey)
   if (credentials.authorization !== undefined && !token) throw unauthorized('User token is invalid')
   if (!token) return key ? asKey(key) : ANONYMOUS
   return looksLikeSession(token, services.site)
     ? asSession(services, token, key, credentials.organization)
     : asSso(services, token, key, credentials.organization)
+}
+
+async function asApp(
+  { accessTokens }: AuthServices,
+  token: string,
+  { apiKey }: Credentials,
+): Promise<Caller> {
+  // Two credentials that name organizations could contradict each other.
+  if (apiKey !== undefined) throw tokenRefused('Send an access token without an API key')
+  const found = await accessTokens.find(token)
+  if (!found) throw tokenRefused('The access token is invalid, expired or revoked')
+  return {
+    ...ANONYMOUS,
+    authority: 'app',
+    organizationId: found.organizationId,
+    portalUrl: found.portalUrl,
+    actorId: found.userId,
+    role: found.role,
+    identified: true,
+    blocked: found.blocked,
+    scopes: found.scopes,
+    install: { id: found.installId, actor: found.actor },
+    credential: `token:${found.id}`,
+  }
+}
+
+/** RFC 6750 chapter 3. */
+function tokenRefused(message: string): AppError {
+  return new AppError('UNAUTHORIZED', message, { details: { challenge: 'Bearer error="invalid_token"' } })
 }
 
 async function findKey(services: AuthServices, key: string): Promise<KnownApiKey> {
@@ -84,7 +117,7 @@ async function asSession(
     } as const
   }
   const user = organization && (await userOfAccount(services.db, organization.id, accountId))
-  if (!user) throw forbidden('You do not belong to this organization')
+  if (!user) throw forbidden()
   return asPerson(user, organization, key, accountId)
 }
 

@@ -13,7 +13,7 @@ export type SsoIdentity = {
 }
 
 /**
- * Verifies an SSO token: HS256 under the organization's key, `exp`, `nbf` honoured when present
+ * Verifies an SSO token: HS256 under the organization's key, `exp`, `nbf` and `iat` honoured when present
  * (contract chapter 1). Null when the signature, the times or the claims are not in order.
  */
 export async function verifySsoToken(token: string, key: string): Promise<SsoIdentity | null> {
@@ -22,11 +22,18 @@ export async function verifySsoToken(token: string, key: string): Promise<SsoIde
       algorithms: ['HS256'],
       currentDate: now(),
     })
-    return toIdentity(payload)
+    return isFromTheFuture(payload) ? null : toIdentity(payload)
   } catch (error) {
     if (error instanceof errors.JOSEError) return null
     throw error
   }
+}
+
+/** Clocks may differ a little. */
+const SKEW_S = 60
+
+function isFromTheFuture({ iat }: JWTPayload): boolean {
+  return iat !== undefined && iat > now().getTime() / 1000 + SKEW_S
 }
 
 function toIdentity(claims: JWTPayload): SsoIdentity | null {
@@ -47,10 +54,20 @@ function toIdentity(claims: JWTPayload): SsoIdentity | null {
   }
 }
 
-const text = (value: unknown) =>
-  typeof value === 'string' && value.trim() && !textProblem(value) ? value.trim().slice(0, 255) : null
+const LONGEST = 255
+const LONGEST_URL = 2048
+
+/** A claim that is a text which can be stored; one that is too long is cut between characters. */
+function text(value: unknown): string | null {
+  if (typeof value !== 'string' || !value.trim() || textProblem(value)) return null
+  return value
+    .trim()
+    .slice(0, LONGEST)
+    .replace(/[\ud800-\udbff]$/, '')
+}
 
 function httpUrl(value: unknown): string | null {
-  const url = text(value)
+  const url =
+    typeof value === 'string' && !textProblem(value) && value.length <= LONGEST_URL ? value.trim() : null
   return url && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : null
 }

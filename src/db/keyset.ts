@@ -145,10 +145,16 @@ function plan<Row>(order: OrderColumn<Row>[], request: PageRequest, defaultSize:
 /** Whether a cursor's value, which comes from outside, can be read as its column's type. */
 function fits(value: string | number, type: OrderColumn<unknown>['type'] | undefined): boolean {
   if (type === 'int') return Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31
-  return type === 'text' || (MOMENT.test(String(value)) && !Number.isNaN(Date.parse(String(value))))
+  return type === 'text' || isMoment(String(value))
 }
 
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+const MOMENT = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+/** As `toISOString` writes it, in a year that PostgreSQL reads (0001 to 9999), on a day that the calendar has. */
+function isMoment(text: string): boolean {
+  const time = MOMENT.test(text) ? Date.parse(text) : Number.NaN
+  return !Number.isNaN(time) && new Date(time).toISOString() === text
+}
 
 /**
  * `(a, b) < (x, y)` where every column runs the same way, else its expansion column by column;

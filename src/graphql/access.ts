@@ -1,23 +1,34 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core'
 import { isAdmin, isTeamMember, seesAsTeam, type Caller } from '../auth/caller.ts'
 import type { Scope } from '../auth/scopes.ts'
-import { AppError, forbidden, unauthorized } from '../lib/errors.ts'
+import { forbidden, missingScope, unauthorized } from '../lib/errors.ts'
 import type { Context } from './context.ts'
 import { createLoaders } from './loaders.ts'
+import { assertReach } from './reach.ts'
 
 /**
  * Who may call a root field (contract chapter 1).
  * - `anyone`: no credential is needed
  * - `account`: a session token, with or without an organization
+ * - `person`: anyone whom a user token proves, with or without an organization
  * - `organization`: any credential of the organization, customers included; verbs and policies narrow it
  * - `team`: an API key or a team member
  * - `member`: a team member in person, proven by their JWT
  * - `admin`: an admin of the organization in person
  */
-export type Need = 'anyone' | 'account' | 'organization' | 'team' | 'member' | 'admin'
+export type Need = 'anyone' | 'account' | 'person' | 'organization' | 'team' | 'member' | 'admin'
 
-/** `scope` opens the field to OAuth tokens that carry it; without one it is closed to them. */
-export type Access = { need: Need; scope?: Scope | 'any' }
+/**
+ * `scope` opens the root field to OAuth tokens that carry it; without one it is closed to them. Its answer is open
+ * as far as it is of the scope's own kind; `shows` names further fields of an answer of another kind.
+ */
+export type Access = { need: Need; scope?: Scope | 'any'; shows?: readonly string[] }
+
+/**
+ * What an OAuth token needs for a field of an object: `scope`, or with `any` nothing but having come there; `shows`
+ * names fields of its object that are seen without the scope of that object's type.
+ */
+export type FieldAccess = { scope?: Scope | 'any'; shows?: readonly string[] }
 
 export const accessPlugin = 'echologAccess'
 
@@ -34,8 +45,8 @@ const ROOTS = new Set(['Query', 'Mutation', 'Subscription'])
 class AccessPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   /** Notes each root field's access where tests and documentation can read it; refuses one that has none. */
   override onOutputFieldConfig(config: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
-    if (!ROOTS.has(config.kind)) return config
-    const { access } = config.pothosOptions as { access?: Access }
+    const { access } = config.pothosOptions as { access?: Access | FieldAccess }
+    if (!access && !ROOTS.has(config.kind)) return config
     if (!access) throw new Error(`${config.kind}.${config.name} does not say who may call it`)
     return { ...config, extensions: { ...config.extensions, access } }
   }
@@ -45,14 +56,19 @@ class AccessPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     config: PothosOutputFieldConfig<Types>,
   ): ReturnType<BasePlugin<Types>['wrapResolve']> {
     const access = config.extensions?.access as Access | undefined
-    if (!access || config.kind === 'Subscription') return resolver
+    if (!access || (config.kind !== 'Query' && config.kind !== 'Mutation')) return resolver
     return (root, args, context, info) => {
       const operation = context as Context
       assertAccess(operation.caller, access)
-      // Of several mutations in one operation each reads what those before it have changed.
-      if (config.kind === 'Mutation')
-        operation.load = createLoaders(operation, operation.organizationId, operation.caller.actorId)
-      return resolver(root, args, context, info)
+      assertReach(operation.caller, access, info)
+      if (config.kind === 'Query') return resolver(root, args, context, info)
+      // What was read before a change is not what stands after it: neither for this field's answer nor for the next.
+      refreshLoaders(operation)
+      const answer: unknown = resolver(root, args, context, info)
+      return afterwards(answer, () => {
+        refreshLoaders(operation)
+        if (access.need === 'admin') forgetCredentials(operation)
+      })
     }
   }
 
@@ -63,10 +79,30 @@ class AccessPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     const access = config.extensions?.access as Access | undefined
     if (!access || !subscribe) return subscribe
     return (root, args, context, info) => {
-      assertAccess((context as Context).caller, access)
+      const { caller } = context as Context
+      assertAccess(caller, access)
+      assertReach(caller, access, info)
       return subscribe(root, args, context, info)
     }
   }
+}
+
+/** What admins change may end credentials: keys, apps, installs, the team. This process forgets them at once. */
+function forgetCredentials({ apiKeys, accessTokens }: Context): void {
+  apiKeys.forget()
+  accessTokens.forget()
+}
+
+async function afterwards<Answer>(answer: Answer | Promise<Answer>, act: () => void): Promise<Answer> {
+  try {
+    return await answer
+  } finally {
+    act()
+  }
+}
+
+function refreshLoaders(context: Context): void {
+  context.load = createLoaders(context, context.organizationId, context.caller.actorId)
 }
 
 SchemaBuilder.registerPlugin(accessPlugin, AccessPlugin)
@@ -83,6 +119,10 @@ export function assertAccess(caller: Caller, { need, scope }: Access): void {
     if (caller.accountId === null) throw forbidden('This needs a session token')
     return
   }
+  if (need === 'person') {
+    if (!caller.identified) throw forbidden(withReason(caller, 'a person'))
+    return
+  }
   if (caller.organizationId === null) throw forbidden('Name an organization in the X-Organization header')
   if (need === 'team' && !seesAsTeam(caller)) throw forbidden()
   if (need === 'member' && !isTeamMember(caller)) throw forbidden(withReason(caller, 'a team member'))
@@ -92,8 +132,7 @@ export function assertAccess(caller: Caller, { need, scope }: Access): void {
 
 function assertScope(caller: Caller, scope: Scope | 'any' | undefined): void {
   if (scope === undefined) throw forbidden('This is not open to OAuth tokens')
-  if (scope === 'any' || caller.scopes === null || caller.scopes.has(scope)) return
-  throw new AppError('MISSING_SCOPE', `Missing required OAuth scope: ${scope}`)
+  if (scope !== 'any' && caller.scopes && !caller.scopes.has(scope)) throw missingScope(scope)
 }
 
 const withReason = (caller: Caller, who: string) =>

@@ -7,7 +7,7 @@ import SchemaBuilder, {
 import PrismaPlugin from '@pothos/plugin-prisma'
 import type PrismaTypes from '../db/generated/pothos.ts'
 import { getDatamodel } from '../db/generated/pothos.ts'
-import { accessPlugin, type Access } from './access.ts'
+import { accessPlugin, type Access, type FieldAccess } from './access.ts'
 import type { Context } from './context.ts'
 
 /** The builder that every module adds to. It defines nothing but the empty roots. */
@@ -32,6 +32,17 @@ builder.mutationType({ description: 'Everything that can be changed.' })
 declare global {
   // Pothos is extended by declaration merging; the type parameters repeat its own.
   export namespace PothosSchemaTypes {
+    export interface ObjectFieldOptions<
+      Types extends SchemaTypes,
+      ParentShape,
+      Type extends TypeParam<Types>,
+      Nullable extends FieldNullability<Type>,
+      Args extends InputFieldMap,
+      ResolveReturnShape,
+    > {
+      /** What an OAuth token needs for it, where that is not what `type-scopes.ts` says of its type. */
+      access?: FieldAccess
+    }
     export interface QueryFieldOptions<
       Types extends SchemaTypes,
       Type extends TypeParam<Types>,

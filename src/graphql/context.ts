@@ -1,5 +1,7 @@
+import type { AccessTokens } from '../auth/access-token.ts'
 import type { ApiKeys } from '../auth/api-key.ts'
 import type { Caller } from '../auth/caller.ts'
+import type { ClientThrottle } from '../auth/client-throttle.ts'
 import type { Keys } from '../auth/keys.ts'
 import type { Site } from '../auth/session-token.ts'
 import type { SignInThrottle } from '../auth/sign-in-throttle.ts'
@@ -13,10 +15,17 @@ export type Services = {
   prisma: PrismaClient
   keys: Keys
   apiKeys: ApiKeys
+  accessTokens: AccessTokens
   /** Where this server is reached; known once it listens. */
   site: Site
   /** Slows down guessing at sign-in. */
   signInThrottle: SignInThrottle
+  /** Slows down guessing client secrets. */
+  clientThrottle: ClientThrottle
+  /** Seconds in which a refresh token that was just used gives the same new pair again; 0 for never. */
+  oauthRefreshWindow: number
+  /** Hosts, in lower case and with or without a port, that webhooks may lead to although they are not public. */
+  webhookAllowedHosts: ReadonlySet<string>
 }
 
 /** What one operation runs with. */

@@ -1,4 +1,4 @@
-import { impossible, notFound } from '../lib/errors.ts'
+import { impossible, invalidParam, notFound } from '../lib/errors.ts'
 import { parseId } from '../lib/ids.ts'
 
 /**
@@ -25,12 +25,20 @@ export function pointer<T extends string | null | undefined>(
   return id as never
 }
 
-/** The ids in a list input, in order, each once. @throws AppError UNPROCESSABLE as `pointer` */
+/** How many ids a list may name: each becomes a part of statements, and reads rows. */
+const MOST_IDS = 500
+
+/** The ids in a list input, in order, each once. @throws AppError UNPROCESSABLE as `pointer`, and for more than 500 */
 export function pointers(field: string, values: readonly string[]): number[] {
+  if (values.length > MOST_IDS) throw impossible(field, `must hold at most ${MOST_IDS} ids`)
   return [...new Set(values.map((value) => pointer(field, value)))]
 }
 
-/** The ids of a filter; one that no object can have matches nothing, as 0 does. */
-export function filterIds(values: readonly string[] | null | undefined): number[] | null {
+/**
+ * The ids of a filter; one that no object can have matches nothing, as 0 does.
+ * @throws AppError INVALID_PARAM on `field` for more than 500
+ */
+export function filterIds(field: string, values: readonly string[] | null | undefined): number[] | null {
+  if (values && values.length > MOST_IDS) throw invalidParam(field, `must hold at most ${MOST_IDS} ids`)
   return values?.map((value) => parseId(value) ?? 0) ?? null
 }

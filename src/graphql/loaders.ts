@@ -2,10 +2,12 @@ import DataLoader from 'dataloader'
 import type { Db } from '../db/database.ts'
 import type { PrismaClient } from '../db/generated/client/client.ts'
 import { notFound } from '../lib/errors.ts'
+import { countPosts } from '../modules/buckets/count-posts.ts'
 import { labelsOfChangelogs } from '../modules/changelogs/labels-of-changelogs.ts'
 import { postsOfChangelogs } from '../modules/changelogs/posts-of-changelogs.ts'
 import { commentsBelow, type CommentsBelowRequest } from '../modules/comments/comments-below.ts'
 import { countByPerson } from '../modules/customers/count-by-person.ts'
+import { mergedPosts, type MergedPostsRequest } from '../modules/posts/merged-posts.ts'
 import { listRoadmapPosts, type RoadmapPostsRequest } from '../modules/roadmaps/list-roadmap-posts.ts'
 import { measureRoadmaps } from '../modules/roadmaps/measure-roadmaps.ts'
 
@@ -41,7 +43,11 @@ export function createLoaders(
   }
   return {
     user: byId((id) => prisma.user.findMany({ where: { organizationId, id } })),
+    apiKey: byId((id) => prisma.apiKey.findMany({ where: { organizationId, id }, omit: { keyHash: true } })),
     post: byId((id) => prisma.post.findMany({ where: { organizationId, id } })),
+    mergedPosts: perRequest((request: MergedPostsRequest) =>
+      byId(({ in: ids }) => mergedPosts(db, organizationId, ids, request)),
+    ),
     bucket: byId((id) => prisma.bucket.findMany({ where: { organizationId, id } })),
     status: byId((id) => prisma.status.findMany({ where: { organizationId, id } })),
     changelog: byId((id) => prisma.changelog.findMany({ where: { organizationId, id } })),
@@ -50,10 +56,13 @@ export function createLoaders(
       const rows = await prisma.changelog.findMany({ where, orderBy: { id: 'asc' } })
       return rows.map((row) => [Number(row.originalId), row] as const)
     }),
+    changelogLabel: byId((id) => prisma.changelogLabel.findMany({ where: { organizationId, id } })),
     labelsOfChangelog: groups((ids) => labelsOfChangelogs(db, organizationId, ids)),
     postsOfChangelog: groups((ids) => postsOfChangelogs(db, organizationId, ids)),
     roadmap: byId((id) => prisma.roadmap.findMany({ where: { organizationId, id } })),
-    roadmapMeasure: byId(({ in: ids }) => measureRoadmaps(db, organizationId, ids)),
+    roadmapMeasure: perRequest((request: { publicOnly: boolean }) =>
+      byId(({ in: ids }) => measureRoadmaps(db, organizationId, ids, request)),
+    ),
     roadmapPosts: perRequest((request: RoadmapPostsRequest) =>
       byId(({ in: ids }) => listRoadmapPosts(db, organizationId, ids, request)),
     ),
@@ -69,6 +78,15 @@ export function createLoaders(
         .where('userId', '=', actorId)
         .execute()
       return rows.map(({ postId, direction }) => [postId, direction] as const)
+    }),
+    webhookOfInstall: groups(async (installIds) => {
+      const rows = await db
+        .selectFrom('webhooks')
+        .selectAll()
+        .where('organizationId', '=', organizationId)
+        .where('installId', 'in', installIds)
+        .execute()
+      return rows.map((row) => [Number(row.installId), row] as const)
     }),
     comment: byId((id) => prisma.comment.findMany({ where: { organizationId, id } })),
     commentsBelow: perRequest((request: CommentsBelowRequest) =>
@@ -94,16 +112,8 @@ export function createLoaders(
         .execute()
       return rows.map(({ postId, ...tag }) => [postId, tag] as const)
     }),
-    postsCountOfBucket: counts(async (bucketIds) =>
-      db
-        .selectFrom('posts')
-        .select(({ fn }) => ['bucketId as key', fn.countAll<number>().as('count')])
-        .where('organizationId', '=', organizationId)
-        .where('bucketId', 'in', bucketIds)
-        .where('mergedIntoId', 'is', null)
-        .where('hidden', '=', false)
-        .groupBy('bucketId')
-        .execute(),
+    postsCountOfBucket: perRequest((request: { publicOnly: boolean }) =>
+      counts((bucketIds) => countPosts(db, organizationId, bucketIds, request)),
     ),
     organization: () => prisma.organization.findUniqueOrThrow({ where: { id: organizationId } }),
   }

@@ -96,6 +96,11 @@ export function forbidden(message = 'Insufficient permissions'): AppError {
   return new AppError('FORBIDDEN', message)
 }
 
+/** An OAuth token lacks a scope: 403, in the one body of its own (contract chapter 1). */
+export function missingScope(scope: string): AppError {
+  return new AppError('MISSING_SCOPE', `Missing required OAuth scope: ${scope}`)
+}
+
 /** The service cannot answer now: 503; `retryAfter` in seconds. */
 export function unavailable(message = 'The service is temporarily unavailable', retryAfter = 5): AppError {
   return new AppError('UNAVAILABLE', message, { retryAfter })

@@ -4,10 +4,14 @@ import TurndownService from 'turndown'
 const BREAK = '\0'
 const LONGEST_GAP = 100
 
-/** The part of a DOM element that is used here, so that the browser's types need not be loaded. */
+/** The parts of DOM elements that are used here, so that the browser's types need not be loaded. */
+interface Element {
+  getAttribute(name: string): string | null
+}
+
 interface CodeBlock {
   textContent: string
-  querySelector(selector: string): { getAttribute(name: string): string | null } | null
+  querySelector(selector: string): Element | null
 }
 
 /** Sanitized HTML as Markdown (CommonMark, `#` headings, fenced code) in which text can become neither markup nor HTML. */
@@ -47,6 +51,36 @@ turndown.addRule('code', {
     return code && `${fence}${pad}${code}${pad}${fence}`
   },
 })
+
+// The rules that turndown brings let the lines and the tags in an attribute become those of the document.
+turndown.addRule('link', {
+  filter: (node) => node.nodeName === 'A' && Boolean(node.getAttribute('href')),
+  replacement: (content, node) => `[${content}](${target(node as unknown as Element, 'href')})`,
+})
+
+turndown.addRule('image', {
+  filter: 'img',
+  replacement: (_content, node) => {
+    const image = node as unknown as Element
+    return image.getAttribute('src') ? `![${words(image, 'alt')}](${target(image, 'src')})` : ''
+  },
+})
+
+/** Where a link or an image leads, with its title (CommonMark 6.3). */
+function target(element: Element, attribute: string): string {
+  const address = (element.getAttribute(attribute) ?? '')
+    .replace(/[^\S ]|[\p{Cc}<>"\\]/gu, encodeURIComponent)
+    .replace(/[()]/g, '\\$&')
+    .replace(/&(?=#?\w+;)/g, '\\&')
+  const title = words(element, 'title').replaceAll('"', '\\"')
+  const destination = address.includes(' ') ? `<${address}>` : address
+  return title ? `${destination} "${title}"` : destination
+}
+
+/** An attribute's text on one line, in which nothing is markup. */
+function words(element: Element, attribute: string): string {
+  return escapeLine((element.getAttribute(attribute) ?? '').replace(/\s+/g, ' ').trim())
+}
 
 function escapeLine(line: string): string {
   return escapeMarkup(line)

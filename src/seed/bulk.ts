@@ -49,7 +49,7 @@ export async function seedBulk(database: Database, options: BulkOptions): Promis
     .select('id')
     .where('slug', '=', organizationSlug)
     .executeTakeFirst()
-  if (!organization) throw notFound('Organization')
+  if (!organization) throw notFound(`Organization ${options.organizationSlug}`)
   const to = options.now ?? now()
   const from = new Date(to.getTime() - YEARS_MS)
   const client = await database.pool.connect()

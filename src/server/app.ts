@@ -7,6 +7,8 @@ import { identify } from '../auth/identify.ts'
 import type { Services } from '../graphql/context.ts'
 import { AppError } from '../lib/errors.ts'
 import { schema } from '../schema.ts'
+import { consentPage } from './consent-page.ts'
+import { createAssertAllowed } from './assert-allowed.ts'
 import { cors } from './cors.ts'
 import { documentation } from './documentation.ts'
 import { createExecute } from './execute.ts'
@@ -32,6 +34,7 @@ export function createApp({ services, health, log, production }: AppOptions): Ex
   const gateway: Gateway = {
     identify: (credentials) => identify(services, credentials),
     execute: createExecute(schema, services),
+    assertAllowed: createAssertAllowed(schema),
     refusalOf: toRefusal,
   }
   app.use(requestId)
@@ -39,6 +42,7 @@ export function createApp({ services, health, log, production }: AppOptions): Ex
   app.use(measure)
   app.use(refuseWhileDraining(health))
   app.use(['/api/v3', '/graphql'], cors)
+  app.use(consentPage(services.site))
   app.use(restRouter(routes, document, gateway))
   app.use('/graphql', graphqlHandler({ schema, services, log, production }))
   app.use(documentation(document))

@@ -1,21 +1,26 @@
-import { GraphQLError, type DocumentNode, type GraphQLSchema } from 'graphql'
+import {
+  getNamedType,
+  getOperationAST,
+  getVariableValues,
+  GraphQLError,
+  isObjectType,
+  type DocumentNode,
+  type GraphQLSchema,
+} from 'graphql'
 import { getComplexity, type ComplexityEstimator } from 'graphql-query-complexity'
 import type { Plugin } from 'graphql-yoga'
 
 const DEFAULT_PAGE = 30
+const MOST_KEPT = 20
+const LONGEST_KEY = 500
 
 /** One for each field, times the size of each list it is in: about the number of values in the answer. */
-const values: ComplexityEstimator = ({ args, childComplexity, node }) => {
-  const isPage =
-    'first' in args ||
-    'last' in args ||
-    node.selectionSet?.selections.some((item) => item.kind === 'Field' && PAGE_FIELDS.has(item.name.value))
-  if (!isPage) return 1 + childComplexity
+const values: ComplexityEstimator = ({ args, childComplexity, field }) => {
+  const type = getNamedType(field.type)
+  if (!isObjectType(type) || !('nodes' in type.getFields())) return 1 + childComplexity
   const size = Number(args.first ?? args.last ?? DEFAULT_PAGE)
   return 1 + Math.max(1, size) * childComplexity
 }
-
-const PAGE_FIELDS = new Set(['nodes', 'edges'])
 
 /**
  * Refuses an operation whose answer could hold more than `most` values, counted before it runs: pages within
@@ -29,21 +34,17 @@ export function costLimit(schema: GraphQLSchema, most: number): Plugin {
       const costs = known.get(document) ?? new Map<string, number>()
       known.set(document, costs)
       const variables = (variableValues ?? {}) as Record<string, unknown>
-      const key = JSON.stringify([
-        operationName,
-        Object.entries(variables).filter(([, value]) => typeof value === 'number'),
-      ])
-      let cost = costs.get(key)
-      if (cost === undefined) {
-        cost = costOf(schema, document, variables, operationName ?? undefined)
-        if (costs.size < 100) costs.set(key, cost)
-      }
+      // Execution says what is wrong with bad variables.
+      if (hasBadVariables(schema, document, variables, operationName)) return
+      const key = keyOf(operationName, variables)
+      const cost = costs.get(key) ?? costOf(schema, document, variables, operationName ?? undefined)
+      if (costs.size < MOST_KEPT && key.length < LONGEST_KEY) costs.set(key, cost)
       if (cost <= most) return
       const extensions = { code: 'ERROR_CODE_INVALID_PARAM', status: 400, cost, most, http: { status: 400 } }
       setResultAndStopExecution({
         errors: [
           new GraphQLError(
-            `The operation costs ${cost}, more than ${most}: ask for smaller pages or fewer fields`,
+            `The operation costs ${Number.isFinite(cost) ? cost : 'too much to count'}, more than ${most}: ask for smaller pages or fewer fields`,
             { extensions },
           ),
         ],
@@ -52,6 +53,24 @@ export function costLimit(schema: GraphQLSchema, most: number): Plugin {
   }
 }
 
+function hasBadVariables(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  variables: Record<string, unknown>,
+  operationName: string | null | undefined,
+): boolean {
+  const operation = getOperationAST(document, operationName)
+  return !operation || !!getVariableValues(schema, operation.variableDefinitions ?? [], variables).errors
+}
+
+/** All that a cost can depend on: which texts the variables hold is not part of it. */
+function keyOf(operationName: string | null | undefined, variables: Record<string, unknown>): string {
+  return JSON.stringify([operationName, variables], (_name, value: unknown) =>
+    typeof value === 'string' ? '' : value,
+  )
+}
+
+/** Infinite when it cannot be counted: more fields than the counting goes through, or arguments that contradict it. */
 function costOf(
   schema: GraphQLSchema,
   query: DocumentNode,
@@ -61,7 +80,6 @@ function costOf(
   try {
     return getComplexity({ schema, query, variables, operationName, estimators: [values] })
   } catch {
-    // Bad variables: execution says what is wrong with them.
-    return 0
+    return Number.POSITIVE_INFINITY
   }
 }

@@ -26,6 +26,7 @@ export function documentation(document: object): Router {
   const router = express.Router()
   const json = JSON.stringify(document)
   const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+  router.get('/', (_request, response) => response.redirect('/docs'))
   router.get('/openapi.json', (_request, response) => void response.type('application/json').send(json))
   router.get(
     '/docs',

@@ -33,13 +33,21 @@ export function createExecute(schema: GraphQLSchema, services: Services): Execut
   }
 }
 
-/** A value without what is undefined in its objects, at any depth: compiled documents would read that as null. */
-function given<Value>(value: Value): Value {
-  if (Array.isArray(value)) return value.map(given) as Value
+const DEEPEST = 50
+
+/**
+ * A value without what is undefined in its objects: compiled documents would read that as null. What is nested deeper
+ * than any input is left as it is, for the value's own check to refuse.
+ */
+function given<Value>(value: Value, levels = DEEPEST): Value {
+  if (levels === 0) return value
+  if (Array.isArray(value)) return value.map((item: unknown) => given(item, levels - 1)) as Value
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
     return value
   const entries = Object.entries(value).filter(([, member]) => member !== undefined)
-  return Object.fromEntries(entries.map(([name, member]) => [name, given(member as unknown)])) as Value
+  return Object.fromEntries(
+    entries.map(([name, member]) => [name, given(member as unknown, levels - 1)]),
+  ) as Value
 }
 
 function compileDocument(schema: GraphQLSchema, document: string): CompiledQuery {

@@ -13,20 +13,29 @@ export function maskError(error: unknown, onSurprise: (error: unknown) => void):
       : { path: undefined }
   const cause = error instanceof GraphQLError && error.originalError ? error.originalError : error
   if (cause instanceof GraphQLError) {
-    const own = cause.extensions as { code?: unknown }
-    const isOurs = String(own.code).startsWith('ERROR_CODE_')
-    const { rest, status } = ERROR_KINDS.INVALID_PARAM
-    const extensions = { status, ...own, code: isOurs ? own.code : rest }
-    return new GraphQLError(cause.message, { ...place, extensions })
+    return new GraphQLError(cause.message, { ...place, extensions: told(cause) })
   }
-  const { message, code, status, fields, retryAfter } = refusalOf(cause, onSurprise)
+  const { message, code, status, fields, retryAfter, details } = refusalOf(cause, onSurprise)
   const extensions = {
     code: ERROR_KINDS[code].rest,
     status,
     ...(fields && { errors: fields }),
     ...(retryAfter !== undefined && { retryAfter }),
     // Before any field ran, the whole request is refused, and its HTTP status says so.
-    ...(place.path === undefined && { http: { status } }),
+    ...(place.path === undefined && { http: { status, ...challengeOf(details) } }),
   }
   return new GraphQLError(message, { ...place, extensions })
 }
+
+function told({ extensions }: GraphQLError): Record<string, unknown> {
+  const { originalError: _ownWords, ...own } = extensions as Own
+  const status = own.status ?? own.http?.status ?? 400
+  const kind = status === 405 ? ERROR_KINDS.METHOD_NOT_ALLOWED : ERROR_KINDS.INVALID_PARAM
+  const isOurs = String(own.code).startsWith('ERROR_CODE_')
+  return { ...own, status, code: isOurs ? own.code : kind.rest }
+}
+
+type Own = { code?: unknown; status?: number; http?: { status?: number }; originalError?: unknown }
+
+const challengeOf = (details: Record<string, unknown> | undefined) =>
+  typeof details?.challenge === 'string' && { headers: { 'WWW-Authenticate': details.challenge } }

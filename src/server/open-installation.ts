@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
@@ -7,6 +8,8 @@ import { migrate } from '../db/migrations/migrate.ts'
 import { readOrMakeSecretKey } from './secret-key.ts'
 
 export const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
+
+const PATIENCE_MS = 1_000
 
 export type Installation = {
   database: Database
@@ -34,7 +37,8 @@ export async function openInstallation(config: Config, log: Logger): Promise<Ins
       database,
       secretKey,
       async close() {
-        await database.close()
+        // A statement that hangs must not keep the embedded server from stopping, which ends it.
+        await Promise.race([database.close(), sleep(PATIENCE_MS, undefined, { ref: false })])
         await embedded?.stop()
       },
     }

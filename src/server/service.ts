@@ -1,7 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
+import { createAccessTokens } from '../auth/access-token.ts'
 import { createApiKeys } from '../auth/api-key.ts'
+import { createClientThrottle } from '../auth/client-throttle.ts'
 import { deriveKeys } from '../auth/keys.ts'
 import type { Site } from '../auth/session-token.ts'
 import { createSignInThrottle } from '../auth/sign-in-throttle.ts'
@@ -10,7 +12,15 @@ import type { Services } from '../graphql/context.ts'
 import { createApp } from './app.ts'
 import type { Health } from './health.ts'
 
-export type ServiceOptions = {
+/** What an operator can set. */
+export type ServiceSettings = {
+  /** Hosts that webhooks may lead to although they are not public. */
+  webhookAllowedHosts?: string[]
+  /** Seconds in which a refresh token that was just used gives the same new pair again; 60 by default, 0 for never. */
+  oauthRefreshWindow?: number
+}
+
+export type ServiceOptions = ServiceSettings & {
   database: Database
   secretKey: Buffer
   /** Null: `http://HOST:PORT` of the listening socket. */
@@ -31,21 +41,30 @@ export type WebService = {
 }
 
 /** What every part of the process shares, made from a database and the server's secret. */
-export function createServices(database: Database, secretKey: Buffer, site: Site): Services {
+export function createServices(
+  database: Database,
+  secretKey: Buffer,
+  site: Site,
+  { webhookAllowedHosts = [], oauthRefreshWindow = 60 }: ServiceSettings = {},
+): Services {
   return {
     db: database.kysely,
     prisma: database.prisma,
     keys: deriveKeys(secretKey),
     apiKeys: createApiKeys(database.kysely),
+    accessTokens: createAccessTokens(database.kysely),
     site,
     signInThrottle: createSignInThrottle(),
+    clientThrottle: createClientThrottle(),
+    oauthRefreshWindow,
+    webhookAllowedHosts: new Set(webhookAllowedHosts.map((host) => host.toLowerCase())),
   }
 }
 
 /** Listens for HTTP. */
 export async function startWeb(options: ServiceOptions): Promise<WebService> {
   const site = { publicUrl: options.publicUrl ?? '', pinned: options.publicUrl !== null }
-  const services = createServices(options.database, options.secretKey, site)
+  const services = createServices(options.database, options.secretKey, site, options)
   const server = createServer(
     createApp({ services, health: options.health, log: options.log, production: options.production }),
   )
@@ -66,12 +85,17 @@ function listen(server: Server, port: number, host: string): Promise<AddressInfo
   })
 }
 
-const GRACE_MS = 8_000
+/** How long running requests may take once the service stops. */
+const GRACE_MS = 6_000
+const LOOK_MS = 50
 
 async function close(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
+  // A connection whose last request ends becomes idle only then.
+  const looking = setInterval(() => server.closeIdleConnections(), LOOK_MS)
   const overdue = setTimeout(() => server.closeAllConnections(), GRACE_MS)
   await closed
+  clearInterval(looking)
   clearTimeout(overdue)
 }

@@ -36,9 +36,10 @@ describe.each(routes)('%s %s', (_method, path, credential, scope, endpoint) => {
 
   test('asks for the credential that the fields it runs need', () => {
     const needs = rootsOf(document).map((name) => fields.get(name)?.access?.need ?? 'unsaid')
-    const personal = needs.every((need) => need === 'member' || need === 'admin')
+    const personal = needs.every((need) => ['person', 'member', 'admin'].includes(need))
     const open = needs.every((need) => ['anyone', 'account', 'organization', 'team'].includes(need))
-    if (credential === 'key' || ANY_PERSON.includes(path)) expect([open, needs]).toEqual([true, needs])
+    if (credential === 'client' || credential === 'none') expect(new Set(needs)).toEqual(new Set(['anyone']))
+    else if (credential === 'key' || ANY_PERSON.includes(path)) expect([open, needs]).toEqual([true, needs])
     else expect([personal, needs]).toEqual([true, needs])
   })
 

@@ -144,3 +144,22 @@ test('somebody who is blocked writes nothing', async () => {
   ).toBe(403)
   expect(await bodies(postId, tenant.key)).toEqual(['Before'])
 })
+
+test('a mutation answers with the counts that stand after it', async () => {
+  const post = await app.call('POST', '/api/v3/feature_requests', {
+    headers: tenant.key,
+    body: { title: 'Counted' },
+  })
+  const made = await app.graphql(
+    'mutation ($input: CreateCommentInput!) { createComment(input: $input) { id post { commentsCount } } }',
+    { input: { postId: post.body.id, body: 'One' } },
+    tenant.key,
+  )
+  expect(made.body.data.createComment.post.commentsCount).toBe(1)
+  const changed = await app.graphql(
+    'mutation ($id: ID!) { updateComment(id: $id, input: { internal: true }) { post { commentsCount } } }',
+    { id: made.body.data.createComment.id },
+    tenant.key,
+  )
+  expect(changed.body.data.updateComment.post.commentsCount).toBe(0)
+})

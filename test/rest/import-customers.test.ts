@@ -20,7 +20,7 @@ const stored = async () =>
 test('good entries are stored, bad ones come back with every problem they have', async () => {
   const { status, body } = await send([
     { email: 'one@good.example', name: 'One', labels: ['a'], custom_fields: { plan: 'gold' }, starred: '1' },
-    { email: 'not-an-address', name: 'Nobody', labels: 'a' },
+    { email: 'not-an-address', name: 'Nobody', labels: 5 },
     'no object',
     { email: 'two@good.example', profile_picture: 'https://cdn.example/2.png', blocked: false },
     { email: 'nul@bad.example', custom_fields: { a: ['\0'] } },

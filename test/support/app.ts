@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createLogger } from '../../src/lib/log.ts'
-import { startWeb, type WebService } from '../../src/server/service.ts'
-import { createDatabase, type TestDatabase } from './database.ts'
+import { startWeb, type ServiceOptions, type WebService } from '../../src/server/service.ts'
+import { createDatabase, shareDatabase, type TestDatabase } from './database.ts'
 import { assertDocumented } from './openapi.ts'
 
 export type Answer<Body = any> = { status: number; headers: Headers; body: Body; text: string } // eslint-disable-line @typescript-eslint/no-explicit-any
@@ -9,6 +9,7 @@ export type Answer<Body = any> = { status: number; headers: Headers; body: Body;
 export type TestApp = {
   url: string
   database: TestDatabase
+  secretKey: Buffer
   services: WebService['services']
   /** Statements sent to the database since `recorded.length = 0`. */
   statements: string[]
@@ -30,17 +31,32 @@ export type TestApp = {
   stop(): Promise<void>
 }
 
-/** The whole service on a port and a database of its own. */
-export async function startApp(options: { production?: boolean } = {}): Promise<TestApp> {
+type AppOptions = Pick<ServiceOptions, 'webhookAllowedHosts' | 'oauthRefreshWindow'> & {
+  production?: boolean
+  /** Another app, whose database and secret key this one shares, as a second process would. */
+  beside?: TestApp
+}
+
+/** The whole service on a port and a database of its own, or on that of the app it stands beside. */
+export async function startApp({
+  beside,
+  production = false,
+  ...settings
+}: AppOptions = {}): Promise<TestApp> {
   const statements: string[] = []
-  const database = await createDatabase((text) => statements.push(text))
+  const onStatement = (text: string) => statements.push(text)
+  const database = beside
+    ? await shareDatabase(beside.database, onStatement)
+    : await createDatabase(onStatement)
+  const secretKey = beside?.secretKey ?? randomBytes(32)
   const web = await startWeb({
+    ...settings,
     database,
-    secretKey: randomBytes(32),
+    secretKey,
     publicUrl: null,
     host: '127.0.0.1',
     port: 0,
-    production: options.production ?? false,
+    production,
     log: createLogger(process.env.TEST_LOG ?? 'silent'),
     health: {
       isDraining: () => false,
@@ -64,6 +80,7 @@ export async function startApp(options: { production?: boolean } = {}): Promise<
   return {
     url: web.url,
     database,
+    secretKey,
     services: web.services,
     statements,
     call,

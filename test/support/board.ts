@@ -63,17 +63,9 @@ export async function fillBoard({ database }: TestApp, tenant: Tenant, posts: nu
     const submitter = Math.floor(random() * users.length)
     const voters = users.map((_, user) => user).filter((user) => user !== submitter && random() < 0.3)
     const downs = voters.filter(() => random() < 0.2)
-    const createdAt = new Date(
-      Date.UTC(
-        2025,
-        Math.floor(random() * 10),
-        1 + Math.floor(random() * 28),
-        random() < 0.3 ? 0 : 23,
-        59,
-        59,
-        999,
-      ),
-    )
+    const day = Date.UTC(2025, Math.floor(random() * 10), 1 + Math.floor(random() * 28))
+    // Also the first and the last instant of a day.
+    const createdAt = new Date(day + pick([0, 0, 43_200_000, 86_399_999]))
     const updatedAt = new Date(createdAt.getTime() + Math.floor(random() * 5) * 86_400_000)
     const fact = {
       bucketId: isPrivate ? privateBucket : pick(buckets),

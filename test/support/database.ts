@@ -24,6 +24,15 @@ export async function createDatabase(onStatement?: (text: string) => void): Prom
   }
 }
 
+/** Other connections to a test's database; dropping them leaves it to whoever made it. */
+export async function shareDatabase(
+  { url }: TestDatabase,
+  onStatement?: (text: string) => void,
+): Promise<TestDatabase> {
+  const database = await openDatabase({ url, max: 8, onStatement })
+  return { ...database, url, drop: () => database.close() }
+}
+
 async function administer(server: string, statement: string): Promise<void> {
   const client = new pg.Client(server)
   await client.connect()

@@ -36,6 +36,16 @@ export function operationWith({ root, path }: IdPlace, id: string, ownId: string
   return { query, variables }
 }
 
+/** The operation of a root field with all that it requires, ids being `ownId`; of its answer `selection` is asked. */
+export function operationOf({ kind, name, field }: RootField, ownId: string, selection: string) {
+  const variables = valuesOf(field.args, [], '', ownId)
+  const used = field.args.filter((argument) => argument.name in variables)
+  const declared = used.map((argument) => `$${argument.name}: ${String(argument.type)}`).join(', ')
+  const passed = used.map((argument) => `${argument.name}: $${argument.name}`).join(', ')
+  const query = `${kind} ${declared && `(${declared})`} { ${name}${passed && `(${passed})`} ${selection} }`
+  return { query, variables }
+}
+
 type Field = GraphQLArgument | GraphQLInputField
 
 function idsBelow(fields: readonly Field[], path: string[], above: unknown[] = []): string[][] {

@@ -24,6 +24,8 @@ const NOUNS: Record<string, string> = {
   api_key: 'api_keys',
   organization: 'organizations',
   webhook: 'webhooks',
+  install: 'oauth_installs',
+  client: 'oauth_apps',
 }
 
 /** The tables that a name such as `tagIds` or `state_id` speaks of; a bare `id` or `parentId` those of its context. */

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -56,5 +56,13 @@ export async function cli<Result>(env: Record<string, string>, ...args: string[]
 /** A directory of its own for a test, with what removes it. */
 export async function temporaryDirectory(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'echolog-'))
+  await chmod(path, 0o755)
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
+}
+
+/** The address of the embedded database that runs on a data directory. */
+export async function embeddedUrl(dataDir: string): Promise<string> {
+  const { port } = JSON.parse(await readFile(join(dataDir, 'postgres.json'), 'utf8')) as { port: number }
+  const password = (await readFile(join(dataDir, 'postgres.password'), 'utf8')).trim()
+  return `postgresql://echolog:${password}@127.0.0.1:${port}/echolog`
 }

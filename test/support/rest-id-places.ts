@@ -13,8 +13,8 @@ export type RestIdPlace = {
   operation: Operation
 }
 
-/** Whether a parameter's name says that it takes ids. */
-export const isIdName = (name: string) => /(^|_)ids?$/.test(name)
+/** Whether a parameter's name says that it takes ids. A client id is public: outside a path it is any organization's. */
+export const isIdName = (name: string) => /(^|_)ids?$/.test(name) && name !== 'client_id'
 
 /** Every place in the REST routes where a client can name an object by its id. */
 export function restIdPlaces(): RestIdPlace[] {
@@ -66,7 +66,11 @@ function valueOf(name: string, schema: Schema, ownId: string): unknown {
   return isIdName(name) ? withId(schema, ownId) : sampleOf(schema, name)
 }
 
-const withId = ({ type }: Schema, id: string) => ([type].flat().includes('array') ? [Number(id)] : Number(id))
+function withId({ type }: Schema, id: string): unknown {
+  const types = [type].flat()
+  if (types.includes('array')) return [Number(id)]
+  return types.includes('string') ? id : Number(id)
+}
 
 function bodyOf({ requestBody }: Operation): Schema {
   return requestBody?.content['application/json']?.schema ?? {}

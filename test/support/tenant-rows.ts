@@ -20,6 +20,7 @@ const BY_HAND: Record<string, (id: number) => unknown> = {
   'users.account_id': (id) => id,
   'users.customer_since': () => new Date(),
   'users.joined_team_at': () => new Date(),
+  'oauth_apps.client_id': (id) => String(id),
 }
 
 const COLUMNS = `select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as nullable,
@@ -86,7 +87,7 @@ function rowOf(columns: Column[], organizationId: number, id: number): Record<st
     const { table, name, type, target, nullable } = column
     const byHand = BY_HAND[`${table}.${name}`]
     if (byHand) values[name] = byHand(id)
-    else if (name === 'organization_id') values[name] = organizationId
+    else if (name === 'organization_id' || target?.column === 'organization_id') values[name] = organizationId
     else if (name === 'id') values[name] = idAs(type, id)
     else if (target && !nullable)
       values[name] =

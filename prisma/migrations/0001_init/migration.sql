@@ -45,6 +45,7 @@ CREATE TABLE "changelogs" (
     "slug" TEXT NOT NULL,
     "title" TEXT NOT NULL,
     "description_html" TEXT NOT NULL DEFAULT '',
+    "description_markdown" TEXT NOT NULL DEFAULT '',
     "description" TEXT NOT NULL DEFAULT '',
     "preview" TEXT NOT NULL DEFAULT '',
     "locale" TEXT NOT NULL DEFAULT 'en',

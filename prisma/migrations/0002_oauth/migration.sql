@@ -21,7 +21,7 @@ CREATE TABLE "oauth_apps" (
     "client_id" TEXT NOT NULL,
     "name" TEXT NOT NULL,
     "redirect_uris" TEXT[],
-    "allowed_actor_modes" "actor_mode"[],
+    "allowed_actor_modes" TEXT[],
     "declared_scopes" TEXT[],
     "webhook_url" TEXT,
     "subscribed_webhook_events" TEXT[],
@@ -84,6 +84,7 @@ CREATE TABLE "oauth_tokens" (
     "access_hash" BYTEA NOT NULL,
     "refresh_hash" BYTEA NOT NULL,
     "scopes" TEXT[],
+    "grant_scopes" TEXT[],
     "access_expires_at" TIMESTAMPTZ(3) NOT NULL,
     "rotated_at" TIMESTAMPTZ(3),
     "replacement" BYTEA,
@@ -179,3 +180,5 @@ CREATE UNIQUE INDEX "oauth_installs_active" ON "oauth_installs" ("organization_i
 
 -- What the sweep looks for, across organizations.
 CREATE INDEX "oauth_tokens_ended" ON "oauth_tokens" ("access_expires_at") WHERE "rotated_at" IS NOT NULL OR "revoked_at" IS NOT NULL;
+CREATE INDEX "oauth_tokens_replacement" ON "oauth_tokens" ("rotated_at") WHERE "replacement" IS NOT NULL;
+CREATE INDEX "oauth_codes_unused" ON "oauth_codes" ("expires_at") WHERE "used_at" IS NULL;

@@ -1,4 +1,5 @@
 import { inTransaction } from '../../db/transaction.ts'
+import { actorOf } from '../../graphql/actor.ts'
 import { builder } from '../../graphql/builder.ts'
 import { DeletedRef } from '../../graphql/deleted.ts'
 import { idOf } from '../../graphql/ids.ts'
@@ -37,8 +38,11 @@ builder.mutationFields((t) => ({
     access: { need: 'member' },
     description: 'Makes a board.',
     args: { input: t.arg({ type: CreateBucketInput, required: true, description: 'The board.' }) },
-    resolve: (_root, { input }, { db, organizationId }) =>
-      inTransaction(db, (tx) => createBucket(tx, organizationId, input)),
+    resolve: (_root, { input }, context) => {
+      actorOf(context)
+      const { db, organizationId } = context
+      return inTransaction(db, (tx) => createBucket(tx, organizationId, input))
+    },
   }),
 
   updateBucket: t.field({
@@ -49,7 +53,9 @@ builder.mutationFields((t) => ({
       id: t.arg.id({ required: true, description: 'Id of the board.' }),
       input: t.arg({ type: UpdateBucketInput, required: true, description: 'The changes.' }),
     },
-    resolve: (_root, { id, input }, { db, organizationId }) => {
+    resolve: (_root, { id, input }, context) => {
+      actorOf(context)
+      const { db, organizationId } = context
       const change = { ...input, id: idOf('Bucket', id) }
       return inTransaction(db, (tx) => updateBucket(tx, organizationId, change))
     },
@@ -60,7 +66,9 @@ builder.mutationFields((t) => ({
     access: { need: 'member' },
     description: 'Removes a board that has no posts.',
     args: { id: t.arg.id({ required: true, description: 'Id of the board.' }) },
-    resolve: async (_root, args, { db, organizationId }) => {
+    resolve: async (_root, args, context) => {
+      actorOf(context)
+      const { db, organizationId } = context
       const id = idOf('Bucket', args.id)
       await inTransaction(db, (tx) => deleteBucket(tx, organizationId, id))
       return { id }

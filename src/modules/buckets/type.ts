@@ -1,3 +1,4 @@
+import { seesAsTeam } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
 import { connectionType } from '../../graphql/page.ts'
 
@@ -14,8 +15,10 @@ export const BucketRef = builder.prismaObject('Bucket', {
     }),
     position: t.exposeInt('position', { description: 'Its place among the boards.' }),
     postsCount: t.int({
-      description: 'How many posts it lists: those neither hidden nor merged.',
-      resolve: (bucket, _args, context) => context.load.postsCountOfBucket(bucket.id),
+      description:
+        'How many posts it lists: those neither hidden nor merged, outside the team of the approved.',
+      resolve: (bucket, _args, { caller, load }) =>
+        load.postsCountOfBucket({ publicOnly: !seesAsTeam(caller) })(bucket.id),
     }),
     createdAt: t.field({
       type: 'DateTime',

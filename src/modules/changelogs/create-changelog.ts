@@ -3,7 +3,7 @@ import { freeSlug } from '../../db/free-slug.ts'
 import { now } from '../../lib/clock.ts'
 import { impossible, missing } from '../../lib/errors.ts'
 import { requiredText } from '../../lib/fields.ts'
-import { richText } from '../../lib/rich-text.ts'
+import { changelogText } from './changelog-text.ts'
 import { assertLocaleFree, lockFamilies, originalOf } from './family.ts'
 import { assertLocale, DEFAULT_LOCALE } from './locales.ts'
 import { momentsAfter, type Publication } from './moments.ts'
@@ -30,7 +30,7 @@ export type NewChangelog = Publication & {
  */
 export async function createChangelog(tx: Transaction, organizationId: number, input: NewChangelog) {
   const title = requiredText('title', input.title)
-  const { html, text, preview } = richText(input.description ?? '')
+  const text = changelogText(input.description ?? '')
   const at = now()
   const moments = momentsAfter({ publishedAt: null, scheduledAt: null }, input, at)
   const locale = await localeOf(tx, organizationId, input.locale)
@@ -41,9 +41,7 @@ export async function createChangelog(tx: Transaction, organizationId: number, i
       organizationId,
       slug: await freeSlug(tx, 'changelogs', organizationId, title),
       title,
-      descriptionHtml: html,
-      description: text,
-      preview,
+      ...text,
       locale,
       originalId,
       authorId: input.authorId,

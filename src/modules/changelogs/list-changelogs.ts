@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Changelog } from '../../db/generated/tables.ts'
 import { readPage, type OrderColumn, type PageRequest } from '../../db/keyset.ts'
@@ -46,7 +46,7 @@ export function listChangelogs(
           .select('entries.labelId')
           .whereRef('entries.organizationId', '=', 'changelogs.organizationId')
           .whereRef('entries.changelogId', '=', 'changelogs.id')
-          .where('entries.labelId', 'in', labelIds),
+          .where(sql<boolean>`entries.label_id = any(${labelIds}::int[])`),
       ),
     )
   return readPage(query, NEWEST_FIRST, page)

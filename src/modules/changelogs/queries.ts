@@ -3,7 +3,7 @@ import { builder } from '../../graphql/builder.ts'
 import { filterIds, idOf } from '../../graphql/ids.ts'
 import { pageArgs } from '../../graphql/page.ts'
 import { notFound } from '../../lib/errors.ts'
-import { ChangelogLabelConnectionRef } from './label-type.ts'
+import { ChangelogLabelConnectionRef, ChangelogLabelRef } from './label-type.ts'
 import { listChangelogLabels } from './list-changelog-labels.ts'
 import { listChangelogs } from './list-changelogs.ts'
 import { canSeeChangelog } from './policy.ts'
@@ -42,7 +42,7 @@ builder.queryFields((t) => ({
       const { status, locale, labelIds } = filter ?? {}
       const state = status === 'all' ? null : status
       return listChangelogs(db, organizationId, {
-        filter: { state, locale, labelIds: filterIds(labelIds) },
+        filter: { state, locale, labelIds: filterIds('labelIds', labelIds) },
         publishedOnly: !seesAsTeam(caller),
         page,
       })
@@ -58,6 +58,18 @@ builder.queryFields((t) => ({
       const changelog = await load.changelog.find(idOf('Changelog', args.id))
       if (!changelog || !canSeeChangelog(caller, changelog)) throw notFound('Changelog')
       return changelog
+    },
+  }),
+
+  changelogLabel: t.field({
+    type: ChangelogLabelRef,
+    access: { need: 'organization', scope: 'changelog:read' },
+    description: 'One label of changelog entries.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the label.' }) },
+    resolve: async (_root, { id }, { load }) => {
+      const label = await load.changelogLabel.find(idOf('Label', id))
+      if (!label) throw notFound('Label')
+      return label
     },
   }),
 

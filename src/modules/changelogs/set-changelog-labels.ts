@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { impossible } from '../../lib/errors.ts'
 
@@ -25,7 +26,7 @@ export async function setChangelogLabels(
       .selectFrom('changelogLabels')
       .select('id')
       .where('organizationId', '=', organizationId)
-      .where('id', 'in', wanted)
+      .where(sql<boolean>`id = any(${wanted}::int[])`)
       .forKeyShare()
       .execute()
     if (found.length < wanted.length) throw impossible('labelIds', 'contains a label that does not exist')

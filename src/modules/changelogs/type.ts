@@ -1,6 +1,5 @@
 import { builder } from '../../graphql/builder.ts'
 import { connectionType } from '../../graphql/page.ts'
-import { toMarkdown } from '../../lib/html.ts'
 import { canSeePost } from '../posts/policy.ts'
 import { PostRef } from '../posts/type.ts'
 import { UserRef } from '../users/type.ts'
@@ -33,10 +32,7 @@ export const ChangelogRef = builder.prismaObject('Changelog', {
     }),
     description: t.exposeString('description', { description: 'Plain text.' }),
     descriptionHtml: t.exposeString('descriptionHtml', { description: 'Sanitized HTML.' }),
-    descriptionMarkdown: t.string({
-      description: 'The same as Markdown.',
-      resolve: ({ descriptionHtml }) => toMarkdown(descriptionHtml),
-    }),
+    descriptionMarkdown: t.exposeString('descriptionMarkdown', { description: 'The same as Markdown.' }),
     locale: t.exposeString('locale', { description: 'Its language, such as `en` or `pt-BR`.' }),
     url: t.string({
       description: 'Its page on the portal.',
@@ -67,6 +63,7 @@ export const ChangelogRef = builder.prismaObject('Changelog', {
     }),
     posts: t.field({
       type: [PostRef],
+      access: { scope: 'any' },
       description: 'The posts it tells about, in its order, as far as the caller may see them.',
       resolve: async ({ id }, _args, { load, caller }) =>
         (await load.postsOfChangelog(id)).filter((post) => canSeePost(caller, post)),

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/clock.ts'
 import { requiredText } from '../../lib/fields.ts'
-import { richText } from '../../lib/rich-text.ts'
+import { changelogText } from './changelog-text.ts'
 import { assertLocaleFree, lockFamilies } from './family.ts'
 import { assertLocale } from './locales.ts'
 import { lockChangelog } from './lock-changelog.ts'
@@ -43,7 +43,7 @@ export async function updateChangelog(
   }
   const next = {
     ...(title != null && { title: requiredText('title', title) }),
-    ...(description !== undefined && describe(description ?? '')),
+    ...(description !== undefined && changelogText(description ?? '')),
     ...(locale != null && { locale }),
     ...momentsAfter(before, changes, now()),
   }
@@ -60,11 +60,6 @@ export async function updateChangelog(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-}
-
-function describe(description: string) {
-  const { html, text, preview } = richText(description)
-  return { descriptionHtml: html, description: text, preview }
 }
 
 const plain = (value: unknown) => (value instanceof Date ? value.getTime() : value)

@@ -3,6 +3,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { ApprovalStatus } from '../../db/generated/tables.ts'
 import { now } from '../../lib/clock.ts'
 import { AppError, impossible } from '../../lib/errors.ts'
+import { isModerated } from '../buckets/is-moderated.ts'
 import { canSeePost } from '../posts/policy.ts'
 import { subscribe } from '../subscribers/subscribe.ts'
 import { lockPost } from '../posts/update-post.ts'
@@ -84,14 +85,4 @@ async function findParent(tx: Transaction, post: OpenPost, { parentId, caller }:
     throw impossible('parentId', 'is not a comment on this post')
   if (parent.deletedAt !== null) throw impossible('parentId', 'is deleted')
   return parent
-}
-
-async function isModerated(tx: Transaction, organizationId: number, bucketId: number): Promise<boolean> {
-  const bucket = await tx
-    .selectFrom('buckets')
-    .select('requiresModeration')
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', bucketId)
-    .executeTakeFirstOrThrow()
-  return bucket.requiresModeration
 }

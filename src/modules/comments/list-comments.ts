@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Comment } from '../../db/generated/client/client.ts'
 import { pageClauses, pageOf, type OrderColumn, type Page, type PageRequest } from '../../db/keyset.ts'
-import { invalidParam } from '../../lib/errors.ts'
+import { assertSpan } from '../../lib/span.ts'
 import { commentConditions, type CommentFilter, type CommentViewer } from './comment-filter.ts'
 
 /** Oldest first, ties by id. */
@@ -29,9 +29,7 @@ export type CommentListRequest = {
  * @throws AppError INVALID_PARAM for a bad page or cursor, or a span that ends before it begins
  */
 export async function listComments(db: Db, request: CommentListRequest): Promise<Page<Comment>> {
-  const { createdFrom, createdBefore } = request.filter
-  if (createdFrom && createdBefore && createdFrom >= createdBefore)
-    throw invalidParam('createdFrom', 'is after the end of the time asked for')
+  assertSpan(request.filter)
   const { conditions, values } = commentConditions(request.organizationId, request.filter, request.viewer)
   const { seek, tail, read } = pageClauses(OLDEST_FIRST, request.page, values)
   if (seek) conditions.push(seek)

@@ -8,7 +8,7 @@ import { forbidden } from '../../lib/errors.ts'
 import { ApprovalStatusRef } from '../posts/type.ts'
 import { createComment } from './create-comment.ts'
 import { deleteComment } from './delete-comment.ts'
-import { canEditComment, canModerateComments } from './policy.ts'
+import { canEditComment, canModerateComments, writesAsCustomer } from './policy.ts'
 import { findComment } from './queries.ts'
 import { CommentRef } from './type.ts'
 import { updateComment } from './update-comment.ts'
@@ -66,7 +66,8 @@ builder.mutationFields((t) => ({
   updateComment: t.field({
     type: CommentRef,
     access: { need: 'organization', scope: 'comments:write' },
-    description: 'Changes a comment. Its author may change its words, the team everything.',
+    description:
+      "Changes a comment. Its author may change its words, the team everything. A customer's words wait again on a moderated board.",
     args: {
       id: t.arg.id({ required: true, description: 'Id of the comment.' }),
       input: t.arg({ type: UpdateCommentInput, required: true, description: 'The changes.' }),
@@ -74,7 +75,12 @@ builder.mutationFields((t) => ({
     resolve: async (_root, { id, input }, context) => {
       const commentId = await editable(context, id)
       assertModeration(context, [input.internal, input.pinned, input.approvalStatus])
-      return inTransaction(context.db, (tx) => updateComment(tx, context.organizationId, commentId, input))
+      return inTransaction(context.db, (tx) =>
+        updateComment(tx, context.organizationId, commentId, {
+          ...input,
+          asCustomer: writesAsCustomer(context.caller),
+        }),
+      )
     },
   }),
 

@@ -31,7 +31,10 @@ builder.queryFields((t) => ({
     resolve: (_root, { filter, ...page }, { caller, db, organizationId }) =>
       listComments(db, {
         organizationId,
-        filter: { ...filter, postId: filterIds(filter?.postId == null ? null : [filter.postId])?.[0] },
+        filter: {
+          ...filter,
+          postId: filterIds('postId', filter?.postId == null ? null : [filter.postId])?.[0],
+        },
         viewer: { seesAll: seesAsTeam(caller), actorId: caller.actorId },
         page,
       }),

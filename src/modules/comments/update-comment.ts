@@ -3,12 +3,15 @@ import type { Transaction } from '../../db/database.ts'
 import type { ApprovalStatus } from '../../db/generated/tables.ts'
 import { now } from '../../lib/clock.ts'
 import { impossible } from '../../lib/errors.ts'
+import { isModerated } from '../buckets/is-moderated.ts'
 import { commentText } from './comment-text.ts'
 import { countComments, isCounted } from './count-comments.ts'
 import { lockComment } from './lock-comment.ts'
 
 /** What is undefined or null stays as it is. */
 export type CommentChanges = {
+  /** Whether a customer asks, whose new words wait where the board is moderated. */
+  asCustomer?: boolean
   body?: string | null
   internal?: boolean | null
   pinned?: boolean | null
@@ -16,7 +19,8 @@ export type CommentChanges = {
 }
 
 /**
- * Changes a comment, and its post's count where it is seen by more or fewer from now on. Making it internal
+ * Changes a comment, and its post's count where it is seen by more or fewer from now on. New words of a
+ * customer on a moderated board wait for the team, as the first ones did. Making it internal
  * makes the replies below it internal, so that no part of an internal thread is public. A change that changes
  * nothing leaves it untouched, its `updatedAt` included. Returns its row.
  * @throws AppError NOT_FOUND; MISSING_PARAM for a blank body; UNPROCESSABLE for a public reply to an internal comment
@@ -27,15 +31,22 @@ export async function updateComment(
   id: number,
   changes: CommentChanges,
 ) {
-  const next = {
+  const asked = {
     ...(changes.body != null && commentText(changes.body)),
     ...(changes.internal != null && { internal: changes.internal }),
     ...(changes.pinned != null && { pinned: changes.pinned }),
     ...(changes.approvalStatus != null && { approvalStatus: changes.approvalStatus }),
   }
   const { comment: before, post } = await lockComment(tx, organizationId, id)
-  const changed = Object.entries(next).some(([field, value]) => before[field as keyof typeof next] !== value)
+  const changed = Object.entries(asked).some(
+    ([field, value]) => before[field as keyof typeof asked] !== value,
+  )
   if (!changed) return before
+  const waits =
+    changes.asCustomer &&
+    asked.bodyHtml !== before.bodyHtml &&
+    (await isModerated(tx, organizationId, post.bucketId))
+  const next = { ...asked, ...(waits && { approvalStatus: 'pending' as const }) }
   if (before.internal && next.internal === false)
     await assertPublicParent(tx, organizationId, before.parentId)
   const after = await tx

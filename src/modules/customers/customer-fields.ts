@@ -67,11 +67,13 @@ function toBoolean(field: string, value: unknown): boolean | undefined {
   throw invalidParam(field, 'must be true or false')
 }
 
+/** A list of labels, one label, or several parted by commas, as REST requests write lists. */
 function toLabels(field: string, value: unknown): string[] | undefined {
   if (value === null) return undefined
-  if (!Array.isArray(value) || !value.every((label) => typeof label === 'string'))
-    throw invalidParam(field, 'must be a list of strings')
-  const labels = new Set(value.map((label) => optionalText(field, label)).filter((label) => label !== null))
+  const items: unknown[] = Array.isArray(value) ? value : [value]
+  if (!items.every((item) => typeof item === 'string')) throw invalidParam(field, 'must be a list of strings')
+  const words = items.flatMap((item) => item.split(','))
+  const labels = new Set(words.map((label) => optionalText(field, label)).filter((label) => label !== null))
   if (labels.size > MOST_LABELS) throw impossible(field, `must hold at most ${MOST_LABELS} labels`)
   return [...labels]
 }

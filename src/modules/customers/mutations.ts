@@ -1,4 +1,5 @@
 import { inTransaction } from '../../db/transaction.ts'
+import { actorOf } from '../../graphql/actor.ts'
 import { builder } from '../../graphql/builder.ts'
 import { DeletedRef } from '../../graphql/deleted.ts'
 import { idOf } from '../../graphql/ids.ts'
@@ -18,8 +19,11 @@ builder.mutationFields((t) => ({
     access,
     description: 'Adds a customer; an e-mail that a customer has already is refused.',
     args: { input: t.arg({ type: CreateCustomerInput, required: true, description: 'The customer.' }) },
-    resolve: (_root, { input }, { db, organizationId }) =>
-      inTransaction(db, (tx) => createCustomer(tx, organizationId, input)),
+    resolve: (_root, { input }, context) => {
+      actorOf(context)
+      const { db, organizationId } = context
+      return inTransaction(db, (tx) => createCustomer(tx, organizationId, input))
+    },
   }),
 
   updateCustomer: t.field({
@@ -30,7 +34,9 @@ builder.mutationFields((t) => ({
       id: t.arg.id({ required: true, description: 'Id of the customer.' }),
       input: t.arg({ type: UpdateCustomerInput, required: true, description: 'The changes.' }),
     },
-    resolve: (_root, { id, input }, { db, organizationId }) => {
+    resolve: (_root, { id, input }, context) => {
+      actorOf(context)
+      const { db, organizationId } = context
       const customerId = idOf('Customer', id)
       return inTransaction(db, (tx) => updateCustomer(tx, organizationId, customerId, input))
     },
@@ -44,8 +50,11 @@ builder.mutationFields((t) => ({
       email: t.arg.string({ required: true, description: 'E-mail, whatever its case.' }),
       input: t.arg({ type: UpdateCustomerInput, required: true, description: 'The changes.' }),
     },
-    resolve: (_root, { email, input }, { db, organizationId }) =>
-      inTransaction(db, (tx) => updateCustomerByEmail(tx, organizationId, email, input)),
+    resolve: (_root, { email, input }, context) => {
+      actorOf(context)
+      const { db, organizationId } = context
+      return inTransaction(db, (tx) => updateCustomerByEmail(tx, organizationId, email, input))
+    },
   }),
 
   deleteCustomer: t.field({
@@ -53,7 +62,9 @@ builder.mutationFields((t) => ({
     access,
     description: 'Anonymizes a customer: what they wrote stays, their data goes. Team members are refused.',
     args: { id: t.arg.id({ required: true, description: 'Id of the customer.' }) },
-    resolve: async (_root, args, { db, organizationId }) => {
+    resolve: async (_root, args, context) => {
+      actorOf(context)
+      const { db, organizationId } = context
       const id = idOf('Customer', args.id)
       await inTransaction(db, (tx) => deleteCustomer(tx, organizationId, id))
       return { id }
@@ -75,6 +86,10 @@ builder.mutationFields((t) => ({
           '`profile_picture`), `labels`, `starred`, `blocked`, `custom_fields`.',
       }),
     },
-    resolve: (_root, { entries }, { db, organizationId }) => importCustomers(db, organizationId, entries),
+    resolve: (_root, { entries }, context) => {
+      actorOf(context)
+      const { db, organizationId } = context
+      return importCustomers(db, organizationId, entries)
+    },
   }),
 }))

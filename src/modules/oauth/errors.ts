@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '../../lib/errors.ts'
+import { AppError, humanize, type ErrorCode } from '../../lib/errors.ts'
 
 /** The error values of the OAuth routes (RFC 6749 chapter 5.2, RFC 7591 chapter 3.2.2, contract chapter 5), each with its kind. */
 const OAUTH_ERRORS = {
@@ -20,12 +20,15 @@ export function oauthError(value: OAuthErrorValue, description: string): AppErro
   return new AppError(OAUTH_ERRORS[value], description, { details: { oauth: value } })
 }
 
-/**
- * A client that could not be authenticated: 401 `invalid_client`, with a challenge when it tried HTTP Basic
- * (RFC 6749 chapter 5.2). Unlike an unknown client id at the consent routes, which is a 400.
- */
-export function clientRefused(usedBasic: boolean, description = 'Client authentication failed'): AppError {
-  return new AppError('UNAUTHORIZED', description, {
-    details: { oauth: 'invalid_client', ...(usedBasic && { challenge: 'Basic realm="oauth"' }) },
+/** A refusal with an OAuth error value that names the field at fault, such as "Redirect uris must be absolute". */
+export function oauthFieldError(value: OAuthErrorValue, field: string, problem: string): AppError {
+  return new AppError(OAUTH_ERRORS[value], `${humanize(field)} ${problem}`, {
+    fields: { [field]: [problem] },
+    details: { oauth: value },
   })
+}
+
+/** A client that could not be authenticated: 401 `invalid_client` (RFC 6749 chapter 5.2). Unlike an unknown client id at the consent routes, which is a 400. */
+export function clientRefused(description = 'Client authentication failed'): AppError {
+  return new AppError('UNAUTHORIZED', description, { details: { oauth: 'invalid_client' } })
 }

@@ -56,11 +56,8 @@ builder.mutationFields((t) => ({
     access: { need: 'admin' },
     description: "Changes the organization's settings.",
     args: { input: t.arg({ type: UpdateOrganizationInput, required: true, description: 'The changes.' }) },
-    resolve: async (_root, { input }, { db, organizationId, apiKeys }) => {
-      const organization = await inTransaction(db, (tx) => updateOrganization(tx, organizationId, input))
-      apiKeys.forget()
-      return organization
-    },
+    resolve: (_root, { input }, { db, organizationId }) =>
+      inTransaction(db, (tx) => updateOrganization(tx, organizationId, input)),
   }),
 
   rotateSsoKey: t.field({
@@ -87,11 +84,9 @@ builder.mutationFields((t) => ({
     access: { need: 'admin' },
     description: 'Ends an API key for good, everywhere within a second.',
     args: { id: t.arg.id({ required: true, description: 'Id of the key.' }) },
-    resolve: async (_root, { id }, { db, organizationId, apiKeys }) => {
+    resolve: (_root, { id }, { db, organizationId }) => {
       const keyId = idOf('API key', id)
-      const row = await inTransaction(db, (tx) => revokeApiKey(tx, organizationId, keyId))
-      apiKeys.forget()
-      return row
+      return inTransaction(db, (tx) => revokeApiKey(tx, organizationId, keyId))
     },
   }),
 }))

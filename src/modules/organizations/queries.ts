@@ -1,7 +1,8 @@
 import { builder } from '../../graphql/builder.ts'
+import { idOf } from '../../graphql/ids.ts'
 import { pageArgs } from '../../graphql/page.ts'
-import { forbidden } from '../../lib/errors.ts'
-import { ApiKeyConnectionRef } from './api-key-type.ts'
+import { forbidden, notFound } from '../../lib/errors.ts'
+import { ApiKeyConnectionRef, ApiKeyRef } from './api-key-type.ts'
 import { listApiKeys } from './list-api-keys.ts'
 import { listOrganizations } from './list-organizations.ts'
 import { OrganizationConnectionRef, OrganizationRef } from './type.ts'
@@ -22,6 +23,18 @@ builder.queryFields((t) => ({
     resolve: (_root, page, { db, caller: { accountId } }) => {
       if (accountId === null) throw forbidden('This needs a session token')
       return listOrganizations(db, accountId, page)
+    },
+  }),
+
+  apiKey: t.field({
+    type: ApiKeyRef,
+    access: { need: 'admin' },
+    description: 'One API key, also when it is revoked.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the key.' }) },
+    resolve: async (_root, { id }, { load }) => {
+      const key = await load.apiKey.find(idOf('API key', id))
+      if (!key) throw notFound('API key')
+      return key
     },
   }),
 

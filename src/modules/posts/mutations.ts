@@ -11,7 +11,7 @@ import { findOrCreateUser } from '../users/find-or-create-user.ts'
 import { createPost } from './create-post.ts'
 import { deletePost } from './delete-post.ts'
 import { mergePosts } from './merge-posts.ts'
-import { canEditPost, canModeratePost } from './policy.ts'
+import { canDeletePost, canEditPost, canModeratePost } from './policy.ts'
 import { ApprovalStatusRef, PostRef } from './type.ts'
 import { unmergePost } from './unmerge-post.ts'
 import { updatePost } from './update-post.ts'
@@ -80,17 +80,20 @@ builder.mutationFields((t) => ({
       input: t.arg({ type: CreatePostInput, required: true, description: 'The post.' }),
       submitter: t.arg({ type: SubmitterInput, required: true, description: 'Who it is from.' }),
     },
-    resolve: (_root, { input, submitter }, context) =>
-      inTransaction(context.db, async (tx) => {
+    resolve: (_root, { input, submitter }, context) => {
+      actorOf(context)
+      return inTransaction(context.db, async (tx) => {
         const submitterId = await findOrCreateUser(tx, context.organizationId, submitter)
         return createPost(tx, context.organizationId, toNewPost(input, submitterId, context))
-      }),
+      })
+    },
   }),
 
   updatePost: t.field({
     type: PostRef,
     access: { need: 'organization', scope: 'posts:write' },
-    description: 'Changes a post. Its submitter may change its words, the team everything.',
+    description:
+      "Changes a post. Its submitter may change its words, the team everything. A customer's words wait again on a moderated board.",
     args: {
       id: t.arg.id({ required: true, description: 'Id of the post.' }),
       input: t.arg({ type: UpdatePostInput, required: true, description: 'The changes.' }),
@@ -104,6 +107,7 @@ builder.mutationFields((t) => ({
         bucketId: pointer('bucketId', input.bucketId),
         statusId: pointer('statusId', input.statusId),
         tagIds: input.tagIds && pointers('tagIds', input.tagIds),
+        asCustomer: !seesAsTeam(context.caller),
       }
       return inTransaction(context.db, (tx) => updatePost(tx, context.organizationId, postId, changes))
     },
@@ -112,12 +116,15 @@ builder.mutationFields((t) => ({
   deletePost: t.field({
     type: DeletedRef,
     access: { need: 'organization', scope: 'posts:write' },
-    description: 'Removes a post with its votes and comments.',
+    description: 'Removes a post with its votes and comments, and with the posts merged into it. Team only.',
     args: { id: t.arg.id({ required: true, description: 'Id of the post.' }) },
     resolve: async (_root, { id }, context) => {
-      const postId = await editable(context, id)
-      await inTransaction(context.db, (tx) => deletePost(tx, context.organizationId, postId))
-      return { id: postId }
+      const post = await visiblePost(context, id)
+      if (!canDeletePost(context.caller))
+        throw forbidden('Insufficient permissions: only the team deletes posts')
+      actorOf(context)
+      await inTransaction(context.db, (tx) => deletePost(tx, context.organizationId, post.id))
+      return { id: post.id }
     },
   }),
 
@@ -147,6 +154,7 @@ builder.mutationFields((t) => ({
     description: 'Undoes a merge and gives back exactly what it moved. Returns the post that was merged.',
     args: { childId: t.arg.id({ required: true, description: 'Id of the merged post.' }) },
     resolve: async (_root, args, context) => {
+      actorOf(context)
       const childId = idOf('Post', args.childId)
       await inTransaction(context.db, (tx) => unmergePost(tx, context.organizationId, childId))
       return context.load.post.one(childId)

@@ -13,6 +13,11 @@ export function canEditPost(caller: Caller, post: PostFacts): boolean {
   return seesAsTeam(caller) || (canSeePost(caller, post) && post.submitterId === caller.actorId)
 }
 
+/** Whether the caller may delete a post: the team only, for what was merged into it or said below it is others'. */
+export function canDeletePost(caller: Caller): boolean {
+  return seesAsTeam(caller)
+}
+
 /** Whether the caller may set what the team decides: status, tags, approval, hidden, pinned, board, merges. */
 export function canModeratePost(caller: Caller): boolean {
   return seesAsTeam(caller)

@@ -1,10 +1,12 @@
 import { builder } from '../../graphql/builder.ts'
+import type { Context } from '../../graphql/context.ts'
 import { filterIds, idOf } from '../../graphql/ids.ts'
 import { pageArgs } from '../../graphql/page.ts'
 import { selectedOfItems } from '../../graphql/selection.ts'
 import { seesAsTeam } from '../../auth/caller.ts'
 import { notFound } from '../../lib/errors.ts'
 import { assertStatusSlugs } from '../statuses/assert-status-slugs.ts'
+import { assertFilter } from './assert-filter.ts'
 import { listPosts, type PostSort } from './list-posts.ts'
 import { canSeePost } from './policy.ts'
 import { ApprovalStatusRef, PostConnectionRef, PostRef } from './type.ts'
@@ -25,9 +27,12 @@ const PostFilterRef = builder.inputType('PostFilter', {
   fields: (t) => ({
     bucketId: t.id({ description: 'Posts on this board. A private board needs `includePrivate`.' }),
     approvalStatus: t.field({ type: ApprovalStatusRef, description: 'Posts of this approval status.' }),
-    submitterEmails: t.stringList({ description: 'Posts submitted by people with these e-mails.' }),
+    submitterEmails: t.stringList({
+      description: 'Posts submitted by people with these e-mails; outside the team only the own one.',
+    }),
     interactorEmails: t.stringList({
-      description: 'Posts that people with these e-mails submitted or voted on.',
+      description:
+        'Posts that people with these e-mails submitted or voted on; outside the team only the own one.',
     }),
     tagIds: t.idList({ description: 'Posts with any of these tags.' }),
     statuses: t.stringList({ description: 'Posts in any of the statuses with these slugs.' }),
@@ -54,16 +59,18 @@ builder.queryFields((t) => ({
     resolve: async (_root, { filter, sort, includePrivate, ...page }, context, info) => {
       const { caller, organizationId } = context
       if (filter?.statuses?.length) await assertStatusSlugs(context.db, organizationId, filter.statuses)
+      const narrowed = {
+        ...filter,
+        bucketId: filterIds('bucketId', filter?.bucketId == null ? null : [filter.bucketId])?.[0],
+        tagIds: filterIds('tagIds', filter?.tagIds),
+        submitterEmails: filter?.submitterEmails?.map((email) => email.trim().toLowerCase()),
+        interactorEmails: filter?.interactorEmails?.map((email) => email.trim().toLowerCase()),
+        statusSlugs: filter?.statuses,
+      }
+      await assertFilter(caller, narrowed, () => emailOfCaller(context))
       return listPosts(context.db, {
         organizationId,
-        filter: {
-          ...filter,
-          bucketId: filterIds(filter?.bucketId == null ? null : [filter.bucketId])?.[0],
-          tagIds: filterIds(filter?.tagIds),
-          submitterEmails: filter?.submitterEmails?.map((email) => email.trim().toLowerCase()),
-          interactorEmails: filter?.interactorEmails?.map((email) => email.trim().toLowerCase()),
-          statusSlugs: filter?.statuses,
-        },
+        filter: narrowed,
         viewer: {
           seesAll: seesAsTeam(caller),
           actorId: caller.actorId,
@@ -88,3 +95,8 @@ builder.queryFields((t) => ({
     },
   }),
 }))
+
+async function emailOfCaller({ caller, load }: Context): Promise<string | null> {
+  const person = caller.actorId === null ? null : await load.user.find(caller.actorId)
+  return person?.email ?? null
+}

@@ -1,5 +1,6 @@
+import { seesAsTeam } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
-import { connectionType } from '../../graphql/page.ts'
+import { connectionType, pageArgs } from '../../graphql/page.ts'
 import { BucketRef } from '../buckets/type.ts'
 import { StatusRef } from '../statuses/type.ts'
 import { TagRef } from '../tags/type.ts'
@@ -90,3 +91,15 @@ builder.prismaObjectFields(PostRef, (t) => ({
 }))
 
 export const PostConnectionRef = connectionType('Post', PostRef)
+
+builder.prismaObjectFields(PostRef, (t) => ({
+  mergedPosts: t.field({
+    type: PostConnectionRef,
+    description: 'The posts that were merged into this one, oldest first, as far as the caller may see them.',
+    args: pageArgs,
+    resolve: async ({ id }, { first, after, last, before, page }, { caller, load }) => {
+      const viewer = { seesAll: seesAsTeam(caller), actorId: caller.actorId }
+      return (await load.mergedPosts({ page: { first, after, last, before, page }, viewer }).one(id)).page
+    },
+  }),
+}))

@@ -4,11 +4,14 @@ import { now } from '../../lib/clock.ts'
 import { impossible, notFound } from '../../lib/errors.ts'
 import { requiredText } from '../../lib/fields.ts'
 import { richText } from '../../lib/rich-text.ts'
+import { isModerated } from '../buckets/is-moderated.ts'
 import { setTags } from '../tags/set-tags.ts'
 import { assertStatus } from './create-post.ts'
 
 /** What is undefined or null stays as it is. */
 export type PostChanges = {
+  /** Whether a customer asks, whose new words wait where the board is moderated. */
+  asCustomer?: boolean
   title?: string | null
   description?: string | null
   bucketId?: number | null
@@ -22,13 +25,14 @@ export type PostChanges = {
 }
 
 /**
- * Changes a post; its slug stays. A change that changes nothing leaves it untouched, its `updatedAt` included.
+ * Changes a post; its slug stays. New words of a customer on a moderated board wait for the team, as the first
+ * ones did. A change that changes nothing leaves it untouched, its `updatedAt` included.
  * Returns its row.
  * @throws AppError NOT_FOUND, UNPROCESSABLE for a board, status or tag that is not there
  */
 export async function updatePost(tx: Transaction, organizationId: number, id: number, changes: PostChanges) {
   const before = await lockPost(tx, organizationId, id)
-  const next = {
+  const asked = {
     ...(changes.title != null && { title: requiredText('title', changes.title) }),
     ...(changes.description != null && describe(changes.description)),
     ...(changes.bucketId != null && (await toBucket(tx, organizationId, changes.bucketId))),
@@ -38,8 +42,13 @@ export async function updatePost(tx: Transaction, organizationId: number, id: nu
     ...(changes.pinned != null && { pinned: changes.pinned }),
   }
   const retagged = changes.tagIds != null && (await setTags(tx, organizationId, id, changes.tagIds))
-  const changed = Object.entries(next).some(([field, value]) => before[field as keyof typeof next] !== value)
-  if (!changed && !retagged) return before
+  const differs = (field: string) =>
+    before[field as keyof typeof asked] !== asked[field as keyof typeof asked]
+  const changed = Object.keys(asked).filter(differs)
+  if (changed.length === 0 && !retagged) return before
+  const reworded = changed.includes('title') || changed.includes('descriptionHtml')
+  const waits = changes.asCustomer && reworded && (await isModerated(tx, organizationId, before.bucketId))
+  const next = { ...asked, ...(waits && { approvalStatus: 'pending' as const }) }
   return tx
     .updateTable('posts')
     .set({ ...next, updatedAt: now() })

@@ -11,12 +11,14 @@ export type RoadmapMeasure = {
 
 /**
  * How far along roadmaps are and what they score (contract chapter 3), in one statement for any number of them.
- * Posts that are hidden or merged into another do not count, as they are in no list.
+ * Posts that are hidden or merged into another do not count, as they are in no list; with `publicOnly` neither do
+ * those that only the team sees or that wait for it.
  */
 export async function measureRoadmaps(
   db: Db,
   organizationId: number,
   ids: readonly number[],
+  { publicOnly }: { publicOnly: boolean },
 ): Promise<RoadmapMeasure[]> {
   // Numeric, because a product of floats can leave the range in which PostgreSQL multiplies them.
   const { rows } = await sql<RoadmapMeasure>`
@@ -34,6 +36,7 @@ export async function measureRoadmaps(
     left join roadmap_posts rp on rp.organization_id = r.organization_id and rp.roadmap_id = r.id
     left join posts p on p.organization_id = rp.organization_id and p.id = rp.post_id
       and p.merged_into_id is null and not p.hidden
+      ${publicOnly ? sql`and not p.private and p.approval_status = 'approved'` : sql``}
     left join statuses s on s.organization_id = p.organization_id and s.id = p.status_id
     where r.organization_id = ${organizationId} and r.id = any(${ids}::int[])
     group by r.organization_id, r.id`.execute(db)

@@ -1,5 +1,6 @@
 import { seesAsTeam } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
+import type { Context } from '../../graphql/context.ts'
 import { connectionType, pageArgs } from '../../graphql/page.ts'
 import { PostRef } from '../posts/type.ts'
 import { UserRef } from '../users/type.ts'
@@ -19,6 +20,7 @@ const RoadmapPostRef = builder.objectRef<RoadmapPostRow>('RoadmapPost').implemen
   fields: (t) => ({
     post: t.field({
       type: PostRef,
+      access: { scope: 'any' },
       description: 'The post.',
       resolve: ({ postId }, _args, { load }) => load.post.one(postId),
     }),
@@ -62,12 +64,14 @@ export const RoadmapRef = builder.prismaObject('Roadmap', {
     }),
     score: t.float({
       nullable: true,
-      description: 'Its score by `scoreType`; null when there is nothing to score.',
-      resolve: async ({ id }, _args, { load }) => (await load.roadmapMeasure.one(id)).score,
+      description:
+        'Its score by `scoreType`; null when there is nothing to score. Outside the team of its public posts.',
+      resolve: async ({ id }, _args, context) => (await measureOf(id, context)).score,
     }),
     percentage: t.float({
-      description: 'Share of its posts whose status is of kind `completed`, 0 to 100.',
-      resolve: async ({ id }, _args, { load }) => (await load.roadmapMeasure.one(id)).percentage,
+      description:
+        'Share of its posts whose status is of kind `completed`, 0 to 100. Outside the team of its public posts.',
+      resolve: async ({ id }, _args, context) => (await measureOf(id, context)).percentage,
     }),
     kanbanViewGroup: t.field({
       type: KanbanViewGroupRef,
@@ -87,6 +91,7 @@ export const RoadmapRef = builder.prismaObject('Roadmap', {
     }),
     owner: t.field({
       type: UserRef,
+      access: { shows: ['labels'] },
       description: 'Who made it.',
       resolve: ({ ownerId }, _args, { load }) => load.user.one(ownerId),
     }),
@@ -112,5 +117,9 @@ export const RoadmapRef = builder.prismaObject('Roadmap', {
     }),
   }),
 })
+
+function measureOf(id: number, { caller, load }: Context) {
+  return load.roadmapMeasure({ publicOnly: !seesAsTeam(caller) }).one(id)
+}
 
 export const RoadmapConnectionRef = connectionType('Roadmap', RoadmapRef)

@@ -1,4 +1,5 @@
 import { inTransaction } from '../../db/transaction.ts'
+import { actorOf } from '../../graphql/actor.ts'
 import { builder } from '../../graphql/builder.ts'
 import { DeletedRef } from '../../graphql/deleted.ts'
 import { idOf, pointer } from '../../graphql/ids.ts'
@@ -37,8 +38,11 @@ builder.mutationFields((t) => ({
     access: { need: 'member' },
     description: 'Adds a status at the end of the workflow.',
     args: { input: t.arg({ type: CreateStatusInput, required: true, description: 'The status.' }) },
-    resolve: (_root, { input }, { db, organizationId }) =>
-      inTransaction(db, (tx) => createStatus(tx, organizationId, input)),
+    resolve: (_root, { input }, context) => {
+      actorOf(context)
+      const { db, organizationId } = context
+      return inTransaction(db, (tx) => createStatus(tx, organizationId, input))
+    },
   }),
 
   updateStatus: t.field({
@@ -49,7 +53,9 @@ builder.mutationFields((t) => ({
       id: t.arg.id({ required: true, description: 'Id of the status.' }),
       input: t.arg({ type: UpdateStatusInput, required: true, description: 'The changes.' }),
     },
-    resolve: (_root, { id, input }, { db, organizationId }) => {
+    resolve: (_root, { id, input }, context) => {
+      actorOf(context)
+      const { db, organizationId } = context
       const change = { ...input, id: idOf('Status', id) }
       return inTransaction(db, (tx) => updateStatus(tx, organizationId, change))
     },
@@ -60,7 +66,9 @@ builder.mutationFields((t) => ({
     access: { need: 'member' },
     description: 'Puts the workflow into another order.',
     args: { ids: t.arg.idList({ required: true, description: 'Every status of the organization, once.' }) },
-    resolve: (_root, args, { db, organizationId }) => {
+    resolve: (_root, args, context) => {
+      actorOf(context)
+      const { db, organizationId } = context
       const ids = args.ids.map((id) => pointer('ids', id))
       return inTransaction(db, async (tx) => {
         await reorderStatuses(tx, organizationId, ids)
@@ -74,7 +82,9 @@ builder.mutationFields((t) => ({
     access: { need: 'member' },
     description: 'Takes a status that no post is in out of the workflow. The last one stays.',
     args: { id: t.arg.id({ required: true, description: 'Id of the status.' }) },
-    resolve: async (_root, args, { db, organizationId }) => {
+    resolve: async (_root, args, context) => {
+      actorOf(context)
+      const { db, organizationId } = context
       const id = idOf('Status', args.id)
       await inTransaction(db, (tx) => deleteStatus(tx, organizationId, id))
       return { id }

@@ -1,8 +1,22 @@
 import { builder } from '../../graphql/builder.ts'
+import { idOf } from '../../graphql/ids.ts'
+import { notFound } from '../../lib/errors.ts'
 import { listStatuses } from './list-statuses.ts'
 import { StatusRef } from './type.ts'
 
 builder.queryFields((t) => ({
+  status: t.field({
+    type: StatusRef,
+    access: { need: 'organization', scope: 'posts:read' },
+    description: "One status of the organization's workflow.",
+    args: { id: t.arg.id({ required: true, description: 'Id of the status.' }) },
+    resolve: async (_root, { id }, { load }) => {
+      const status = await load.status.find(idOf('Status', id))
+      if (!status) throw notFound('Status')
+      return status
+    },
+  }),
+
   statuses: t.field({
     type: [StatusRef],
     access: { need: 'organization', scope: 'posts:read' },

@@ -1,19 +1,39 @@
+import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/clock.ts'
+import { notFound } from '../../lib/errors.ts'
 import { forgetMoved } from '../posts/forget-moved.ts'
 
 type Subscription = { postId: number; userId: number }
 
-/** Lets a person hear of a post's news; asking twice is once. Returns the subscription's row. */
+/**
+ * Lets a person hear of a post's news; asking twice is once. Returns the subscription's row.
+ * @throws AppError NOT_FOUND for a post that is gone, be it while we ask
+ */
 export async function subscribe(tx: Transaction, organizationId: number, { postId, userId }: Subscription) {
-  return tx
+  const subscription = await tx
     .insertInto('postSubscribers')
-    .values({ organizationId, postId, userId, createdAt: now() })
+    .columns(['organizationId', 'postId', 'userId', 'createdAt'])
+    // Locked as the foreign key would, but where the post is gone by then nothing is inserted.
+    .expression(({ selectFrom }) =>
+      selectFrom('posts')
+        .select([
+          'organizationId',
+          'id',
+          sql<number>`${userId}::int`.as('userId'),
+          sql<Date>`${now()}::timestamptz`.as('createdAt'),
+        ])
+        .where('organizationId', '=', organizationId)
+        .where('id', '=', postId)
+        .forKeyShare(),
+    )
     .onConflict((conflict) =>
       conflict.columns(['organizationId', 'postId', 'userId']).doUpdateSet({ userId }),
     )
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!subscription) throw notFound('Post')
+  return subscription
 }
 
 /** Ends what `subscribe` began; nothing happens when there is nothing to end. */

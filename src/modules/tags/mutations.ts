@@ -1,4 +1,5 @@
 import { inTransaction } from '../../db/transaction.ts'
+import { actorOf } from '../../graphql/actor.ts'
 import { builder } from '../../graphql/builder.ts'
 import { DeletedRef } from '../../graphql/deleted.ts'
 import { idOf } from '../../graphql/ids.ts'
@@ -29,8 +30,11 @@ builder.mutationFields((t) => ({
     access: { need: 'team', scope: 'tags:write' },
     description: 'Makes a tag.',
     args: { input: t.arg({ type: CreateTagInput, required: true, description: 'The tag.' }) },
-    resolve: (_root, { input }, { db, organizationId }) =>
-      inTransaction(db, (tx) => createTag(tx, organizationId, input)),
+    resolve: (_root, { input }, context) => {
+      actorOf(context)
+      const { db, organizationId } = context
+      return inTransaction(db, (tx) => createTag(tx, organizationId, input))
+    },
   }),
 
   updateTag: t.field({
@@ -41,7 +45,9 @@ builder.mutationFields((t) => ({
       id: t.arg.id({ required: true, description: 'Id of the tag.' }),
       input: t.arg({ type: UpdateTagInput, required: true, description: 'The changes.' }),
     },
-    resolve: (_root, { id, input }, { db, organizationId }) => {
+    resolve: (_root, { id, input }, context) => {
+      actorOf(context)
+      const { db, organizationId } = context
       const change = { ...input, id: idOf('Tag', id) }
       return inTransaction(db, (tx) => updateTag(tx, organizationId, change))
     },
@@ -52,7 +58,9 @@ builder.mutationFields((t) => ({
     access: { need: 'team', scope: 'tags:write' },
     description: 'Removes a tag and takes it off every post.',
     args: { id: t.arg.id({ required: true, description: 'Id of the tag.' }) },
-    resolve: async (_root, args, { db, organizationId }) => {
+    resolve: async (_root, args, context) => {
+      actorOf(context)
+      const { db, organizationId } = context
       const id = idOf('Tag', args.id)
       await inTransaction(db, (tx) => deleteTag(tx, organizationId, id))
       return { id }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { impossible } from '../../lib/errors.ts'
 
@@ -17,7 +18,7 @@ export async function setTags(
       .selectFrom('tags')
       .select('id')
       .where('organizationId', '=', organizationId)
-      .where('id', 'in', [...wanted])
+      .where(sql<boolean>`id = any(${[...wanted]}::int[])`)
       .orderBy('id')
       .forKeyShare()
       .execute()
@@ -37,7 +38,7 @@ export async function setTags(
       .deleteFrom('postTags')
       .where('organizationId', '=', organizationId)
       .where('postId', '=', postId)
-      .where('tagId', 'in', gone)
+      .where(sql<boolean>`tag_id = any(${gone}::int[])`)
       .execute()
   }
   if (added.length > 0)

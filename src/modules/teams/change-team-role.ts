@@ -2,10 +2,11 @@ import type { Transaction } from '../../db/database.ts'
 import type { TeamRole } from '../../db/generated/tables.ts'
 import { now } from '../../lib/clock.ts'
 import { impossible } from '../../lib/errors.ts'
+import { syncInstallWebhook } from '../webhooks/sync-install-webhook.ts'
 import { lockTeamMember } from './lock-team-member.ts'
 
 /**
- * Gives a team member another role. Returns the user's row.
+ * Gives a team member another role, which decides what apps that act as them may do. Returns the user's row.
  * @throws AppError NOT_FOUND; UNPROCESSABLE when it would leave the organization without an admin
  */
 export async function changeTeamRole(
@@ -15,11 +16,13 @@ export async function changeTeamRole(
 ) {
   const member = await lockTeamMember(tx, organizationId, id)
   if (member.isLastAdmin && role !== 'admin') throw impossible('role', 'cannot be taken from the last admin')
-  return tx
+  const changed = await tx
     .updateTable('users')
     .set({ role, ...(role !== member.role && { roleChangedAt: now(), updatedAt: now() }) })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  await syncInstallWebhook(tx, { organizationId, personId: id })
+  return changed
 }

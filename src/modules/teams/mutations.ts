@@ -1,4 +1,5 @@
 import { inTransaction } from '../../db/transaction.ts'
+import { actorOf } from '../../graphql/actor.ts'
 import { builder } from '../../graphql/builder.ts'
 import { DeletedRef } from '../../graphql/deleted.ts'
 import { idOf } from '../../graphql/ids.ts'
@@ -25,10 +26,10 @@ builder.mutationFields((t) => ({
     access: { need: 'admin', scope: 'member:write' },
     description: 'Makes a person a team member.',
     args: { input: t.arg({ type: TeamMemberInput, required: true, description: 'Who, and as what.' }) },
-    resolve: async (_root, { input }, { db, organizationId, apiKeys }) => {
-      const member = await inTransaction(db, (tx) => addTeamMember(tx, organizationId, input))
-      apiKeys.forget()
-      return member
+    resolve: (_root, { input }, context) => {
+      actorOf(context)
+      const { db, organizationId } = context
+      return inTransaction(db, (tx) => addTeamMember(tx, organizationId, input))
     },
   }),
 
@@ -40,11 +41,11 @@ builder.mutationFields((t) => ({
       id: t.arg.id({ required: true, description: 'Id of the team member.' }),
       role: t.arg({ type: TeamRoleRef, required: true, description: 'The new role.' }),
     },
-    resolve: async (_root, args, { db, organizationId, apiKeys }) => {
+    resolve: (_root, args, context) => {
+      actorOf(context)
+      const { db, organizationId } = context
       const change = { id: idOf('Team member', args.id), role: args.role }
-      const member = await inTransaction(db, (tx) => changeTeamRole(tx, organizationId, change))
-      apiKeys.forget()
-      return member
+      return inTransaction(db, (tx) => changeTeamRole(tx, organizationId, change))
     },
   }),
 
@@ -52,12 +53,13 @@ builder.mutationFields((t) => ({
     type: DeletedRef,
     access: { need: 'admin', scope: 'member:write' },
     description:
-      'Takes a person out of the team; what they wrote and the API keys they made stay. The last admin cannot go.',
+      'Takes a person out of the team; what they wrote and the API keys they made stay, apps that act as them end. ' +
+      'The last admin cannot go.',
     args: { id: t.arg.id({ required: true, description: 'Id of the team member.' }) },
-    resolve: async (_root, args, { db, organizationId, apiKeys }) => {
+    resolve: async (_root, args, context) => {
       const id = idOf('Team member', args.id)
-      await inTransaction(db, (tx) => removeTeamMember(tx, organizationId, id))
-      apiKeys.forget()
+      const actorId = actorOf(context)
+      await inTransaction(context.db, (tx) => removeTeamMember(tx, context.organizationId, id, actorId))
       return { id }
     },
   }),

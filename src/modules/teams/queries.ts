@@ -1,9 +1,23 @@
 import { builder } from '../../graphql/builder.ts'
+import { idOf } from '../../graphql/ids.ts'
 import { pageArgs } from '../../graphql/page.ts'
+import { notFound } from '../../lib/errors.ts'
 import { listTeamMembers } from './list-team-members.ts'
-import { TeamMemberConnectionRef } from './type.ts'
+import { TeamMemberConnectionRef, TeamMemberRef } from './type.ts'
 
 builder.queryFields((t) => ({
+  teamMember: t.field({
+    type: TeamMemberRef,
+    access: { need: 'team', scope: 'member:read' },
+    description: 'One member of the team.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the team member.' }) },
+    resolve: async (_root, { id }, { load }) => {
+      const person = await load.user.find(idOf('Team member', id))
+      if (!person?.role) throw notFound('Team member')
+      return person
+    },
+  }),
+
   teamMembers: t.field({
     type: TeamMemberConnectionRef,
     access: { need: 'team', scope: 'member:read' },

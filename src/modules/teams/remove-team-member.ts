@@ -1,14 +1,20 @@
 import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/clock.ts'
 import { cannotDelete } from '../../lib/errors.ts'
+import { endInstallsOfPerson } from '../oauth/installs/end-installs-of-person.ts'
 import { lockTeamMember } from './lock-team-member.ts'
 
 /**
  * Takes a person out of the team. They stay a person of the organization, what they wrote stays theirs, and
- * the API keys they made keep working.
+ * the API keys they made keep working; apps that act as them end. `actorId` is who takes them out.
  * @throws AppError NOT_FOUND; CANNOT_DELETE for the last admin
  */
-export async function removeTeamMember(tx: Transaction, organizationId: number, id: number): Promise<void> {
+export async function removeTeamMember(
+  tx: Transaction,
+  organizationId: number,
+  id: number,
+  actorId: number | null = null,
+): Promise<void> {
   const member = await lockTeamMember(tx, organizationId, id)
   if (member.isLastAdmin) throw cannotDelete('The last admin cannot be removed')
   const at = now()
@@ -18,4 +24,5 @@ export async function removeTeamMember(tx: Transaction, organizationId: number, 
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .execute()
+  await endInstallsOfPerson(tx, organizationId, id, actorId)
 }

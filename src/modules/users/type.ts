@@ -1,4 +1,4 @@
-import { seesAsTeam } from '../../auth/caller.ts'
+import { seesAsTeam, type Caller } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
 import { maskEmail } from '../../lib/email.ts'
 
@@ -24,13 +24,13 @@ export const UserRef = builder.prismaObject('User', {
     email: t.string({
       nullable: true,
       description: 'E-mail address: seen by the team and by the person.',
-      resolve: (user, _args, { caller }) =>
-        seesAsTeam(caller) || caller.actorId === user.id ? user.email : null,
+      resolve: (user, _args, { caller }) => (knows(caller, user) ? user.email : null),
     }),
     maskedEmail: t.string({
       nullable: true,
-      description: 'E-mail address as `a***@example.com`.',
-      resolve: (user) => (user.email === null ? null : maskEmail(user.email)),
+      description: 'E-mail address as `a***@example.com`: seen by the team and by the person.',
+      resolve: (user, _args, { caller }) =>
+        user.email !== null && knows(caller, user) ? maskEmail(user.email) : null,
     }),
     url: t.string({
       description: "The person's page on the portal.",
@@ -47,7 +47,10 @@ export const UserRef = builder.prismaObject('User', {
       description: 'Whether the person has an account of their own here.',
       resolve: (user) => user.accountId !== null,
     }),
-    labels: t.exposeStringList('labels', { description: 'What the team calls this person.' }),
+    labels: t.stringList({
+      description: 'What the team calls this person: seen by the team and by the person, empty to others.',
+      resolve: (user, _args, { caller }) => (knows(caller, user) ? user.labels : []),
+    }),
     createdAt: t.field({
       type: 'DateTime',
       description: 'When they first came.',
@@ -55,3 +58,8 @@ export const UserRef = builder.prismaObject('User', {
     }),
   }),
 })
+
+/** Whether the caller is told what others are not: the team about everybody, people about themselves. */
+function knows(caller: Caller, { id }: { id: number }): boolean {
+  return seesAsTeam(caller) || caller.actorId === id
+}

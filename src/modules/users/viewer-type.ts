@@ -1,5 +1,6 @@
 import type { Caller } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
+import { ActorModeRef } from '../oauth/enums.ts'
 import { OrganizationRef } from '../organizations/type.ts'
 import { AccountRef } from './account-type.ts'
 import { TeamRoleRef, UserRef } from './type.ts'
@@ -27,6 +28,11 @@ export const ViewerRef = builder.objectRef<Caller>('Viewer').implement({
       description: "The actor's team role; null for everyone else.",
       resolve: ({ role }) => role,
     }),
+    actorMode: t.field({
+      type: ActorModeRef,
+      description: "Whom the caller acts as: an app's bot, or a person.",
+      resolve: ({ install }) => install?.actor ?? 'self',
+    }),
     scopes: t.stringList({
       nullable: true,
       description: 'What an access token may do; null for callers that no scope limits.',
@@ -41,12 +47,14 @@ export const ViewerRef = builder.objectRef<Caller>('Viewer').implement({
     }),
     actor: t.field({
       type: UserRef,
+      access: { scope: 'any' },
       nullable: true,
       description: "Whom writes are attributed to: the person, an app's bot, or the API key's creator.",
       resolve: ({ actorId }, _args, { load }) => (actorId === null ? null : load.user.one(actorId)),
     }),
     user: t.field({
       type: UserRef,
+      access: { scope: 'any' },
       nullable: true,
       description: 'The person or bot that a token proved; null for an API key alone.',
       resolve: ({ actorId, identified }, _args, { load }) =>

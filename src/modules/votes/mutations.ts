@@ -8,10 +8,13 @@ import { findUser } from '../users/find-user.ts'
 import { castVote, removeVote } from './cast-vote.ts'
 import { VoteDirectionRef } from './type.ts'
 
+/** What a vote changes of its post. */
+const COUNTS = ['votesCount', 'downvotesCount', 'viewerVote']
+
 builder.mutationFields((t) => ({
   voteOnPost: t.field({
     type: PostRef,
-    access: { need: 'organization', scope: 'votes:write' },
+    access: { need: 'organization', scope: 'votes:write', shows: COUNTS },
     description: "Gives the caller's one vote on a post a direction.",
     args: {
       id: t.arg.id({ required: true, description: 'Id of the post.' }),
@@ -27,7 +30,7 @@ builder.mutationFields((t) => ({
 
   removeVote: t.field({
     type: PostRef,
-    access: { need: 'organization', scope: 'votes:write' },
+    access: { need: 'organization', scope: 'votes:write', shows: COUNTS },
     description: "Takes the caller's vote on a post back; nothing happens when there is none.",
     args: { id: t.arg.id({ required: true, description: 'Id of the post.' }) },
     resolve: async (_root, args, context) => {
@@ -39,7 +42,7 @@ builder.mutationFields((t) => ({
 
   voteOnBehalf: t.field({
     type: PostRef,
-    access: { need: 'member', scope: 'votes:write' },
+    access: { need: 'member', scope: 'votes:write', shows: COUNTS },
     description: 'Votes for somebody else.',
     args: {
       postId: t.arg.id({ required: true, description: 'Id of the post.' }),
@@ -62,7 +65,7 @@ builder.mutationFields((t) => ({
 
   removeVoteOnBehalf: t.field({
     type: PostRef,
-    access: { need: 'member', scope: 'votes:write' },
+    access: { need: 'member', scope: 'votes:write', shows: COUNTS },
     description: "Takes somebody else's vote back; nothing happens when there is none.",
     args: {
       postId: t.arg.id({ required: true, description: 'Id of the post.' }),

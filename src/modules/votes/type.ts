@@ -37,6 +37,7 @@ builder.prismaObjectFields(PostRef, (t) => ({
   viewerVote: t.field({
     type: VoteDirectionRef,
     nullable: true,
+    access: { scope: 'votes:read' },
     description: "The caller's own vote; null when there is none.",
     resolve: async (post, _args, { load }) => (await load.viewerVote(post.id))[0] ?? null,
   }),

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
-import { richText } from '../../lib/rich-text.ts'
 import { nextSlug, slugify } from '../../lib/slug.ts'
+import { changelogText } from '../../modules/changelogs/changelog-text.ts'
 import { reserveIds } from '../reserve-ids.ts'
 import { idOf, type Foundation } from './found.ts'
 import { planChangelogs, type PlannedEntry } from './plan-changelogs.ts'
@@ -19,15 +19,12 @@ export async function addChangelogs(
     const { content, title, locale, original, createdAt, updatedAt, publishedAt, scheduledAt } = entry
     const slug = nextSlug(slugify(title), slugs)
     slugs.add(slug)
-    const { html, text, preview } = richText(entry.html)
     return {
       organizationId,
       id: ids.get(entry),
       slug,
       title,
-      descriptionHtml: html,
-      description: text,
-      preview,
+      ...changelogText(entry.html),
       locale,
       originalId: original ? (ids.get(original) ?? null) : null,
       authorId: idOf(people, content.by),

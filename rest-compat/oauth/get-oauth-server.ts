@@ -1,0 +1,35 @@
+import type { components } from '../../openapi/types.ts'
+import { endpoint } from '../endpoint.ts'
+
+/** GET /.well-known/oauth-authorization-server (RFC 8414). */
+export const getOAuthServer = endpoint<'getOAuthServer', { oauthServer: Record<string, unknown> }>({
+  operation: 'getOAuthServer',
+  document: /* GraphQL */ `
+    query {
+      oauthServer {
+        issuer
+        authorizationEndpoint
+        tokenEndpoint
+        revocationEndpoint
+        introspectionEndpoint
+        serviceDocumentation
+        scopesSupported
+        responseTypesSupported
+        responseModesSupported
+        grantTypesSupported
+        tokenEndpointAuthMethodsSupported
+        revocationEndpointAuthMethodsSupported
+        introspectionEndpointAuthMethodsSupported
+        codeChallengeMethodsSupported
+        authorizationResponseIssParameterSupported
+      }
+    }
+  `,
+  variables: () => ({}),
+  present: ({ oauthServer }) =>
+    Object.fromEntries(
+      Object.entries(oauthServer).map(([name, value]) => [snakeCase(name), value]),
+    ) as components['schemas']['oauth-server'],
+})
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -1,0 +1,58 @@
+import { endpoint } from '../endpoint.ts'
+import { toClient } from '../shapes/client.ts'
+import type { Moment } from '../shapes/moment.ts'
+import { NO_STORE } from '../shapes/no-store.ts'
+import {
+  ORGANIZATION_SUMMARY,
+  presentOrganization,
+  type OrganizationSummaryData,
+} from '../shapes/organization.ts'
+
+type FactsData = {
+  kind: 'ACCESS' | 'REFRESH'
+  clientId: string
+  userId: string
+  scope: string
+  issuedAt: Moment
+  expiresAt: Moment | null
+  organization: OrganizationSummaryData
+}
+
+/** POST /oauth/introspect (RFC 7662 chapter 2.2). */
+export const introspectToken = endpoint<'introspectToken', { introspectToken: FactsData | null }>({
+  operation: 'introspectToken',
+  document: /* GraphQL */ `
+    query ($client: OAuthClientInput!, $token: String!) {
+      introspectToken(client: $client, token: $token) {
+        kind
+        clientId
+        userId
+        scope
+        issuedAt
+        expiresAt
+        organization {
+          ...organizationSummary
+        }
+      }
+    }
+    ${ORGANIZATION_SUMMARY}
+  `,
+  // Tokens tell by themselves what they are.
+  variables: ({ token, token_type_hint: _, ...input }) => ({ client: toClient(input), token }),
+  present({ introspectToken: facts }) {
+    if (!facts) return { active: false }
+    return {
+      active: true,
+      scope: facts.scope,
+      client_id: facts.clientId,
+      sub: facts.userId,
+      iat: unixTime(facts.issuedAt),
+      ...(facts.expiresAt && { exp: unixTime(facts.expiresAt) }),
+      ...(facts.kind === 'ACCESS' && { token_type: 'Bearer' }),
+      organization: presentOrganization(facts.organization),
+    }
+  },
+  headers: NO_STORE,
+})
+
+const unixTime = (moment: Moment) => Math.floor(new Date(moment).getTime() / 1000)

@@ -1,0 +1,21 @@
+import { endpoint } from '../endpoint.ts'
+import { INSTALL, presentInstall, type InstallData } from '../shapes/install.ts'
+
+/** PATCH /oauth/installs/:id. */
+export const narrowInstall = endpoint<'narrowInstall', { narrowInstall: InstallData }>({
+  operation: 'narrowInstall',
+  document: /* GraphQL */ `
+    mutation ($id: ID!, $scopes: [String!], $webhookEvents: [EventName!]) {
+      narrowInstall(id: $id, scopes: $scopes, webhookEvents: $webhookEvents) {
+        ...install
+      }
+    }
+    ${INSTALL}
+  `,
+  variables: ({ id, scopes, webhook_events, granted_webhook_events }) => ({
+    id,
+    scopes,
+    webhookEvents: webhook_events ?? granted_webhook_events,
+  }),
+  present: ({ narrowInstall: install }) => ({ success: true, install: presentInstall(install) }),
+})

@@ -1,0 +1,17 @@
+import { endpoint } from '../endpoint.ts'
+import { toClient } from '../shapes/client.ts'
+import { NO_STORE } from '../shapes/no-store.ts'
+
+/** POST /oauth/revoke (RFC 7009). */
+export const revokeToken = endpoint<'revokeToken', { revokeToken: boolean }>({
+  operation: 'revokeToken',
+  document: /* GraphQL */ `
+    mutation ($client: OAuthClientInput!, $token: String!) {
+      revokeToken(client: $client, token: $token)
+    }
+  `,
+  // Tokens tell by themselves what they are.
+  variables: ({ token, token_type_hint: _, ...input }) => ({ client: toClient(input), token }),
+  present: () => ({ success: true, message: 'Token revoked' }),
+  headers: NO_STORE,
+})

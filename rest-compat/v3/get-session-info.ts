@@ -1,0 +1,50 @@
+import { AppError } from '../../src/lib/errors.ts'
+import { endpoint } from '../endpoint.ts'
+
+type ViewerData = {
+  actorMode: 'app' | 'self'
+  scopes: string[] | null
+  user: { id: string; name: string; email: string | null; avatarUrl: string | null } | null
+  organization: { id: string; slug: string; name: string } | null
+}
+
+/** GET /api/v3/session_info. */
+export const getSessionInfo = endpoint<'getSessionInfo', { me: ViewerData | null }>({
+  operation: 'getSessionInfo',
+  document: /* GraphQL */ `
+    query {
+      me {
+        actorMode
+        scopes
+        user {
+          id
+          name
+          email
+          avatarUrl
+        }
+        organization {
+          id
+          slug
+          name
+        }
+      }
+    }
+  `,
+  variables: () => ({}),
+  present: ({ me }) => {
+    const { user, organization } = me ?? {}
+    if (!me || !user || !organization) throw new AppError('UNAUTHORIZED', 'A user token is required')
+    return {
+      success: true,
+      user: {
+        id: Number(user.id),
+        name: user.name,
+        email: user.email,
+        profile_picture: { url: user.avatarUrl },
+      },
+      actor: me.actorMode,
+      scopes: me.scopes,
+      organization: { id: Number(organization.id), subdomain: organization.slug, name: organization.name },
+    }
+  },
+})

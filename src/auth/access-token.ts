@@ -1,0 +1,116 @@
+import { LRUCache } from 'lru-cache'
+import type { Db } from '../db/database.ts'
+import type { ActorMode, TeamRole } from '../db/generated/tables.ts'
+import { now } from '../lib/clock.ts'
+import { hasValidChecksum, sha256 } from '../lib/secret.ts'
+import { SCOPES, type Scope } from './scopes.ts'
+
+export const ACCESS_TOKEN_PREFIX = 'foot_'
+
+/** How long another process may still accept a token after it was revoked here, in milliseconds. */
+const TRUSTED_MS = 500
+
+/** What an access token is worth at this moment. */
+export type KnownAccessToken = {
+  id: number
+  organizationId: number
+  portalUrl: string | null
+  installId: number
+  actor: ActorMode
+  /** The person of `self`, the bot of `app`. */
+  userId: number
+  role: TeamRole | null
+  blocked: boolean
+  scopes: ReadonlySet<Scope>
+  expiresAt: Date
+}
+
+export type AccessTokens = {
+  /** What the token is worth; null when it is unknown, expired, rotated or revoked, or its install, app or person is gone. */
+  find(token: string): Promise<KnownAccessToken | null>
+  /** Makes this process forget what it knows, after any of that has changed. */
+  forget(): void
+}
+
+/**
+ * Resolves access tokens (contract chapter 5) with one indexed statement per token and half second, shared by
+ * all who ask meanwhile: whatever ends a token, an install, an app, a role or a membership is felt in every
+ * process within that time.
+ */
+export function createAccessTokens(db: Db): AccessTokens {
+  const known = new LRUCache<string, Promise<KnownAccessToken | null>>({ max: 10_000, ttl: TRUSTED_MS })
+  return {
+    async find(token) {
+      if (!hasValidChecksum(token, ACCESS_TOKEN_PREFIX)) return null
+      let entry = known.get(token)
+      if (!entry) {
+        entry = lookUp(db, token)
+        known.set(token, entry)
+        entry.catch(() => known.delete(token))
+      }
+      const found = await entry
+      return found && found.expiresAt > now() ? found : null
+    },
+    forget: () => known.clear(),
+  }
+}
+
+/** Whether a bearer token claims to be an access token. */
+export const looksLikeAccessToken = (token: string) => token.startsWith(ACCESS_TOKEN_PREFIX)
+
+async function lookUp(db: Db, token: string): Promise<KnownAccessToken | null> {
+  const row = await db
+    .selectFrom('oauthTokens as token')
+    .innerJoin('oauthInstalls as install', (join) =>
+      join
+        .onRef('install.organizationId', '=', 'token.organizationId')
+        .onRef('install.id', '=', 'token.installId'),
+    )
+    .innerJoin('oauthApps as app', (join) =>
+      join
+        .onRef('app.organizationId', '=', 'install.appOrganizationId')
+        .onRef('app.id', '=', 'install.appId'),
+    )
+    .innerJoin('users as user', (join) =>
+      join
+        .onRef('user.organizationId', '=', 'install.organizationId')
+        .onRef('user.id', '=', 'install.userId'),
+    )
+    .innerJoin('organizations as organization', 'organization.id', 'token.organizationId')
+    .select([
+      'token.id',
+      'token.organizationId',
+      'organization.portalUrl',
+      'token.installId',
+      'install.actor',
+      'install.userId',
+      'user.role',
+      'user.blocked',
+      'token.accessExpiresAt as expiresAt',
+      'token.scopes as tokenScopes',
+      'install.scopes as installScopes',
+      'app.declaredScopes',
+    ])
+    .where('token.accessHash', '=', sha256(token))
+    .where('token.rotatedAt', 'is', null)
+    .where('token.revokedAt', 'is', null)
+    .where('install.revokedAt', 'is', null)
+    .where('app.suspendedAt', 'is', null)
+    .executeTakeFirst()
+  if (!row || (row.actor === 'self' && row.role === null)) return null
+  const { tokenScopes, installScopes, declaredScopes, ...found } = row
+  return { ...found, scopes: power([tokenScopes, installScopes, declaredScopes], row) }
+}
+
+/** Scopes that all lists have; for `self` those that the person's role allows: an admin's all, others' reading ones. */
+function power(
+  lists: string[][],
+  { actor, role }: { actor: ActorMode; role: TeamRole | null },
+): ReadonlySet<Scope> {
+  const allowed = (Object.keys(SCOPES) as Scope[]).filter(
+    (scope) =>
+      lists.every((list) => list.includes(scope)) &&
+      (actor === 'app' || role === 'admin' || scope.endsWith(':read')),
+  )
+  return new Set(allowed)
+}

@@ -1,0 +1,83 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net'
+
+/** IPv4 that leads to no public host: this network, private, shared, loopback, link-local (metadata services), reserved, multicast (RFC 6890). */
+const V4_BLOCKS = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const
+
+/** Within 2000::/3, the only public IPv6: protocol assignments with Teredo, documentation, 6to4. */
+const V6_BLOCKS = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const
+
+/** Where an IPv4 address stands in the last 32 bits: mapped, and translated by NAT64 (RFC 6052). */
+const V4_CARRIERS = ['0:0:0:0:0:ffff:', '64:ff9b:0:0:0:0:']
+
+const closed = new BlockList()
+for (const [network, bits] of V4_BLOCKS) closed.addSubnet(network, bits, 'ipv4')
+for (const [network, bits] of V6_BLOCKS) closed.addSubnet(network, bits, 'ipv6')
+const global = new BlockList()
+global.addSubnet('2000::', 3, 'ipv6')
+
+/** Whether an IP address, v4 or v6 in any notation, leads to a host of the public internet. What is no address does not. */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !closed.check(address, 'ipv4')
+  if (!isIPv6(address)) return false
+  const words = wordsOf(address)
+  const carrier = V4_CARRIERS.find((prefix) => words.join(':').startsWith(prefix))
+  if (carrier) return isPublicAddress(lastV4(words))
+  return global.check(address, 'ipv6') && !closed.check(address, 'ipv6')
+}
+
+/** The IP address that the host of a URL is, as `URL.hostname` writes it; null for a name. */
+export function literalAddress(hostname: string): string | null {
+  const bare = hostname.replace(/^\[(.*)\]$/, '$1')
+  return isIPv4(bare) || isIPv6(bare) ? bare : null
+}
+
+/** Whether the host of a URL is this machine by its spelling: a loopback address or a `localhost` name (RFC 6761). */
+export function isLoopbackHost(hostname: string): boolean {
+  const address = literalAddress(hostname)
+  if (address === null) return /(^|\.)localhost\.?$/i.test(hostname)
+  if (isIPv4(address)) return address.startsWith('127.')
+  const words = wordsOf(address)
+  const text = words.join(':')
+  return (
+    text === '0:0:0:0:0:0:0:1' || (text.startsWith(V4_CARRIERS[0] ?? '') && lastV4(words).startsWith('127.'))
+  )
+}
+
+/** The eight words of an IPv6 address in hexadecimal without leading zeros. */
+function wordsOf(address: string): string[] {
+  // The URL parser knows every notation, a zone excepted, and writes one.
+  const { hostname } = new URL(`http://[${address.split('%')[0]}]`)
+  const [head = '', tail] = hostname.slice(1, -1).split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = tail?.split(':').filter(Boolean) ?? []
+  return [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right]
+}
+
+function lastV4(words: string[]): string {
+  return words
+    .slice(-2)
+    .map((word) => parseInt(word, 16))
+    .flatMap((word) => [word >> 8, word & 255])
+    .join('.')
+}

@@ -1,0 +1,19 @@
+import { builder } from '../../graphql/builder.ts'
+import { pageArgs } from '../../graphql/page.ts'
+import { listAuditEntries } from './list-audit-entries.ts'
+import { AuditEntryConnectionRef } from './type.ts'
+
+builder.queryFields((t) => ({
+  auditEntries: t.field({
+    type: AuditEntryConnectionRef,
+    access: { need: 'admin' },
+    description:
+      "The organization's audit trail, newest first: what was done with the apps it owns and those it installed.",
+    args: {
+      ...pageArgs,
+      clientId: t.arg.string({ description: 'What was done with the app of this client id.' }),
+    },
+    resolve: (_root, { clientId, ...page }, { db, organizationId }) =>
+      listAuditEntries(db, organizationId, { clientId, page }),
+  }),
+}))

@@ -1,0 +1,11 @@
+import { toMarkdown } from '../../lib/html.ts'
+import { richText } from '../../lib/rich-text.ts'
+
+/**
+ * What is stored of an entry's text, sent as plain text or HTML. Markdown is made here, once, because making it
+ * of long texts takes longer than a list of them may.
+ */
+export function changelogText(input: string) {
+  const { html, text, preview } = richText(input)
+  return { descriptionHtml: html, description: text, descriptionMarkdown: toMarkdown(html), preview }
+}

@@ -1,0 +1,53 @@
+import { builder } from '../../../graphql/builder.ts'
+import type { AppRow } from './find-app.ts'
+import type { RegisteredApp } from './register-app.ts'
+import { OAuthAppRef } from './type.ts'
+
+const APP = 'The app as it is now.'
+const CLIENT_SECRET = 'The client secret, `fosec_…`: shown now and never again.'
+const WEBHOOK_SECRET = 'What deliveries are signed with, `whsec_…`: shown now and never again.'
+
+export const RegisteredAppRef = builder.objectRef<RegisteredApp>('RegisteredApp').implement({
+  description: 'A new OAuth app with its secrets.',
+  fields: (t) => ({
+    app: t.field({ type: OAuthAppRef, description: APP, resolve: ({ app }) => app }),
+    clientSecret: t.exposeString('clientSecret', { description: CLIENT_SECRET }),
+    webhookSecret: t.exposeString('webhookSecret', {
+      nullable: true,
+      description: `${WEBHOOK_SECRET} Null without a webhook.`,
+    }),
+  }),
+})
+
+export const UpdatedAppRef = builder
+  .objectRef<{ app: AppRow; webhookSecret: string | null }>('UpdatedApp')
+  .implement({
+    description: 'A changed OAuth app.',
+    fields: (t) => ({
+      app: t.field({ type: OAuthAppRef, description: APP, resolve: ({ app }) => app }),
+      webhookSecret: t.exposeString('webhookSecret', {
+        nullable: true,
+        description: `${WEBHOOK_SECRET} Null unless the change gave the app its webhook.`,
+      }),
+    }),
+  })
+
+export const RotatedClientSecretRef = builder
+  .objectRef<{ app: AppRow; clientSecret: string }>('RotatedClientSecret')
+  .implement({
+    description: 'An OAuth app with a new client secret.',
+    fields: (t) => ({
+      app: t.field({ type: OAuthAppRef, description: APP, resolve: ({ app }) => app }),
+      clientSecret: t.exposeString('clientSecret', { description: CLIENT_SECRET }),
+    }),
+  })
+
+export const RotatedWebhookSecretRef = builder
+  .objectRef<{ app: AppRow; webhookSecret: string }>('RotatedWebhookSecret')
+  .implement({
+    description: 'An OAuth app with a new webhook secret.',
+    fields: (t) => ({
+      app: t.field({ type: OAuthAppRef, description: APP, resolve: ({ app }) => app }),
+      webhookSecret: t.exposeString('webhookSecret', { description: WEBHOOK_SECRET }),
+    }),
+  })

@@ -1,0 +1,97 @@
+import { SCOPES, type Scope } from '../../../auth/scopes.ts'
+import type { ActorMode } from '../../../db/generated/tables.ts'
+import { EVENTS, type EventName } from '../../../events/catalogue.ts'
+import { textProblem } from '../../../lib/text.ts'
+import { webhookUrlProblem } from '../../webhooks/webhook-url-problem.ts'
+import { oauthFieldError } from '../errors.ts'
+import { checkRedirectUris } from './check-redirect-uri.ts'
+
+/** What an app's owner says of it (specification 2.1). */
+export type AppMetadata = {
+  name: string
+  redirectUris: string[]
+  allowedActorModes: ActorMode[]
+  declaredScopes: Scope[]
+  webhookUrl: string | null
+  subscribedWebhookEvents: EventName[]
+}
+
+/** The same as it was sent; what is undefined or null was not, but a null `webhookUrl` is one taken away. */
+export type GivenMetadata = {
+  name?: string | null
+  redirectUris?: readonly string[] | null
+  allowedActorModes?: readonly string[] | null
+  declaredScopes?: readonly string[] | null
+  webhookUrl?: string | null
+  subscribedWebhookEvents?: readonly string[] | null
+}
+
+/** Hosts that webhooks may lead to although they are not public. */
+export type AllowedHosts = ReadonlySet<string>
+
+const LONGEST_NAME = 255
+
+/**
+ * What was sent, checked field by field, doubles in lists folded; what was not sent is not in the answer.
+ * @throws AppError with `invalid_redirect_uri`, `invalid_scope` for an unknown scope, or `invalid_client_metadata`
+ */
+export function checkAppMetadata(given: GivenMetadata, allowedHosts: AllowedHosts): Partial<AppMetadata> {
+  const { name, redirectUris, allowedActorModes, declaredScopes, webhookUrl, subscribedWebhookEvents } = given
+  return {
+    ...(name != null && { name: checkName(name) }),
+    ...(redirectUris != null && { redirectUris: checkRedirectUris(redirectUris) }),
+    ...(allowedActorModes != null && { allowedActorModes: checkModes(allowedActorModes) }),
+    ...(declaredScopes != null && { declaredScopes: checkScopes(declaredScopes) }),
+    ...(webhookUrl !== undefined && { webhookUrl: checkWebhookUrl(webhookUrl, allowedHosts) }),
+    ...(subscribedWebhookEvents != null && { subscribedWebhookEvents: checkEvents(subscribedWebhookEvents) }),
+  }
+}
+
+/**
+ * Refuses a webhook of an app that does not declare the scope for it (specification chapter 7, rule 5).
+ * @throws AppError with `invalid_client_metadata`
+ */
+export function assertMayHaveWebhook(given: Partial<AppMetadata>, declaredScopes: readonly string[]): void {
+  if (declaredScopes.includes('webhooks:manage')) return
+  const problem = 'needs webhooks:manage among the declared scopes'
+  if (given.webhookUrl != null) throw invalid('webhookUrl', problem)
+  if (given.subscribedWebhookEvents?.length) throw invalid('subscribedWebhookEvents', problem)
+}
+
+const invalid = (field: string, problem: string) => oauthFieldError('invalid_client_metadata', field, problem)
+
+function checkName(sent: string): string {
+  const name = sent.trim()
+  if (!name) throw invalid('name', "can't be blank")
+  if (name.length > LONGEST_NAME) throw invalid('name', `is too long (maximum is ${LONGEST_NAME} characters)`)
+  // People decide by the name, so it must not be able to rearrange what stands around it.
+  if (textProblem(name) || /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(name))
+    throw invalid('name', 'has characters that cannot be shown')
+  return name
+}
+
+function checkModes(modes: readonly string[]): ActorMode[] {
+  if (modes.length === 0) throw invalid('allowedActorModes', "can't be blank")
+  if (!modes.every((mode) => mode === 'app' || mode === 'self'))
+    throw invalid('allowedActorModes', 'is not included in the list')
+  return [...new Set(modes)] as ActorMode[]
+}
+
+function checkScopes(scopes: readonly string[]): Scope[] {
+  if (scopes.length === 0) throw invalid('declaredScopes', "can't be blank")
+  if (!scopes.every((scope) => Object.hasOwn(SCOPES, scope)))
+    throw oauthFieldError('invalid_scope', 'declaredScopes', 'has an unknown scope')
+  return [...new Set(scopes)] as Scope[]
+}
+
+function checkWebhookUrl(url: string | null, allowedHosts: AllowedHosts): string | null {
+  const problem = url === null ? null : webhookUrlProblem(url, allowedHosts)
+  if (problem) throw invalid('webhookUrl', problem)
+  return url
+}
+
+function checkEvents(events: readonly string[]): EventName[] {
+  if (!events.every((event) => Object.hasOwn(EVENTS, event)))
+    throw invalid('subscribedWebhookEvents', 'is not included in the list')
+  return [...new Set(events)] as EventName[]
+}

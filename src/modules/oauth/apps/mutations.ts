@@ -1,0 +1,105 @@
+import type { Transaction } from '../../../db/database.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { actorOf } from '../../../graphql/actor.ts'
+import { builder } from '../../../graphql/builder.ts'
+import type { Context } from '../../../graphql/context.ts'
+import { DeletedRef } from '../../../graphql/deleted.ts'
+import {
+  RegisteredAppRef,
+  RotatedClientSecretRef,
+  RotatedWebhookSecretRef,
+  UpdatedAppRef,
+} from './answer-types.ts'
+import { deleteApp } from './delete-app.ts'
+import { RegisterAppInput, UpdateAppInput } from './inputs.ts'
+import { registerApp } from './register-app.ts'
+import { resumeApp } from './resume-app.ts'
+import { rotateClientSecret } from './rotate-client-secret.ts'
+import { rotateWebhookSecret } from './rotate-webhook-secret.ts'
+import { suspendApp } from './suspend-app.ts'
+import { OAuthAppRef } from './type.ts'
+import { updateApp } from './update-app.ts'
+
+builder.mutationFields((t) => {
+  const clientId = t.arg.string({ required: true, description: 'Client id of the app.' })
+  return {
+    registerApp: t.field({
+      type: RegisteredAppRef,
+      access: { need: 'admin' },
+      description: 'Registers an OAuth app that the organization owns.',
+      args: { input: t.arg({ type: RegisterAppInput, required: true, description: 'The app.' }) },
+      resolve: (_root, { input }, context) =>
+        write(context, (tx, by) => registerApp(tx, context.organizationId, by, input)),
+    }),
+
+    updateApp: t.field({
+      type: UpdatedAppRef,
+      access: { need: 'admin' },
+      description: 'Changes an OAuth app. A change of its webhook reaches all of its installs.',
+      args: {
+        clientId,
+        input: t.arg({ type: UpdateAppInput, required: true, description: 'The changes.' }),
+      },
+      resolve: (_root, { clientId, input }, context) =>
+        write(context, (tx, by) => updateApp(tx, context.organizationId, { ...by, clientId }, input)),
+    }),
+
+    deleteApp: t.field({
+      type: DeletedRef,
+      access: { need: 'admin' },
+      description: 'Deletes an OAuth app with its installs, their webhooks and tokens.',
+      args: { clientId },
+      resolve: (_root, { clientId }, context) =>
+        write(context, (tx, by) => deleteApp(tx, context.organizationId, { ...by, clientId })),
+    }),
+
+    rotateClientSecret: t.field({
+      type: RotatedClientSecretRef,
+      access: { need: 'admin' },
+      description: "Replaces an OAuth app's client secret. The old one stops at once.",
+      args: { clientId },
+      resolve: (_root, { clientId }, context) =>
+        write(context, (tx, by) => rotateClientSecret(tx, context.organizationId, { ...by, clientId })),
+    }),
+
+    rotateWebhookSecret: t.field({
+      type: RotatedWebhookSecretRef,
+      access: { need: 'admin' },
+      description: "Replaces an OAuth app's webhook secret. The old one signs too for 24 hours.",
+      args: { clientId },
+      resolve: (_root, { clientId }, context) =>
+        write(context, (tx, by) => rotateWebhookSecret(tx, context.organizationId, { ...by, clientId })),
+    }),
+
+    suspendApp: t.field({
+      type: OAuthAppRef,
+      access: { need: 'admin' },
+      description: 'Suspends an OAuth app: removes its installs and refuses its tokens at once.',
+      args: { clientId },
+      resolve: (_root, { clientId }, context) =>
+        write(context, (tx, by) => suspendApp(tx, context.organizationId, { ...by, clientId })),
+    }),
+
+    resumeApp: t.field({
+      type: OAuthAppRef,
+      access: { need: 'admin' },
+      description: 'Lets a suspended OAuth app be installed again.',
+      args: { clientId },
+      resolve: (_root, { clientId }, context) =>
+        write(context, (tx, by) => resumeApp(tx, context.organizationId, { ...by, clientId })),
+    }),
+  }
+})
+
+/** Runs a change of an app in one transaction, as its caller. */
+function write<Answer>(
+  context: Context,
+  change: (
+    tx: Transaction,
+    by: { actorId: number; encryptionKey: Buffer; allowedHosts: ReadonlySet<string> },
+  ) => Promise<Answer>,
+): Promise<Answer> {
+  const { db, keys, webhookAllowedHosts } = context
+  const by = { actorId: actorOf(context), encryptionKey: keys.encryption, allowedHosts: webhookAllowedHosts }
+  return inTransaction(db, (tx) => change(tx, by))
+}

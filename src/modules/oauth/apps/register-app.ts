@@ -1,0 +1,66 @@
+import type { Transaction } from '../../../db/database.ts'
+import { now } from '../../../lib/clock.ts'
+import { encrypt, newSecret, sha256 } from '../../../lib/secret.ts'
+import { recordAct } from '../../audit/record-act.ts'
+import { newWebhookSecret } from '../../webhooks/new-webhook-secret.ts'
+import {
+  assertMayHaveWebhook,
+  checkAppMetadata,
+  type AllowedHosts,
+  type AppMetadata,
+  type GivenMetadata,
+} from './check-app-metadata.ts'
+import type { AppRow } from './find-app.ts'
+
+export type NewApp = GivenMetadata & {
+  name: string
+  redirectUris: readonly string[]
+  allowedActorModes: readonly string[]
+  declaredScopes: readonly string[]
+}
+
+/** A new app with its secrets, which are in this answer and nowhere else. */
+export type RegisteredApp = { app: AppRow; clientSecret: string; webhookSecret: string | null }
+
+/**
+ * Registers an app of an organization (specification 4.1). Of the client secret only a hash is stored; the webhook
+ * secret, made when there is a webhook URL, is stored encrypted. Its first audit entry comes with it.
+ * @throws AppError with `invalid_client_metadata`, `invalid_redirect_uri` or `invalid_scope`
+ */
+export async function registerApp(
+  tx: Transaction,
+  organizationId: number,
+  by: { actorId: number; encryptionKey: Buffer; allowedHosts: AllowedHosts },
+  input: NewApp,
+): Promise<RegisteredApp> {
+  const given = { webhookUrl: null, subscribedWebhookEvents: [], ...checkAppMetadata(input, by.allowedHosts) }
+  // What else there must be, the type of the input demands.
+  const metadata = given as AppMetadata
+  assertMayHaveWebhook(metadata, metadata.declaredScopes)
+  const clientSecret = newSecret('fosec_')
+  const webhookSecret = metadata.webhookUrl === null ? null : newWebhookSecret()
+  const at = now()
+  const app = await tx
+    .insertInto('oauthApps')
+    .values({
+      ...metadata,
+      organizationId,
+      clientId: newSecret('foapp_', 128),
+      secretHash: sha256(clientSecret),
+      webhookSecretCiphertext: webhookSecret === null ? null : encrypt(by.encryptionKey, webhookSecret),
+      createdById: by.actorId,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const { clientId, name } = app
+  await recordAct(tx, {
+    organizationId,
+    act: 'app.registered',
+    actorId: by.actorId,
+    clientId,
+    details: { name },
+  })
+  return { app, clientSecret, webhookSecret }
+}

@@ -1,0 +1,28 @@
+import type { Transaction } from '../../../db/database.ts'
+import { now } from '../../../lib/clock.ts'
+import { newSecret, sha256 } from '../../../lib/secret.ts'
+import { recordAct } from '../../audit/record-act.ts'
+import { lockOwnApp, type AppRow } from './find-app.ts'
+
+/**
+ * Replaces an app's client secret. The old one is worth nothing from then on; installs and tokens stay. The new one
+ * is in this answer and nowhere else.
+ * @throws AppError with `invalid_client`
+ */
+export async function rotateClientSecret(
+  tx: Transaction,
+  organizationId: number,
+  { clientId, actorId }: { clientId: string; actorId: number },
+): Promise<{ app: AppRow; clientSecret: string }> {
+  const { id } = await lockOwnApp(tx, organizationId, clientId)
+  const clientSecret = newSecret('fosec_')
+  const app = await tx
+    .updateTable('oauthApps')
+    .set({ secretHash: sha256(clientSecret), updatedAt: now() })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await recordAct(tx, { organizationId, act: 'app.secret_rotated', actorId, clientId })
+  return { app, clientSecret }
+}

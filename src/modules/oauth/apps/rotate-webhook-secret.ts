@@ -1,0 +1,39 @@
+import type { Transaction } from '../../../db/database.ts'
+import { now } from '../../../lib/clock.ts'
+import { encrypt } from '../../../lib/secret.ts'
+import { recordAct } from '../../audit/record-act.ts'
+import { newWebhookSecret } from '../../webhooks/new-webhook-secret.ts'
+import { oauthError } from '../errors.ts'
+import { lockOwnApp, type AppRow } from './find-app.ts'
+
+const OVERLAP_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Replaces the secret that signs for an app's webhooks. The one before signs too for 24 hours (contract chapter 5);
+ * one that was still doing so from an earlier rotation stops. The new one is in this answer and nowhere else.
+ * @throws AppError with `invalid_client`, or `invalid_request` when the app has no webhook
+ */
+export async function rotateWebhookSecret(
+  tx: Transaction,
+  organizationId: number,
+  { clientId, actorId, encryptionKey }: { clientId: string; actorId: number; encryptionKey: Buffer },
+): Promise<{ app: AppRow; webhookSecret: string }> {
+  const before = await lockOwnApp(tx, organizationId, clientId)
+  if (before.webhookSecretCiphertext === null) throw oauthError('invalid_request', 'The app has no webhook')
+  const webhookSecret = newWebhookSecret()
+  const at = now()
+  const app = await tx
+    .updateTable('oauthApps')
+    .set({
+      webhookSecretCiphertext: encrypt(encryptionKey, webhookSecret),
+      previousWebhookSecretCiphertext: before.webhookSecretCiphertext,
+      previousWebhookSecretUntil: new Date(at.getTime() + OVERLAP_MS),
+      updatedAt: at,
+    })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await recordAct(tx, { organizationId, act: 'app.webhook_secret_rotated', actorId, clientId })
+  return { app, webhookSecret }
+}

@@ -1,0 +1,31 @@
+import type { Transaction } from '../../../db/database.ts'
+import { now } from '../../../lib/clock.ts'
+import { recordAct } from '../../audit/record-act.ts'
+import { removeInstallsOfApp } from '../installs/remove-installs-of-app.ts'
+import { lockOwnApp, type AppRow } from './find-app.ts'
+
+/**
+ * Suspends an app: its installs are removed with their webhooks and tokens (specification chapter 3), codes that
+ * wait for their exchange are void, and nobody can consent to it or exchange anything until it resumes. Suspending
+ * it again changes nothing.
+ * @throws AppError with `invalid_client`
+ */
+export async function suspendApp(
+  tx: Transaction,
+  organizationId: number,
+  { clientId, actorId }: { clientId: string; actorId: number },
+): Promise<AppRow> {
+  const before = await lockOwnApp(tx, organizationId, clientId)
+  if (before.suspendedAt !== null) return before
+  const at = now()
+  const app = await tx
+    .updateTable('oauthApps')
+    .set({ suspendedAt: at, updatedAt: at })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const installs = await removeInstallsOfApp(tx, app)
+  await recordAct(tx, { organizationId, act: 'app.suspended', actorId, clientId, details: { installs } })
+  return app
+}

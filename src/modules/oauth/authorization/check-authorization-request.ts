@@ -1,0 +1,45 @@
+import type { Db } from '../../../db/database.ts'
+import type { ActorMode } from '../../../db/generated/tables.ts'
+import type { AppRow } from '../apps/find-app.ts'
+import { requestedChallenge } from '../pkce.ts'
+import { assertRedirectUri } from './assert-redirect-uri.ts'
+import { chooseActor } from './choose-actor.ts'
+import { chooseScopes } from './choose-scopes.ts'
+import { findClient } from './find-client.ts'
+
+/** What a client asks a person for (specification 4.2, RFC 6749 chapter 4.1.1, RFC 7636 chapter 4.3). */
+export type AuthorizationRequest = {
+  clientId: string
+  redirectUri: string
+  /** Words apart from each other by spaces. */
+  scope?: string | null
+  actor?: ActorMode | null
+  codeChallenge?: string | null
+  codeChallengeMethod?: string | null
+}
+
+/** What it comes to. */
+export type CheckedRequest = {
+  app: AppRow
+  redirectUri: string
+  scopes: string[]
+  actor: ActorMode
+  codeChallenge: string | null
+}
+
+/**
+ * Checks a client's request, the client and its redirect URI before all else.
+ * @throws AppError with `invalid_client`, `access_denied` (suspended), `invalid_redirect_uri`, `invalid_request` or `invalid_scope`
+ */
+export async function checkAuthorizationRequest(
+  db: Db,
+  request: AuthorizationRequest,
+): Promise<CheckedRequest> {
+  const { redirectUri } = request
+  const app = await findClient(db, request.clientId)
+  assertRedirectUri(app, redirectUri)
+  const actor = chooseActor(app, request.actor)
+  const scopes = chooseScopes(app, request.scope)
+  const codeChallenge = requestedChallenge(request.codeChallenge, request.codeChallengeMethod)
+  return { app, redirectUri, scopes, actor, codeChallenge }
+}

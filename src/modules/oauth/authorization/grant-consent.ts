@@ -1,0 +1,56 @@
+import type { Transaction } from '../../../db/database.ts'
+import { now } from '../../../lib/clock.ts'
+import { newSecret, sha256 } from '../../../lib/secret.ts'
+import { recordActOfApp } from '../record-act-of-app.ts'
+import { findConsentingAdmin, type Consenter } from './admin-places.ts'
+import { checkAuthorizationRequest, type AuthorizationRequest } from './check-authorization-request.ts'
+import { chooseWebhookEvents } from './choose-webhook-events.ts'
+import { redirectTo } from './redirect-to.ts'
+
+const CODE_PREFIX = 'fooc_'
+const LIFETIME_MS = 5 * 60_000
+
+export type Consent = AuthorizationRequest & {
+  targetOrganizationId: number
+  state?: string | null
+  grantedWebhookEvents?: readonly string[] | null
+}
+
+/**
+ * Mints the code of a consent, good once and for 5 minutes (specification 2.2, 4.3). Returns where to send the
+ * browser: the redirect URI with `code`, `state` as sent, and `iss` (RFC 9207).
+ * @throws AppError with `access_denied` when the person is no admin of the target organization, and as `checkAuthorizationRequest`
+ */
+export async function grantConsent(
+  tx: Transaction,
+  consenter: Consenter,
+  consent: Consent,
+  issuer: string,
+): Promise<string> {
+  const { targetOrganizationId: organizationId, state } = consent
+  const userId = await findConsentingAdmin(tx, consenter, organizationId)
+  const { app, redirectUri, scopes, actor, codeChallenge } = await checkAuthorizationRequest(tx, consent)
+  const webhookEvents = chooseWebhookEvents(app, consent.grantedWebhookEvents)
+  const code = newSecret(CODE_PREFIX)
+  const at = now()
+  await tx
+    .insertInto('oauthCodes')
+    .values({
+      organizationId,
+      codeHash: sha256(code),
+      appOrganizationId: app.organizationId,
+      appId: app.id,
+      redirectUri,
+      actor,
+      userId,
+      scopes,
+      webhookEvents,
+      codeChallenge,
+      expiresAt: new Date(at.getTime() + LIFETIME_MS),
+      createdAt: at,
+    })
+    .execute()
+  const details = { actor, scopes, webhookEvents }
+  await recordActOfApp(tx, app, { organizationId, act: 'consent.granted', actorId: userId, details })
+  return redirectTo(redirectUri, { code, state, iss: issuer })
+}

@@ -1,0 +1,29 @@
+import type { Db } from '../../../db/database.ts'
+import type { AppRow } from '../apps/find-app.ts'
+import { adminPlaces, type Consenter } from './admin-places.ts'
+
+/** The organizations that a person may install an app into, by name, and whether it is installed there already. */
+export function listConsentOrganizations(
+  db: Db,
+  consenter: Consenter,
+  app: Pick<AppRow, 'organizationId' | 'id'>,
+) {
+  return adminPlaces(db, consenter)
+    .innerJoin('organizations', 'organizations.id', 'users.organizationId')
+    .selectAll('organizations')
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('oauthInstalls')
+          .select('oauthInstalls.id')
+          .whereRef('oauthInstalls.organizationId', '=', 'organizations.id')
+          .where('appOrganizationId', '=', app.organizationId)
+          .where('appId', '=', app.id)
+          .where('revokedAt', 'is', null),
+      )
+        .$castTo<boolean>()
+        .as('installed'),
+    )
+    .orderBy('organizations.name')
+    .orderBy('organizations.id')
+    .execute()
+}

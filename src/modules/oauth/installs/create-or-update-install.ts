@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { SCOPES, type Scope } from '../../../auth/scopes.ts'
+import type { Transaction } from '../../../db/database.ts'
+import type { ActorMode } from '../../../db/generated/tables.ts'
+import { EVENT_NAMES, type EventName } from '../../../events/catalogue.ts'
+import { now } from '../../../lib/clock.ts'
+import { syncInstallWebhook } from '../../webhooks/sync-install-webhook.ts'
+import { oauthError } from '../errors.ts'
+import { holdApp } from '../hold-app.ts'
+import { recordActOfApp } from '../record-act-of-app.ts'
+import { findOrCreateBot } from './find-or-create-bot.ts'
+import type { InstallRow } from './install-row.ts'
+
+/** An app as far as its installs need it. */
+export type InstallableApp = { organizationId: number; id: number; clientId: string; name: string }
+
+/** What somebody has consented to. */
+export type InstallGrant = {
+  /** The target organization. */
+  organizationId: number
+  app: InstallableApp
+  actor: ActorMode
+  /** Who consented. */
+  userId: number
+  scopes: readonly string[]
+  webhookEvents: readonly string[]
+}
+
+/**
+ * The install of an app in an organization after a consent: made, or brought to what is granted now; one per app,
+ * organization, actor and, for `self`, person (contract chapter 5). Its webhook follows. However many ask at once,
+ * there is one, and neither it nor the app is revoked, suspended or changed before the transaction ends.
+ * @throws AppError with `invalid_grant` when the app has been suspended or deleted
+ */
+export async function createOrUpdateInstall(tx: Transaction, grant: InstallGrant): Promise<InstallRow> {
+  const scopes = (Object.keys(SCOPES) as Scope[]).filter((scope) => grant.scopes.includes(scope))
+  const webhookEvents: EventName[] = EVENT_NAMES.filter((event) => grant.webhookEvents.includes(event))
+  // Suspension, deletion and a change of the webhook URL wait for this transaction, or this one for them.
+  const app = await holdApp(tx, grant.app.clientId)
+  if (!app || app.suspendedAt) throw oauthError('invalid_grant', 'The app has been suspended')
+  const same = await holdUnchanged(tx, grant, scopes, webhookEvents)
+  if (same) return same
+  const before = await takeTurn(tx, grant)
+  const userId = grant.actor === 'self' ? grant.userId : await findOrCreateBot(tx, grant)
+  const granted = { scopes, webhookEvents, installedById: grant.userId, updatedAt: now() }
+  const install = await tx
+    .insertInto('oauthInstalls')
+    .values({ ...keyOf(grant), ...granted, userId, createdAt: now() })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organizationId', 'appOrganizationId', 'appId', 'actor', 'userId'])
+        .where('revokedAt', 'is', null)
+        .doUpdateSet(granted),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await syncInstallWebhook(tx, { organizationId: install.organizationId, installId: install.id })
+  await recordActOfApp(tx, grant.app, {
+    organizationId: install.organizationId,
+    act: before ? 'install.updated' : 'install.created',
+    actorId: grant.userId,
+    details: { installId: install.id, actor: install.actor, scopes, webhookEvents },
+  })
+  return install
+}
+
+const keyOf = ({ organizationId, app, actor }: InstallGrant) => ({
+  organizationId,
+  appOrganizationId: app.organizationId,
+  appId: app.id,
+  actor,
+})
+
+function active(tx: Transaction, grant: InstallGrant) {
+  const query = tx
+    .selectFrom('oauthInstalls')
+    .selectAll()
+    .where('organizationId', '=', grant.organizationId)
+    .where('appOrganizationId', '=', grant.app.organizationId)
+    .where('appId', '=', grant.app.id)
+    .where('actor', '=', grant.actor)
+    .where('revokedAt', 'is', null)
+  return grant.actor === 'self' ? query.where('userId', '=', grant.userId) : query
+}
+
+/** The install when it is already what is granted, which needs no turn: many exchanges of one install run side by side. */
+function holdUnchanged(tx: Transaction, grant: InstallGrant, scopes: string[], webhookEvents: string[]) {
+  return active(tx, grant)
+    .where('installedById', '=', grant.userId)
+    .where(sql<boolean>`scopes = ${scopes}::text[] and webhook_events = ${webhookEvents}::text[]`)
+    .forShare()
+    .executeTakeFirst()
+}
+
+/** Waits for others who make or change installs of the app here; then what is there. */
+async function takeTurn(tx: Transaction, grant: InstallGrant): Promise<InstallRow | undefined> {
+  const turn = `installs/${grant.organizationId}/${grant.app.organizationId}/${grant.app.id}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(tx)
+  return active(tx, grant).forNoKeyUpdate().executeTakeFirst()
+}

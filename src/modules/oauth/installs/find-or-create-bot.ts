@@ -1,0 +1,40 @@
+import type { Transaction } from '../../../db/database.ts'
+import { now } from '../../../lib/clock.ts'
+import type { InstallGrant } from './create-or-update-install.ts'
+
+/**
+ * The bot user that an app acts as in an organization: one for all its installs there, earlier ones included,
+ * named as the app is now. It has no e-mail, no role and is no customer. Whoever calls has taken their turn.
+ */
+export async function findOrCreateBot(
+  tx: Transaction,
+  { organizationId, app }: Pick<InstallGrant, 'organizationId' | 'app'>,
+): Promise<number> {
+  const known = await tx
+    .selectFrom('oauthInstalls')
+    .innerJoin('users', (join) =>
+      join
+        .onRef('users.organizationId', '=', 'oauthInstalls.organizationId')
+        .onRef('users.id', '=', 'oauthInstalls.userId'),
+    )
+    .select(['users.id', 'users.name'])
+    .where('oauthInstalls.organizationId', '=', organizationId)
+    .where('appOrganizationId', '=', app.organizationId)
+    .where('appId', '=', app.id)
+    .where('actor', '=', 'app')
+    .limit(1)
+    .executeTakeFirst()
+  const at = now()
+  if (!known) {
+    const bot = { organizationId, name: app.name, bot: true, labels: [], createdAt: at, updatedAt: at }
+    return (await tx.insertInto('users').values(bot).returning('id').executeTakeFirstOrThrow()).id
+  }
+  if (known.name !== app.name)
+    await tx
+      .updateTable('users')
+      .set({ name: app.name, updatedAt: at })
+      .where('organizationId', '=', organizationId)
+      .where('id', '=', known.id)
+      .execute()
+  return known.id
+}

@@ -1,0 +1,46 @@
+import { inTransaction } from '../../../db/transaction.ts'
+import { actorOf } from '../../../graphql/actor.ts'
+import { builder } from '../../../graphql/builder.ts'
+import { DeletedRef } from '../../../graphql/deleted.ts'
+import { idOf } from '../../../graphql/ids.ts'
+import { EventNameRef } from '../enums.ts'
+import { narrowInstall } from './narrow-install.ts'
+import { revokeInstall } from './revoke-install.ts'
+import { InstallRef } from './type.ts'
+
+builder.mutationFields((t) => ({
+  narrowInstall: t.field({
+    type: InstallRef,
+    access: { need: 'admin' },
+    description: 'Leaves an install fewer scopes, fewer events, or other events that its app subscribes to.',
+    args: {
+      id: t.arg.id({ required: true, description: 'Id of the install.' }),
+      scopes: t.arg.stringList({ description: 'The scopes that stay; left out, all of them.' }),
+      webhookEvents: t.arg({
+        type: [EventNameRef],
+        description: 'The events that it is told of from now on; left out, those of before.',
+      }),
+    },
+    resolve: (_root, { id, ...changes }, context) => {
+      const installId = idOf('Install', id)
+      const actorId = actorOf(context)
+      return inTransaction(context.db, (tx) =>
+        narrowInstall(tx, context.organizationId, installId, { ...changes, actorId }),
+      )
+    },
+  }),
+
+  revokeInstall: t.field({
+    type: DeletedRef,
+    access: { need: 'admin' },
+    description:
+      'Removes an app from the organization: its tokens and its webhook end, everywhere within a second.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the install.' }) },
+    resolve: async (_root, args, context) => {
+      const id = idOf('Install', args.id)
+      const actorId = actorOf(context)
+      await inTransaction(context.db, (tx) => revokeInstall(tx, context.organizationId, id, actorId))
+      return { id }
+    },
+  }),
+}))

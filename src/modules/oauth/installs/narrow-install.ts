@@ -1,0 +1,72 @@
+import { SCOPES, type Scope } from '../../../auth/scopes.ts'
+import type { Transaction } from '../../../db/database.ts'
+import { EVENT_NAMES, type EventName } from '../../../events/catalogue.ts'
+import { now } from '../../../lib/clock.ts'
+import { syncInstallWebhook } from '../../webhooks/sync-install-webhook.ts'
+import { oauthFieldError } from '../errors.ts'
+import { holdApp } from '../hold-app.ts'
+import { recordActOfApp } from '../record-act-of-app.ts'
+import { findInstall } from './find-install.ts'
+import type { InstalledAppRow } from './install-row.ts'
+
+/** What is undefined or null stays. */
+export type InstallChanges = { scopes?: readonly string[] | null; webhookEvents?: readonly string[] | null }
+
+/**
+ * Leaves an install fewer scopes, fewer events, or other events that its app subscribes to (contract chapter 5).
+ * Tokens lose the scopes within a second, the webhook the events at once. Returns the install.
+ * @throws AppError NOT_FOUND; with `invalid_scope` for one that it does not have, `invalid_request` for an event
+ * that the app does not subscribe to
+ */
+export async function narrowInstall(
+  tx: Transaction,
+  organizationId: number,
+  installId: number,
+  changes: InstallChanges & { actorId: number },
+): Promise<InstalledAppRow> {
+  // The app first, in the order in which its suspension takes them.
+  await holdApp(tx, (await findInstall(tx, organizationId, installId)).clientId)
+  const before = await findInstall(tx, organizationId, installId, 'locked')
+  const scopes = remaining(before, changes.scopes)
+  const webhookEvents = chosen(before, changes.webhookEvents)
+  const same = (one: readonly string[], other: readonly string[]) => one.join() === other.join()
+  if (same(scopes, before.scopes) && same(webhookEvents, before.webhookEvents)) return before
+  const changed = { scopes, webhookEvents, updatedAt: now() }
+  await tx
+    .updateTable('oauthInstalls')
+    .set(changed)
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', installId)
+    .execute()
+  await syncInstallWebhook(tx, { organizationId, installId })
+  await recordActOfApp(
+    tx,
+    { organizationId: before.appOrganizationId, clientId: before.clientId },
+    {
+      organizationId,
+      act: 'install.narrowed',
+      actorId: changes.actorId,
+      details: { installId, scopes, webhookEvents },
+    },
+  )
+  return { ...before, ...changed }
+}
+
+function remaining({ scopes }: InstalledAppRow, wanted: InstallChanges['scopes']): string[] {
+  if (wanted == null) return scopes
+  if (!wanted.every((scope) => scopes.includes(scope)))
+    throw oauthFieldError('invalid_scope', 'scopes', 'can only become fewer')
+  return (Object.keys(SCOPES) as Scope[]).filter((scope) => wanted.includes(scope))
+}
+
+function chosen(install: InstalledAppRow, wanted: InstallChanges['webhookEvents']): string[] {
+  if (wanted == null) return install.webhookEvents
+  const offered = new Set([...install.subscribedWebhookEvents, ...install.webhookEvents])
+  if (!wanted.every((event) => offered.has(event)))
+    throw oauthFieldError(
+      'invalid_request',
+      'webhookEvents',
+      'has an event that the app does not subscribe to',
+    )
+  return EVENT_NAMES.filter((event: EventName) => wanted.includes(event))
+}

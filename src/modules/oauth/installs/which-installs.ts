@@ -1,0 +1,17 @@
+import { sql, type RawBuilder } from 'kysely'
+
+/** Which installs a change is about: one of an organization, all that act as a person, or all of an app. */
+export type WhichInstalls =
+  | { organizationId: number; installId: number }
+  | { organizationId: number; personId: number }
+  | { app: { organizationId: number; id: number } }
+
+/** The same as a condition on `oauth_installs` (SQL); removed ones are never meant. */
+export function whichInstalls(which: WhichInstalls): RawBuilder<boolean> {
+  if ('app' in which)
+    return sql`app_organization_id = ${which.app.organizationId} and app_id = ${which.app.id} and revoked_at is null`
+  const { organizationId } = which
+  if ('installId' in which)
+    return sql`organization_id = ${organizationId} and id = ${which.installId} and revoked_at is null`
+  return sql`organization_id = ${organizationId} and user_id = ${which.personId} and actor = 'self' and revoked_at is null`
+}

@@ -1,0 +1,53 @@
+import type { Db, Transaction } from '../../../db/database.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import type { AppRow } from '../apps/find-app.ts'
+import { oauthError } from '../errors.ts'
+import { createOrUpdateInstall } from '../installs/create-or-update-install.ts'
+import { recordActOfApp } from '../record-act-of-app.ts'
+import { assertStillGranted } from './assert-still-granted.ts'
+import { authenticateActiveClient, type ClientCredentials } from './authenticate-client.ts'
+import { consumeCode, findUsedCode, type Redemption } from './consume-code.ts'
+import { issueTokens, type TokenPair } from './issue-tokens.ts'
+import { revokeChain } from './revoke-chain.ts'
+
+/**
+ * Exchanges an authorization code for tokens (specification 4.4, RFC 6749 chapter 4.1.3). The code, the install with
+ * its webhook, and the tokens are one transaction: all is stored or nothing. Whoever replays a code with everything
+ * right ends what it had issued (RFC 6749 chapter 4.1.2), and that stays, though the replay is refused.
+ * @throws AppError with `invalid_client` (401) or `invalid_grant`
+ */
+export async function exchangeCode(
+  db: Db,
+  client: ClientCredentials,
+  redemption: Redemption,
+): Promise<TokenPair> {
+  const tokens = await inTransaction(db, async (tx) => {
+    const app = await authenticateActiveClient(tx, client)
+    const code = await consumeCode(tx, app, redemption)
+    if (!code) return endReplayed(tx, app, redemption)
+    await assertStillGranted(tx, app, code)
+    const { organizationId, actor, userId, scopes, webhookEvents } = code
+    const install = await createOrUpdateInstall(tx, {
+      organizationId,
+      app,
+      actor,
+      userId,
+      scopes,
+      webhookEvents,
+    })
+    const grant = { organizationId, installId: install.id, codeId: code.id }
+    return issueTokens(tx, { ...grant, scopes, grantScopes: scopes })
+  })
+  if (!tokens)
+    throw oauthError('invalid_grant', 'The code is unknown, used, expired, or not for this request')
+  return tokens
+}
+
+/** Refusing is for after the commit, which the revocation needs. */
+async function endReplayed(tx: Transaction, app: AppRow, redemption: Redemption): Promise<undefined> {
+  const used = await findUsedCode(tx, app, redemption)
+  if (!used) return
+  const { organizationId, id } = used
+  if ((await revokeChain(tx, organizationId, id)) > 0)
+    await recordActOfApp(tx, app, { organizationId, act: 'code.replayed' })
+}

@@ -1,0 +1,33 @@
+import type { Db } from '../../../db/database.ts'
+import { sha256 } from '../../../lib/secret.ts'
+import type { AppRow } from '../apps/find-app.ts'
+import { REFRESH_TOKEN_PREFIX } from './issue-tokens.ts'
+
+/** The row of an access or refresh token with its install's, as long as the token is this client's. Its state is for the caller to judge. */
+export async function findToken(db: Db, app: Pick<AppRow, 'organizationId' | 'id'>, token: string) {
+  const kind = token.startsWith(REFRESH_TOKEN_PREFIX) ? ('refresh' as const) : ('access' as const)
+  const row = await db
+    .selectFrom('oauthTokens as token')
+    .innerJoin('oauthInstalls as install', (join) =>
+      join
+        .onRef('install.organizationId', '=', 'token.organizationId')
+        .onRef('install.id', '=', 'token.installId'),
+    )
+    .select([
+      'token.organizationId',
+      'token.codeId',
+      'token.grantScopes',
+      'token.createdAt',
+      'token.rotatedAt',
+      'token.revokedAt',
+      'install.actor',
+      'install.userId',
+      'install.scopes as installScopes',
+      'install.revokedAt as installRevokedAt',
+    ])
+    .where(kind === 'refresh' ? 'token.refreshHash' : 'token.accessHash', '=', sha256(token))
+    .where('install.appOrganizationId', '=', app.organizationId)
+    .where('install.appId', '=', app.id)
+    .executeTakeFirst()
+  return row && { ...row, kind }
+}

@@ -1,0 +1,43 @@
+import type { Db } from '../../../db/database.ts'
+import { oauthError } from '../errors.ts'
+import type { ClientCredentials } from './authenticate-client.ts'
+import { exchangeCode } from './exchange-code.ts'
+import type { TokenPair } from './issue-tokens.ts'
+import { refreshTokens } from './refresh-tokens.ts'
+
+/** What a client sends to the token endpoint; which of it is needed depends on the grant. */
+export type TokenRequest = {
+  grantType: string
+  code?: string | null
+  redirectUri?: string | null
+  codeVerifier?: string | null
+  refreshToken?: string | null
+  scope?: string | null
+}
+
+/**
+ * Tokens for a grant: `authorization_code` or `refresh_token` (RFC 6749 chapters 4.1.3 and 6).
+ * @throws AppError with `unsupported_grant_type`, `invalid_request` when something is missing, and as `exchangeCode` and `refreshTokens`
+ */
+export function grantTokens(
+  db: Db,
+  client: ClientCredentials,
+  request: TokenRequest,
+  windowSeconds: number,
+): Promise<TokenPair> {
+  const { grantType, code, redirectUri, codeVerifier, refreshToken, scope } = request
+  if (grantType === 'authorization_code') {
+    const redemption = { code: needed('code', code), redirectUri: needed('redirect_uri', redirectUri) }
+    return exchangeCode(db, client, { ...redemption, codeVerifier })
+  }
+  if (grantType === 'refresh_token') {
+    const refresh = { refreshToken: needed('refresh_token', refreshToken), scope }
+    return refreshTokens(db, client, refresh, windowSeconds)
+  }
+  throw oauthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token')
+}
+
+function needed(name: string, value: string | null | undefined): string {
+  if (!value) throw oauthError('invalid_request', `${name} is missing`)
+  return value
+}

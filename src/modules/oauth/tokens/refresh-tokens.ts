@@ -1,0 +1,74 @@
+import type { Db, Transaction } from '../../../db/database.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { now } from '../../../lib/clock.ts'
+import type { AppRow } from '../apps/find-app.ts'
+import { oauthError } from '../errors.ts'
+import { recordActOfApp } from '../record-act-of-app.ts'
+import { authenticateActiveClient, type ClientCredentials } from './authenticate-client.ts'
+import { issueTokens, type TokenPair } from './issue-tokens.ts'
+import { lockPair, type LockedPair } from './lock-pair.ts'
+import { narrowScopes } from './narrow-scopes.ts'
+import { openReplacement, sealReplacement } from './replacement.ts'
+import { revokeChain } from './revoke-chain.ts'
+
+export type Refresh = {
+  refreshToken: string
+  /** For fewer scopes than were granted. */
+  scope?: string | null
+}
+
+/**
+ * Replaces a pair of tokens; the old one is dead at once (contract chapter 5, RFC 6749 chapter 6). Within
+ * `windowSeconds` the same refresh token gives the same new pair again, so that two workers at once, or a lost answer,
+ * break nothing; used later it ends the whole chain (RFC 9700 chapter 4.14.2), and that stays though the refresh is refused.
+ * @throws AppError with `invalid_client` (401), `invalid_grant` or `invalid_scope`
+ */
+export async function refreshTokens(
+  db: Db,
+  client: ClientCredentials,
+  refresh: Refresh,
+  windowSeconds: number,
+): Promise<TokenPair> {
+  const tokens = await inTransaction(db, async (tx) => {
+    const app = await authenticateActiveClient(tx, client)
+    const pair = await lockPair(tx, app, refresh.refreshToken)
+    if (!pair) return undefined
+    const replacement = pair.rotatedAt === null ? null : replacementWithin(pair, windowSeconds)
+    if (replacement === undefined) return endReused(tx, app, pair)
+    const limits = [pair.installScopes, app.declaredScopes]
+    const scopes = narrowScopes({ granted: pair.grantScopes, limits }, refresh.scope)
+    return replacement === null
+      ? rotate(tx, pair, { refreshToken: refresh.refreshToken, scopes, isKept: windowSeconds > 0 })
+      : openReplacement(replacement, refresh.refreshToken)
+  })
+  if (!tokens) throw oauthError('invalid_grant', 'The refresh token is unknown, used or revoked')
+  return tokens
+}
+
+/** What replaced a pair, while its window is open. */
+function replacementWithin({ rotatedAt, replacement }: LockedPair, windowSeconds: number) {
+  const age = now().getTime() - Number(rotatedAt)
+  return age < windowSeconds * 1000 ? (replacement ?? undefined) : undefined
+}
+
+async function rotate(
+  tx: Transaction,
+  { organizationId, id, installId, codeId, grantScopes }: LockedPair,
+  { refreshToken, scopes, isKept }: { refreshToken: string; scopes: string[]; isKept: boolean },
+): Promise<TokenPair> {
+  const next = await issueTokens(tx, { organizationId, installId, codeId, scopes, grantScopes })
+  await tx
+    .updateTable('oauthTokens')
+    .set({ rotatedAt: now(), replacement: isKept ? sealReplacement(next, refreshToken) : null })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+  return next
+}
+
+/** Somebody has kept a token that was replaced: the client or a thief, so both lose theirs. */
+async function endReused(tx: Transaction, app: AppRow, pair: LockedPair): Promise<undefined> {
+  const { organizationId, codeId } = pair
+  if ((await revokeChain(tx, organizationId, codeId)) > 0)
+    await recordActOfApp(tx, app, { organizationId, act: 'refresh_token.reused' })
+}

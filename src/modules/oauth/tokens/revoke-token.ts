@@ -1,0 +1,22 @@
+import type { Db } from '../../../db/database.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { recordActOfApp } from '../record-act-of-app.ts'
+import { authenticateClient, type ClientCredentials } from './authenticate-client.ts'
+import { findToken } from './find-token.ts'
+import { revokeChain } from './revoke-chain.ts'
+
+/**
+ * Ends a token of this client (RFC 7009): a refresh token, whichever of its chain, or the present access token ends the
+ * chain. An unknown token, another client's, or an access token that was replaced, is as good as revoked.
+ * @throws AppError with `invalid_client` (401)
+ */
+export function revokeToken(db: Db, client: ClientCredentials, token: string): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const app = await authenticateClient(tx, client)
+    const found = await findToken(tx, app, token)
+    if (!found || (found.kind === 'access' && found.rotatedAt !== null)) return
+    const { organizationId, codeId } = found
+    if ((await revokeChain(tx, organizationId, codeId)) > 0)
+      await recordActOfApp(tx, app, { organizationId, act: 'token.revoked' })
+  })
+}

@@ -1,0 +1,25 @@
+import { SCOPES } from '../../../auth/scopes.ts'
+
+/** What a client needs to know of this authorization server, by the names of RFC 8414 chapter 2; only what works. */
+export function serverMetadata(issuer: string) {
+  const authentication = ['client_secret_basic', 'client_secret_post']
+  return {
+    issuer,
+    authorizationEndpoint: `${issuer}/oauth/authorize`,
+    tokenEndpoint: `${issuer}/oauth/token`,
+    revocationEndpoint: `${issuer}/oauth/revoke`,
+    introspectionEndpoint: `${issuer}/oauth/introspect`,
+    serviceDocumentation: `${issuer}/docs`,
+    scopesSupported: Object.keys(SCOPES),
+    responseTypesSupported: ['code'],
+    responseModesSupported: ['query'],
+    grantTypesSupported: ['authorization_code', 'refresh_token'],
+    tokenEndpointAuthMethodsSupported: authentication,
+    revocationEndpointAuthMethodsSupported: authentication,
+    introspectionEndpointAuthMethodsSupported: authentication,
+    codeChallengeMethodsSupported: ['S256'],
+    authorizationResponseIssParameterSupported: true,
+  }
+}
+
+export type ServerMetadata = ReturnType<typeof serverMetadata>

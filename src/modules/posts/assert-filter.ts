@@ -1,0 +1,22 @@
+import { seesAsTeam, type Caller } from '../../auth/caller.ts'
+import { forbidden } from '../../lib/errors.ts'
+import type { PostFilter } from './post-filter.ts'
+
+/**
+ * Refuses a filter by which a caller outside the team would find out what is not theirs to know: who an e-mail
+ * belongs to and what they want, or what is hidden. `ownEmail` reads the caller's e-mail, null when there is none.
+ * @throws AppError FORBIDDEN
+ */
+export async function assertFilter(
+  caller: Caller,
+  { submitterEmails, interactorEmails, hidden }: PostFilter,
+  ownEmail: () => Promise<string | null>,
+): Promise<void> {
+  if (seesAsTeam(caller)) return
+  if (hidden) throw forbidden('Insufficient permissions: only the team sees hidden posts')
+  const emails = [...(submitterEmails ?? []), ...(interactorEmails ?? [])]
+  if (emails.length === 0) return
+  const own = await ownEmail()
+  if (emails.some((email) => email !== own))
+    throw forbidden('Insufficient permissions: outside the team you may filter by your own e-mail only')
+}

@@ -1,0 +1,31 @@
+import { isLoopbackHost, isPublicAddress, literalAddress } from '../../lib/address-rules.ts'
+
+const LONGEST = 2048
+
+/**
+ * What is wrong with an address that events are to be sent to, as a predicate for its field; null when nothing is
+ * (contract chapter 6, "Targets"). A literal address must be public; what a name leads to is seen when it is
+ * connected to. `allowedHosts` are the operator's exceptions, `host` or `host:port` in lower case; only there may
+ * a loopback host be spoken to in http.
+ */
+export function webhookUrlProblem(text: string, allowedHosts: ReadonlySet<string>): string | null {
+  if (text.length > LONGEST) return `is too long (maximum is ${LONGEST} characters)`
+  if (!/^[\x21-\x7e]+$/.test(text) || text.includes('\\') || !URL.canParse(text))
+    return 'must be an https URL'
+  const url = new URL(text)
+  if (url.username || url.password || /^[^/?#]*\/\/[^/?#]*@/.test(text))
+    return 'must not have user information'
+  if (text.includes('#')) return 'must not have a fragment'
+  const { protocol, hostname } = url
+  const isAllowed = [hostname, url.host, literalAddress(hostname) ?? hostname].some((host) =>
+    allowedHosts.has(host),
+  )
+  const mayBeHttp = isAllowed && isLoopbackHost(hostname)
+  if (protocol !== 'https:' && !(protocol === 'http:' && mayBeHttp)) return 'must be an https URL'
+  return isAllowed || isPublicHost(hostname) ? null : 'must lead to a public host'
+}
+
+function isPublicHost(hostname: string): boolean {
+  const address = literalAddress(hostname)
+  return address === null ? !isLoopbackHost(hostname) : isPublicAddress(address)
+}

@@ -1,0 +1,57 @@
+import type { Request, Response } from 'express'
+import { readBody } from '../../rest-compat/body.ts'
+import { AppError } from '../lib/errors.ts'
+
+const PARAMETERS = new Set(['query', 'variables', 'operationName', 'extensions'])
+const MOST_CHARACTERS = 20_000
+const DEEPEST = 50
+
+/**
+ * Reads a request to `/graphql` and refuses what is not a GraphQL request (GraphQL over HTTP): a POST's body is
+ * JSON of at most 1 MB; forms are refused, so that no other site's form can send a mutation. With `isPage` it
+ * asks for the page of the explorer and needs no query.
+ * @throws AppError with the HTTP status that the response shall have
+ */
+export async function checkRequest(request: Request, response: Response, isPage: boolean): Promise<void> {
+  if (request.path !== '/') throw new AppError('NOT_FOUND', 'There is nothing here')
+  if (!makesUrl(request)) throw new AppError('INVALID_PARAM', 'The Host header is not valid')
+  if (isPage) return
+  if (request.method === 'POST') checkParameters(await readBody(request, response))
+  else if (request.method === 'GET') checkParameters(inQuery(request.query))
+}
+
+/** What serves GraphQL takes the request's whole URL apart, and a Host header is whatever a client sent. */
+function makesUrl({ headers: { host = '' }, originalUrl }: Request): boolean {
+  return !/[\s/?#@\\]/.test(host) && URL.canParse(`http://${host}${originalUrl}`)
+}
+
+function inQuery(query: Record<string, unknown>): Record<string, unknown> {
+  const parameters: Record<string, unknown> = { query: query.query }
+  for (const name of ['variables', 'extensions']) {
+    if (!query[name]) continue
+    try {
+      parameters[name] = JSON.parse(String(query[name]))
+    } catch {
+      throw new AppError('INVALID_PARAM', `"${name}" is not valid JSON`)
+    }
+  }
+  return parameters
+}
+
+function checkParameters(parameters: Record<string, unknown>): void {
+  const unknown = Object.keys(parameters).find((name) => !PARAMETERS.has(name))
+  if (unknown !== undefined) throw new AppError('INVALID_PARAM', `Unexpected parameter "${unknown}"`)
+  const { query } = parameters
+  if (query === undefined || query === null || query === '')
+    throw new AppError('INVALID_PARAM', 'Must provide query string')
+  if (typeof query === 'string' && query.length > MOST_CHARACTERS)
+    throw new AppError('INVALID_PARAM', `The query is longer than ${MOST_CHARACTERS} characters`)
+  for (const name of ['variables', 'extensions'])
+    if (isDeeperThan(parameters[name], DEEPEST))
+      throw new AppError('INVALID_PARAM', `"${name}" is nested more than ${DEEPEST} levels deep`)
+}
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((item) => isDeeperThan(item, levels - 1))
+}

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setClock } from '../../src/lib/clock.ts'
+import { newSecret } from '../../src/lib/secret.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { putApp, putGrant, putInstall, putToken } from '../support/grants.ts'
+import { refusal, run } from '../support/operations.ts'
+import { createTenant, type Headers, type Tenant } from '../support/scenario.ts'
+
+let app: TestApp
+let owner: Tenant
+let target: Tenant
+
+beforeAll(async () => {
+  app = await startApp()
+  owner = await createTenant(app)
+  target = await createTenant(app)
+})
+afterAll(() => app.stop())
+
+const posts = (headers: Headers) => app.call('GET', '/api/v3/feature_requests', { headers })
+const write = (headers: Headers) =>
+  app.call('POST', '/api/v3/feature_requests', { headers, body: { title: 'From an app' } })
+
+/** Both doors answer 401 with the challenge of RFC 6750, and REST in the documented body. */
+async function refusedEverywhere(headers: Headers): Promise<void> {
+  const rest = await posts(headers)
+  expect(rest).toMatchObject({ status: 401, body: { success: false, error: 'ERROR_CODE_UNAUTHORIZED' } })
+  expect(rest.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"')
+  const graphql = await app.graphql('{ posts { nodes { id } } }', {}, headers)
+  expect(graphql.status).toBe(401)
+  expect(graphql.body.errors[0].extensions).toMatchObject({ code: 'ERROR_CODE_UNAUTHORIZED', status: 401 })
+  expect(graphql.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"')
+  const before = await count()
+  expect((await write(headers)).status).toBe(401)
+  expect(await count()).toBe(before)
+}
+
+const count = async () => Number((await app.database.pool.query('select count(*) from posts')).rows[0].count)
+
+test('a token alone opens the organization that it was granted in, and no other', async () => {
+  const { token } = await putGrant(app, owner, target)
+  await app.call('POST', '/api/v3/feature_requests', { headers: target.key, body: { title: 'Ours' } })
+  await app.call('POST', '/api/v3/feature_requests', { headers: owner.key, body: { title: 'Theirs' } })
+  const answer = await posts({ ...token, 'X-Organization': owner.organization.slug })
+  expect(answer.body.feature_requests.map(({ title }: { title: string }) => title)).toEqual(['Ours'])
+})
+
+test('what an app writes as itself is its bot’s: a user of its name without e-mail or role', async () => {
+  const { token, install } = await putGrant(app, owner, target)
+  const { body } = await write(token)
+  expect(body.submitter).toEqual({ name: 'Roadmap Sync' })
+  const { post } = await run(
+    app,
+    target.keyAndAdmin,
+    'query ($id: ID!) { post(id: $id) { submitter { id bot email role } } }',
+    { id: String(body.id) },
+  )
+  expect(post.submitter).toEqual({ id: String(install.userId), bot: true, email: null, role: null })
+})
+
+test('an app has one bot in an organization, whatever is installed again', async () => {
+  const oauthApp = await putApp(app, owner)
+  const first = await putInstall(app, oauthApp, target)
+  await run(app, target.admin.session, 'mutation ($id: ID!) { revokeInstall(id: $id) { id } }', {
+    id: first.id,
+  })
+  const second = await putInstall(app, { ...oauthApp, name: 'Roadmap Sync 2' }, target)
+  expect(second.id).not.toBe(first.id)
+  expect(second.userId).toBe(first.userId)
+  const { rows } = await app.database.pool.query('select name from users where id = $1', [second.userId])
+  expect(rows).toEqual([{ name: 'Roadmap Sync 2' }])
+})
+
+test('what an app writes as a person is that person’s, and it sees what the team sees', async () => {
+  const { token } = await putGrant(app, owner, target, { actor: 'self' })
+  const { body } = await write(token)
+  expect(body.submitter.name).toBe(`admin of ${target.organization.slug}`)
+  const { createBucket: bucket } = await run(
+    app,
+    target.keyAndAdmin,
+    'mutation { createBucket(input: { name: "Secret", private: true }) { id } }',
+  )
+  for (const actor of ['app', 'self'] as const) {
+    const team = await putGrant(app, owner, target, { actor })
+    const { buckets } = await run(app, team.token, '{ buckets { nodes { id } } }')
+    expect(buckets.nodes).toContainEqual(bucket)
+  }
+})
+
+test('a token beside an API key is refused: two credentials could contradict each other', async () => {
+  const { token } = await putGrant(app, owner, target)
+  await refusedEverywhere({ ...target.key, ...token })
+  await refusedEverywhere({ ...owner.key, ...token })
+})
+
+test('no token, a misspelt one and one that was never issued are refused', async () => {
+  const { token } = await putGrant(app, owner, target)
+  const bearer = String(token.Authorization)
+  const typo = bearer.slice(0, -1) + (bearer.endsWith('a') ? 'b' : 'a')
+  for (const sent of [typo, `${bearer}0`, 'Bearer foot_', `Bearer ${newSecret('foot_')}`])
+    await refusedEverywhere({ Authorization: sent })
+})
+
+test('a refresh token, a code and a client secret open nothing', async () => {
+  for (const prefix of ['foor_', 'fooc_', 'fosec_', 'foapp_']) {
+    const headers = { Authorization: `Bearer ${newSecret(prefix)}` }
+    expect((await posts(headers)).status).toBe(401)
+  }
+})
+
+test('a token ends after 24 hours, on the second', async () => {
+  const { token } = await putGrant(app, owner, target)
+  const issued = Date.now()
+  try {
+    setClock(() => new Date(issued + 86_400_000 - 60_000))
+    expect((await posts(token)).status).toBe(200)
+    setClock(() => new Date(issued + 86_400_000 + 5_000))
+    await refusedEverywhere(token)
+  } finally {
+    setClock(null)
+  }
+})
+
+test.each([
+  ['rotated', 'update oauth_tokens set rotated_at = now() where install_id = $1'],
+  ['revoked', 'update oauth_tokens set revoked_at = now() where install_id = $1'],
+  ['of a removed install', 'update oauth_installs set revoked_at = now() where id = $1'],
+  [
+    'of a suspended app',
+    'update oauth_apps set suspended_at = now() where id = (select app_id from oauth_installs where id = $1)',
+  ],
+  [
+    'of an app that is gone',
+    'delete from oauth_apps where id = (select app_id from oauth_installs where id = $1)',
+  ],
+])('a token that is %s is refused', async (_how, statement) => {
+  const { token, install } = await putGrant(app, owner, target)
+  expect((await posts(token)).status).toBe(200)
+  await app.database.pool.query(statement, [install.id])
+  app.services.accessTokens.forget()
+  await refusedEverywhere(token)
+})
+
+test('a token asks the database once in half a second, whatever it is used for', async () => {
+  const { token } = await putGrant(app, owner, target)
+  app.statements.length = 0
+  await Promise.all(Array.from({ length: 20 }, () => posts(token)))
+  expect(app.statements.filter((text) => text.includes('"oauth_tokens"'))).toHaveLength(1)
+})
+
+test('a self token of somebody outside the team is worth nothing', async () => {
+  const member = await target.member('member')
+  const { token } = await putGrant(app, owner, target, { actor: 'self', userId: member.id })
+  expect((await posts(token)).status).toBe(200)
+  await app.database.pool.query('update users set role = null where id = $1', [member.id])
+  app.services.accessTokens.forget()
+  await refusedEverywhere(token)
+})
+
+test('a token gives no power of an account or a session', async () => {
+  const { token } = await putGrant(app, owner, target, { actor: 'self' })
+  expect(await run(app, token, '{ me { authority actorMode account { id } } }').catch(String)).toContain(
+    'not open to OAuth tokens',
+  )
+  for (const query of ['{ organizations { nodes { id } } }', '{ apiKeys { nodes { id } } }'])
+    expect(await refusal(app, token, query)).toMatchObject({ status: 403 })
+})
+
+test('session_info says who acts where: the bot, the person, or the person of a JWT', async () => {
+  const ask = (headers: Headers) => app.call('GET', '/api/v3/session_info', { headers })
+  const organization = {
+    id: target.organization.id,
+    subdomain: target.organization.slug,
+    name: `Name of ${target.organization.slug}`,
+  }
+  const bot = await putGrant(app, owner, target, { scopes: [] })
+  expect((await ask(bot.token)).body).toEqual({
+    success: true,
+    user: { id: bot.install.userId, name: 'Roadmap Sync', email: null, profile_picture: { url: null } },
+    actor: 'app',
+    scopes: [],
+    organization,
+  })
+  const self = await putToken(app, await putInstall(app, bot.app, target, { actor: 'self' }), ['posts:read'])
+  const { id, email } = target.admin
+  expect((await ask(self)).body).toMatchObject({ user: { id, email }, actor: 'self', scopes: ['posts:read'] })
+  const person = (await ask(target.keyAndAdmin)).body
+  expect(person).toMatchObject({ user: { id, email }, actor: 'self', scopes: null, organization })
+  for (const headers of [{}, target.key, target.admin.session]) expect((await ask(headers)).status).toBe(401)
+})

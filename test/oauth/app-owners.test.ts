@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { refusal } from '../support/operations.ts'
+import { appCalls, METADATA, WEBHOOK } from '../support/registration.ts'
+import { createTenant, type Headers, type Tenant } from '../support/scenario.ts'
+
+let app: TestApp
+let tenant: Tenant
+let other: Tenant
+let apps: ReturnType<typeof appCalls>
+let clientId: string
+
+beforeAll(async () => {
+  app = await startApp()
+  tenant = await createTenant(app)
+  other = await createTenant(app)
+  apps = appCalls(app, tenant.admin.session)
+  clientId = (await apps.register(WEBHOOK)).body.client_id
+})
+afterAll(() => app.stop())
+
+/** Every app route, for a client id. */
+const routes = (id: string): [method: string, path: string, body?: object][] => [
+  ['GET', `/${id}`],
+  ['PUT', `/${id}`, { name: 'Taken' }],
+  ['PATCH', `/${id}`, { name: 'Taken' }],
+  ['DELETE', `/${id}`],
+  ['POST', `/${id}/rotate_secret`],
+  ['POST', `/${id}/rotate_webhook_secret`],
+  ['POST', `/${id}/suspend`],
+  ['POST', `/${id}/resume`],
+  ['GET', `/${id}/installs`],
+]
+const everyRoute = (id: string) =>
+  [['GET', ''], ['POST', '', METADATA], ...routes(id)] as ReturnType<typeof routes>
+
+async function allRefused(headers: Headers, status: number, error: string): Promise<void> {
+  for (const [method, path, body] of everyRoute(clientId)) {
+    const answer = await apps.tried(() => apps.send(method, path, body, headers))
+    expect([method, path, answer]).toMatchObject([
+      method,
+      path,
+      { status, body: { error, status }, wrote: false },
+    ])
+    if (status === 401) expect(answer.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"')
+  }
+}
+
+test("another organization's app answers as one that never was, and stays as it is", async () => {
+  const unknown = clientId.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'))
+  for (const [index, [method, path, body]] of routes(clientId).entries()) {
+    const [, unknownPath] = routes(unknown)[index] ?? ['', '']
+    const foreign = await apps.tried(() => apps.send(method, path, body, other.admin.session))
+    const never = await apps.send(method, unknownPath, body, other.admin.session)
+    expect(foreign).toMatchObject({ status: 400, body: { error: 'invalid_client' }, wrote: false })
+    expect([never.status, never.body]).toEqual([foreign.status, foreign.body])
+  }
+  expect((await apps.send('GET', '', undefined, other.admin.session)).body).toEqual({
+    success: true,
+    apps: [],
+  })
+})
+
+test.each(['member', 'csm', 'collaborator'] as const)('a %s reaches no app route', async (role) => {
+  await allRefused((await tenant.member(role)).session, 403, 'access_denied')
+})
+
+test('a customer, and an API key alone, reach no app route', async () => {
+  const customer = await tenant.sso({ email: 'c@customer.example' })
+  await app.graphql('{ organization { name } }', {}, customer)
+  await allRefused(customer, 403, 'access_denied')
+  await allRefused(tenant.key, 401, 'invalid_token')
+})
+
+test.each([
+  ['nothing', () => ({})],
+  ['a broken token', () => ({ ...tenant.admin.session, Authorization: 'Bearer abc.def.ghi' })],
+  ['an unknown access token', () => ({ Authorization: 'Bearer foot_abc' })],
+] as const)('with %s no app route is reached', async (_what, headers) => {
+  await allRefused(headers(), 401, 'invalid_token')
+})
+
+test('an admin who names no organization, or one they do not belong to, reaches no app route', async () => {
+  const { Authorization = '' } = tenant.admin.session
+  await allRefused({ Authorization }, 403, 'access_denied')
+  await allRefused({ Authorization, 'X-Organization': other.organization.slug }, 403, 'access_denied')
+  await allRefused({ Authorization, 'X-Organization': 'no-such-organization' }, 403, 'access_denied')
+})
+
+test("an SSO token of another organization with the admin's e-mail reaches nothing", async () => {
+  const forged = await other.sso({ email: tenant.admin.email })
+  await app.graphql('{ organization { name } }', {}, forged)
+  // Here the signature is not this organization's; there the e-mail is not an admin's.
+  await allRefused({ ...forged, 'X-Organization': tenant.organization.slug }, 401, 'invalid_token')
+  await allRefused(forged, 403, 'access_denied')
+})
+
+test('an SSO token of the organization whose person is its admin may do everything', async () => {
+  const headers = await tenant.sso({ email: tenant.admin.email })
+  const made = await apps.send('POST', '', METADATA, headers)
+  expect(made.status).toBe(201)
+  expect((await apps.send('GET', `/${made.body.client_id}`, undefined, headers)).status).toBe(200)
+  expect((await apps.send('DELETE', `/${made.body.client_id}`, undefined, headers)).status).toBe(200)
+})
+
+test('GraphQL keeps to the same', async () => {
+  const { session } = await tenant.member('member')
+  const query = 'query ($clientId: String!) { oauthApp(clientId: $clientId) { name } }'
+  expect(await refusal(app, session, query, { clientId })).toMatchObject({ status: 403 })
+  expect(await refusal(app, tenant.key, query, { clientId })).toMatchObject({ status: 403 })
+  expect(await refusal(app, other.admin.session, query, { clientId })).toMatchObject({
+    status: 400,
+    message: 'Client id is unknown',
+  })
+})
+
+test('a method that an app route does not have is refused', async () => {
+  const answer = await apps.send('DELETE', '')
+  expect(answer).toMatchObject({ status: 405, body: { error: 'invalid_request', status: 405 } })
+  expect(answer.headers.get('allow')).toBe('GET, POST, HEAD, OPTIONS')
+})

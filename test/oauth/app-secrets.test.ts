@@ -1,0 +1,85 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { setClock } from '../../src/lib/clock.ts'
+import { decrypt, sha256 } from '../../src/lib/secret.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { appCalls, WEBHOOK } from '../support/registration.ts'
+import { createTenant, type Tenant } from '../support/scenario.ts'
+
+let app: TestApp
+let tenant: Tenant
+let apps: ReturnType<typeof appCalls>
+
+beforeAll(async () => {
+  app = await startApp()
+  tenant = await createTenant(app)
+  apps = appCalls(app, tenant.admin.session)
+})
+afterAll(() => app.stop())
+afterEach(() => setClock(null))
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+async function stored(clientId: string) {
+  const { rows } = await app.database.pool.query('select * from oauth_apps where client_id = $1', [clientId])
+  const [row] = rows
+  const open = (box: Buffer | null) => box && decrypt(app.services.keys.encryption, box)
+  return {
+    secretHash: row.secret_hash as Buffer,
+    current: open(row.webhook_secret_ciphertext),
+    previous: open(row.previous_webhook_secret_ciphertext),
+    until: row.previous_webhook_secret_until as Date | null,
+  }
+}
+
+test('a new client secret replaces the old one at once', async () => {
+  const { body: made } = await apps.register()
+  const rotated = await apps.send('POST', `/${made.client_id}/rotate_secret`)
+  expect(rotated.status).toBe(200)
+  expect(rotated.headers.get('cache-control')).toBe('no-store')
+  expect(rotated.body).toMatchObject({ client_id: made.client_id, name: made.name })
+  expect(rotated.body.client_secret).toMatch(/^fosec_/)
+  expect(rotated.body.client_secret).not.toBe(made.client_secret)
+  const { secretHash } = await stored(made.client_id)
+  expect(secretHash).toEqual(sha256(rotated.body.client_secret))
+})
+
+test('a new webhook secret stands beside the old one for 24 hours', async () => {
+  const { body: made } = await apps.register(WEBHOOK)
+  const at = new Date(Date.now() + 1000)
+  setClock(() => at)
+  const rotated = await apps.send('POST', `/${made.client_id}/rotate_webhook_secret`)
+  const until = new Date(at.getTime() + DAY_MS)
+  expect(rotated.body.previous_webhook_secret_until).toBe(until.toISOString())
+  expect(rotated.headers.get('cache-control')).toBe('no-store')
+  expect(await stored(made.client_id)).toMatchObject({
+    current: rotated.body.webhook_secret,
+    previous: made.webhook_secret,
+    until,
+  })
+})
+
+test('a second rotation within the day keeps the latest two', async () => {
+  const { body: made } = await apps.register(WEBHOOK)
+  const rotate = () => apps.send('POST', `/${made.client_id}/rotate_webhook_secret`)
+  const first = await rotate()
+  const second = await rotate()
+  expect(await stored(made.client_id)).toMatchObject({
+    current: second.body.webhook_secret,
+    previous: first.body.webhook_secret,
+  })
+})
+
+test('parallel rotations leave one secret that works, whose answer said so', async () => {
+  const { body: made } = await apps.register()
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => apps.send('POST', `/${made.client_id}/rotate_secret`)),
+  )
+  const { secretHash } = await stored(made.client_id)
+  expect(answers.filter(({ body }) => sha256(body.client_secret).equals(secretHash))).toHaveLength(1)
+})
+
+test('an app without a webhook has no webhook secret to replace', async () => {
+  const { body: made } = await apps.register()
+  const refused = await apps.tried(() => apps.send('POST', `/${made.client_id}/rotate_webhook_secret`))
+  expect(refused).toMatchObject({ status: 400, body: { error: 'invalid_request' }, wrote: false })
+})

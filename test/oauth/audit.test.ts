@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { newCode, exchange, registerApp } from '../support/oauth.ts'
+import { refusal, run } from '../support/operations.ts'
+import { appCalls, METADATA, WEBHOOK } from '../support/registration.ts'
+import { createTenant, type Headers, type Tenant } from '../support/scenario.ts'
+
+let app: TestApp
+let tenant: Tenant
+let apps: ReturnType<typeof appCalls>
+
+beforeAll(async () => {
+  app = await startApp()
+  tenant = await createTenant(app)
+  apps = appCalls(app, tenant.admin.session)
+})
+afterAll(() => app.stop())
+
+type Entry = {
+  act: string
+  actor: { id: string } | null
+  clientId: string
+  details: object
+  createdAt: string
+}
+
+const TRAIL = `query ($clientId: String, $first: Int, $after: String) {
+  auditEntries(clientId: $clientId, first: $first, after: $after) {
+    nodes { act actor { id } clientId details createdAt } pageInfo { hasNextPage endCursor }
+  }
+}`
+
+/** The trail as an organization reads it, newest first. */
+async function trail(headers: Headers, variables: object = {}): Promise<Entry[]> {
+  return (await run(app, headers, TRAIL, { first: 100, ...variables })).auditEntries.nodes
+}
+
+test("every act on an app stands in its owner's trail with who did it, newest first, without a secret", async () => {
+  const other = await tenant.member('admin')
+  const made = (await apps.register(WEBHOOK)).body
+  const clientId = made.client_id
+  const path = `/${clientId}`
+  const secrets = [made.client_secret, made.webhook_secret]
+  await apps.change(clientId, { name: 'Other', redirect_uris: ['https://sync.example.com/2'] })
+  secrets.push((await apps.send('POST', `${path}/rotate_secret`)).body.client_secret)
+  secrets.push((await apps.send('POST', `${path}/rotate_webhook_secret`)).body.webhook_secret)
+  await apps.send('POST', `${path}/suspend`, undefined, other.session)
+  await apps.send('POST', `${path}/resume`)
+  await apps.send('DELETE', path)
+  const entries = await trail(tenant.admin.session, { clientId })
+  expect(entries.map(({ act }) => act)).toEqual([
+    'app.deleted',
+    'app.resumed',
+    'app.suspended',
+    'app.webhook_secret_rotated',
+    'app.secret_rotated',
+    'app.updated',
+    'app.registered',
+  ])
+  for (const { act, actor } of entries)
+    expect(actor?.id).toBe(String(act === 'app.suspended' ? other.id : tenant.admin.id))
+  expect(entries.find(({ act }) => act === 'app.updated')?.details).toEqual({
+    fields: ['name', 'redirectUris'],
+  })
+  expect(entries.at(-1)?.details).toEqual({ name: METADATA.name })
+  const { rows } = await app.database.pool.query('select * from audit_entries')
+  for (const secret of secrets) expect(JSON.stringify(rows)).not.toContain(secret)
+})
+
+test('what is refused leaves no entry', async () => {
+  const { client_id } = (await apps.register()).body
+  const before = await trail(tenant.admin.session)
+  await apps.change(client_id, { name: '' })
+  await apps.send('POST', `/${client_id}/rotate_webhook_secret`)
+  await apps.send('DELETE', `/${client_id}`, undefined, (await tenant.member('member')).session)
+  expect(await trail(tenant.admin.session)).toEqual(before)
+})
+
+test('an app and its entry are stored together or not at all', async () => {
+  await app.database.pool.query(
+    `alter table audit_entries add constraint no_registration check (act <> 'app.registered') not valid`,
+  )
+  const answer = await apps.tried(() => apps.register())
+  await app.database.pool.query('alter table audit_entries drop constraint no_registration')
+  expect(answer).toMatchObject({ status: 500, body: { error: 'server_error' }, wrote: false })
+})
+
+test('the trail is read in pages', async () => {
+  const own = await createTenant(app)
+  const calls = appCalls(app, own.admin.session)
+  for (const name of ['one', 'two', 'three']) await calls.register({ name })
+  const read = (after?: string) => run(app, own.admin.session, TRAIL, { first: 2, after })
+  const first = (await read()).auditEntries
+  const rest = (await read(first.pageInfo.endCursor as string)).auditEntries
+  expect(first.pageInfo.hasNextPage).toBe(true)
+  expect(rest.pageInfo.hasNextPage).toBe(false)
+  const names = [...first.nodes, ...rest.nodes].map(({ details }) => details.name)
+  expect(names).toEqual(['three', 'two', 'one'])
+})
+
+test('owner and target organization each read of an install and of its end in their own trail', async () => {
+  const owner = await createTenant(app)
+  const target = await createTenant(app)
+  const client = await registerApp(app, owner)
+  await exchange(app, client, await newCode(app, client, target))
+  const clientId = client.client_id
+  await appCalls(app, owner.admin.session).send('POST', `/${clientId}/suspend`)
+  const read = await trail(target.admin.session, { clientId })
+  const acts = read.map(({ act }) => act)
+  expect(acts).toContain('install.created')
+  expect(acts[0]).toBe('install.revoked')
+  expect(read.every((entry) => entry.clientId === clientId)).toBe(true)
+  // The other side's people are not this side's business.
+  expect(read[0]?.actor).toBeNull()
+  const owned = await trail(owner.admin.session, { clientId })
+  expect(owned.map(({ act }) => act)).toEqual(expect.arrayContaining(['app.suspended', 'app.registered']))
+  expect(owned.find(({ act }) => act === 'app.suspended')?.details).toEqual({ installs: 1 })
+})
+
+test('only admins in person read the trail, and only their own', async () => {
+  const { client_id: clientId } = (await apps.register()).body
+  const other = await createTenant(app)
+  expect(await trail(other.admin.session, { clientId })).toEqual([])
+  expect(await trail(other.admin.session)).toEqual([])
+  const { session } = await tenant.member('csm')
+  const customer = await tenant.sso({ email: 'c@customer.example' })
+  const forged = await other.sso({ email: tenant.admin.email })
+  for (const headers of [session, customer, tenant.key, forged])
+    expect(await refusal(app, headers, TRAIL)).toMatchObject({ status: 403 })
+})

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { authorize, install, registerApp, type ClientApp } from '../support/oauth.ts'
+import { run } from '../support/operations.ts'
+import { expectRefused } from '../support/refusals.ts'
+import { createTenant, type Headers, type Tenant } from '../support/scenario.ts'
+
+let app: TestApp
+let owner: Tenant
+let target: Tenant
+let client: ClientApp
+
+beforeAll(async () => {
+  app = await startApp()
+  owner = await createTenant(app)
+  target = await createTenant(app)
+  client = await registerApp(app, owner, {
+    declared_scopes: ['posts:read', 'posts:write', 'webhooks:manage'],
+    webhook_url: 'https://app.example/webhook',
+    subscribed_webhook_events: ['post_created', 'post_updated'],
+  })
+})
+afterAll(() => app.stop())
+
+const ask = (parameters?: Record<string, string>, headers: Headers = target.admin.session) =>
+  authorize(app, headers, client, parameters)
+
+test('an admin reads who asks, for what, and where it can be installed', async () => {
+  const { status, body, headers } = await ask({ state: 'abc' })
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    app: {
+      client_id: client.client_id,
+      name: 'Bridge',
+      owner_organization: {
+        id: owner.organization.id,
+        name: `Name of ${owner.organization.slug}`,
+        subdomain: owner.organization.slug,
+      },
+      webhook_url: 'https://app.example/webhook',
+      subscribed_webhook_events: ['post_created', 'post_updated'],
+    },
+    redirect_uri: client.redirect_uri,
+    actor: 'app',
+    allowed_actor_modes: ['app', 'self'],
+    requested_scopes: [
+      { name: 'posts:read', description: 'Read posts, boards and statuses' },
+      { name: 'posts:write', description: 'Create, change, merge and delete posts' },
+      { name: 'webhooks:manage', description: 'Receive events at a webhook' },
+    ],
+    organizations: [
+      {
+        id: target.organization.id,
+        name: `Name of ${target.organization.slug}`,
+        subdomain: target.organization.slug,
+        installed: false,
+      },
+    ],
+    state: 'abc',
+  })
+  expect(headers.get('cache-control')).toBe('no-store')
+})
+
+test('fewer scopes and another actor can be asked for, and the state may be missing', async () => {
+  const { body } = await ask({ scope: 'posts:read', actor: 'self', response_type: 'code' })
+  expect(body).toMatchObject({ actor: 'self', state: null })
+  expect(body.requested_scopes.map(({ name }: { name: string }) => name)).toEqual(['posts:read'])
+})
+
+test('the actor of an app with one mode is that mode', async () => {
+  const only = await registerApp(app, owner, { allowed_actor_modes: ['self'] })
+  const { body } = await authorize(app, target.admin.session, only)
+  expect(body).toMatchObject({ actor: 'self', allowed_actor_modes: ['self'] })
+})
+
+test('a session shows every organization of the account where it is an admin, without naming one', async () => {
+  const other = await createTenant(app)
+  await other.member('admin', target.admin.email)
+  const third = await createTenant(app)
+  await third.member('member', target.admin.email)
+  const { Authorization = '' } = target.admin.session
+  const { body } = await ask({}, { Authorization })
+  const slugs = body.organizations.map(({ subdomain }: { subdomain: string }) => subdomain)
+  expect(slugs.sort()).toEqual([target.organization.slug, other.organization.slug].sort())
+})
+
+test('an SSO token shows the organization that signed it, and no other', async () => {
+  const other = await createTenant(app)
+  const headers = await other.sso({ email: target.admin.email })
+  expect((await ask({}, headers)).body.organizations).toEqual([])
+  const own = await target.sso({ email: target.admin.email })
+  expect((await ask({}, own)).body.organizations).toHaveLength(1)
+})
+
+test('someone who is no admin anywhere is shown nowhere to install', async () => {
+  const member = await target.member('csm')
+  expect((await ask({}, member.session)).body.organizations).toEqual([])
+})
+
+test('where it is installed already is told', async () => {
+  const place = await createTenant(app)
+  await install(app, client, place)
+  const { body } = await ask({}, place.admin.session)
+  expect(body.organizations).toMatchObject([{ id: place.organization.id, installed: true }])
+})
+
+test('GraphQL tells the same', async () => {
+  const place = await createTenant(app)
+  const { consentRequest } = await run(
+    app,
+    place.admin.session,
+    `query ($clientId: String!, $redirectUri: String!) {
+      consentRequest(clientId: $clientId, redirectUri: $redirectUri, scope: "posts:read") {
+        app { name } actor requestedScopes { name } organizations { installed organization { slug } } state
+      }
+    }`,
+    { clientId: client.client_id, redirectUri: client.redirect_uri },
+  )
+  expect(consentRequest).toEqual({
+    app: { name: 'Bridge' },
+    actor: 'app',
+    requestedScopes: [{ name: 'posts:read' }],
+    organizations: [{ installed: false, organization: { slug: place.organization.slug } }],
+    state: null,
+  })
+})
+
+describe('refused, without a redirect', () => {
+  const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
+  test.each<[string, Record<string, string>, string]>([
+    ['an unknown client', { client_id: 'foapp_unknown' }, 'invalid_client'],
+    ['no client', { client_id: '' }, 'invalid_request'],
+    ['no redirect URI', { redirect_uri: '' }, 'invalid_request'],
+    [
+      'a redirect URI that is not registered',
+      { redirect_uri: 'https://evil.example/' },
+      'invalid_redirect_uri',
+    ],
+    ['an undeclared scope', { scope: 'posts:read comments:read' }, 'invalid_scope'],
+    ['an unknown scope', { scope: 'everything' }, 'invalid_scope'],
+    ['a scope in another case', { scope: 'Posts:read' }, 'invalid_scope'],
+    ['scopes apart by something else', { scope: 'posts:read,posts:write' }, 'invalid_scope'],
+    ['an empty scope', { scope: '' }, 'invalid_scope'],
+    ['a blank scope', { scope: '  ' }, 'invalid_scope'],
+    ['an unknown actor', { actor: 'root' }, 'invalid_request'],
+    ['another response type', { response_type: 'token' }, 'invalid_request'],
+    ['a plain challenge', { code_challenge: CHALLENGE, code_challenge_method: 'plain' }, 'invalid_request'],
+    ['a challenge without a method', { code_challenge: CHALLENGE }, 'invalid_request'],
+    ['a method without a challenge', { code_challenge_method: 'S256' }, 'invalid_request'],
+    ['a state that is no text', { state: '\0' }, 'invalid_request'],
+  ])('%s', async (_name, parameters, error) => {
+    await expectRefused(app, () => ask(parameters), 400, error)
+  })
+
+  test('an actor that the app does not allow', async () => {
+    const only = await registerApp(app, owner, { allowed_actor_modes: ['self'] })
+    const call = () => authorize(app, target.admin.session, only, { actor: 'app' })
+    await expectRefused(app, call, 400, 'invalid_request')
+  })
+
+  test.each(['client_id', 'redirect_uri', 'scope', 'actor', 'state', 'code_challenge', 'unknown'])(
+    'a repeated %s',
+    async (name) => {
+      const { client_id, redirect_uri } = client
+      const query = `${new URLSearchParams({ client_id, redirect_uri }).toString()}&${name}=a&${name}=a`
+      const call = () => app.call('GET', `/oauth/authorize?${query}`, { headers: target.admin.session })
+      await expectRefused(app, call, 400, 'invalid_request')
+    },
+  )
+
+  test('a suspended app', async () => {
+    const suspended = await registerApp(app, owner)
+    await app.call('POST', `/oauth/apps/${suspended.client_id}/suspend`, { headers: owner.admin.session })
+    const call = () => authorize(app, target.admin.session, suspended)
+    await expectRefused(app, call, 403, 'access_denied')
+  })
+
+  test('nobody, an API key alone, and a bad token', async () => {
+    for (const headers of [{}, target.key, { Authorization: 'Bearer nonsense' }]) {
+      const { headers: told } = await expectRefused(app, () => ask({}, headers), 401, 'invalid_token')
+      expect(told.get('www-authenticate')).toBe('Bearer error="invalid_token"')
+    }
+  })
+
+  test('an access token', async () => {
+    const { access_token } = await install(app, client, target)
+    const call = () => ask({}, { Authorization: `Bearer ${access_token}` })
+    await expectRefused(app, call, 403, 'access_denied')
+  })
+})

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { consent, newCode, registerApp, type ClientApp } from '../support/oauth.ts'
+import { refusal, run } from '../support/operations.ts'
+import { createTenant, type Tenant } from '../support/scenario.ts'
+
+let app: TestApp
+let owner: Tenant
+let target: Tenant
+let client: ClientApp
+
+beforeAll(async () => {
+  app = await startApp()
+  owner = await createTenant(app)
+  target = await createTenant(app)
+  client = await registerApp(app, owner, {
+    declared_scopes: ['posts:read', 'posts:write', 'webhooks:manage'],
+    webhook_url: 'https://app.example/webhook',
+    subscribed_webhook_events: ['post_created', 'post_updated'],
+  })
+})
+afterAll(() => app.stop())
+
+const lastCode = async () => {
+  const { rows } = await app.database.pool.query('select * from oauth_codes order by id desc limit 1')
+  return rows[0]
+}
+
+test('consent leads back with a code, the state and the issuer, and keeps nothing but a hash', async () => {
+  const { status, body, headers } = await consent(app, client, target, { state: 'abc' })
+  expect(status).toBe(200)
+  const there = new URL(body.redirect_to as string)
+  expect(there.origin + there.pathname).toBe(client.redirect_uri)
+  expect([...there.searchParams.keys()]).toEqual(['code', 'state', 'iss'])
+  expect(there.searchParams.get('iss')).toBe(app.url)
+  const code = there.searchParams.get('code') ?? ''
+  expect(code).toMatch(/^fooc_[0-9A-Za-z]{33,}$/)
+  const row = await lastCode()
+  expect(JSON.stringify(row)).not.toContain(code)
+  expect(row.expires_at - row.created_at).toBe(300_000)
+  expect(headers.get('cache-control')).toBe('no-store')
+})
+
+test('without a state none comes back', async () => {
+  const { body } = await consent(app, client, target)
+  expect([...new URL(body.redirect_to as string).searchParams.keys()]).toEqual(['code', 'iss'])
+})
+
+test.each([
+  '',
+  ' a  b ',
+  'a+b%20c&d=e#f?',
+  '"<script>\'\\',
+  'ünïcödé ☃ 𝕏 \u200f',
+  'line\r\nbreak\ttab',
+  'x'.repeat(4000),
+])('a state comes back as it is: %j', async (state) => {
+  const { body } = await consent(app, client, target, { state })
+  expect(new URL(body.redirect_to as string).searchParams.get('state')).toBe(state)
+})
+
+test('parameters of the redirect URI itself stay', async () => {
+  for (const uri of ['https://app.example/cb?tenant=a%20b&x', 'https://app.example/cb?x=1&']) {
+    const other = await registerApp(app, owner, { redirect_uris: [uri] })
+    const { body } = await consent(app, other, target, { state: 's' })
+    expect(body.redirect_to).toMatch(/[?&]code=fooc_\w+&state=s&iss=http%3A/)
+    expect(body.redirect_to.startsWith(uri)).toBe(true)
+    expect(body.redirect_to.split('?')).toHaveLength(2)
+  }
+})
+
+test('what is left out is all that the app declares, its first mode and all of its events', async () => {
+  await newCode(app, client, target)
+  expect(await lastCode()).toMatchObject({
+    organization_id: target.organization.id,
+    user_id: target.admin.id,
+    actor: 'app',
+    scopes: ['posts:read', 'posts:write', 'webhooks:manage'],
+    webhook_events: ['post_created', 'post_updated'],
+    code_challenge: null,
+  })
+})
+
+test('what is chosen is kept', async () => {
+  const chosen = { scope: 'posts:read posts:read', actor: 'self', granted_webhook_events: ['post_updated'] }
+  await newCode(app, client, target, chosen)
+  expect(await lastCode()).toMatchObject({
+    actor: 'self',
+    scopes: ['posts:read'],
+    webhook_events: ['post_updated'],
+  })
+  await newCode(app, client, target, { granted_webhook_events: [] })
+  expect(await lastCode()).toMatchObject({ webhook_events: [] })
+})
+
+test('a session consents for every organization where its account is an admin, whichever it names', async () => {
+  const other = await createTenant(app)
+  await other.member('admin', target.admin.email)
+  const { Authorization = '' } = target.admin.session
+  for (const headers of [target.admin.session, { Authorization }, { ...target.key, Authorization }]) {
+    await newCode(app, client, other, {}, headers)
+    expect(await lastCode()).toMatchObject({ organization_id: other.organization.id })
+  }
+})
+
+test('an SSO token of an admin consents for the organization that signed it', async () => {
+  await newCode(app, client, target, {}, await target.sso({ email: target.admin.email }))
+  expect(await lastCode()).toMatchObject({ user_id: target.admin.id })
+})
+
+test('GraphQL consents alike, and both organizations can read of it', async () => {
+  const input = {
+    clientId: client.client_id,
+    redirectUri: client.redirect_uri,
+    targetOrganizationId: String(target.organization.id),
+    state: 's',
+  }
+  const mutation = 'mutation ($input: GrantConsentInput!) { grantConsent(input: $input) { redirectTo } }'
+  const { grantConsent } = await run(app, target.admin.session, mutation, { input })
+  expect(new URL(grantConsent.redirectTo as string).searchParams.get('state')).toBe('s')
+  const denied = await refusal(app, owner.admin.session, mutation, { input })
+  expect(denied).toMatchObject({ code: 'ERROR_CODE_FORBIDDEN', status: 403 })
+  const { rows } = await app.database.pool.query(
+    "select organization_id, actor_id from audit_entries where act = 'consent.granted' order by id desc limit 2",
+  )
+  expect(rows).toEqual([
+    { organization_id: owner.organization.id, actor_id: null },
+    { organization_id: target.organization.id, actor_id: target.admin.id },
+  ])
+})

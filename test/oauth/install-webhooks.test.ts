@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { bearer, install, newCode, exchange, opens, registerApp, type ClientApp } from '../support/oauth.ts'
+import { run } from '../support/operations.ts'
+import { createTenant, type Tenant } from '../support/scenario.ts'
+
+const SCOPES = ['posts:read', 'webhooks:manage']
+const EVENTS = ['post_created', 'post_updated']
+const URL = 'https://app.example/hooks'
+
+let app: TestApp
+let owner: Tenant
+let target: Tenant
+let client: ClientApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+beforeEach(async () => {
+  owner = await createTenant(app)
+  target = await createTenant(app)
+  client = await registerApp(app, owner, {
+    declared_scopes: SCOPES,
+    webhook_url: URL,
+    subscribed_webhook_events: EVENTS,
+  })
+})
+
+/** What the organization's admin sees. */
+const webhooks = async (tenant = target) =>
+  (await run(app, tenant.admin.session, '{ webhooks { nodes { url events installId } } }')).webhooks.nodes
+const change = async (body: object) => {
+  const path = `/oauth/apps/${client.client_id}`
+  expect((await app.call('PATCH', path, { headers: owner.admin.session, body })).status).toBe(200)
+}
+const act = (what: string) =>
+  app.call('POST', `/oauth/apps/${client.client_id}/${what}`, { headers: owner.admin.session })
+const acts = async ({ organization }: Tenant) => {
+  const query = `select act, actor_id, details from audit_entries where organization_id = $1 and act like 'install.%' order by id`
+  return (await app.database.pool.query(query, [organization.id])).rows
+}
+
+test('an exchange gives the target organization a webhook for the granted events', async () => {
+  await install(app, client, target, { granted_webhook_events: ['post_updated'] })
+  expect(await webhooks()).toMatchObject([{ url: URL, events: ['post_updated'] }])
+  expect(await webhooks(owner)).toEqual([])
+})
+
+test.each([
+  ['without the scope', { scope: 'posts:read' }],
+  ['without granted events', { granted_webhook_events: [] }],
+])('an exchange %s makes no webhook', async (_how, fields) => {
+  await install(app, client, target, fields)
+  expect(await webhooks()).toEqual([])
+})
+
+test('a change of the URL reaches every install, and taking it away ends their webhooks', async () => {
+  const other = await createTenant(app)
+  await install(app, client, target)
+  await install(app, client, target, { actor: 'self' })
+  await install(app, client, other)
+  await change({ webhook_url: 'https://app.example/moved' })
+  const moved = { url: 'https://app.example/moved', events: EVENTS }
+  expect([await webhooks(), await webhooks(other)]).toMatchObject([[moved, moved], [moved]])
+  await change({ webhook_url: null })
+  expect([await webhooks(), await webhooks(other)]).toEqual([[], []])
+  await change({ webhook_url: URL })
+  expect(await webhooks(other)).toMatchObject([{ url: URL, events: EVENTS }])
+})
+
+test('a change of the URL and an exchange at once never leave a webhook at the old address', async () => {
+  const codes = await Promise.all(
+    EVENTS.flatMap(() => [newCode(app, client, target), newCode(app, client, owner)]),
+  )
+  const urls = codes.map((_, index) => `https://app.example/${index}`)
+  await Promise.all([
+    ...codes.map((code) => exchange(app, client, code)),
+    ...urls.map((webhook_url) => change({ webhook_url })),
+  ])
+  const { rows } = await app.database.pool.query(
+    `select w.url = a.webhook_url as current from webhooks w join oauth_installs i on i.id = w.install_id
+     join oauth_apps a on a.id = i.app_id where a.client_id = $1`,
+    [client.client_id],
+  )
+  expect(rows).toEqual([{ current: true }, { current: true }])
+})
+
+test('an event that the app no longer subscribes to is no longer sent', async () => {
+  await install(app, client, target)
+  await change({ subscribed_webhook_events: ['post_updated'] })
+  expect(await webhooks()).toMatchObject([{ events: ['post_updated'] }])
+  await change({ subscribed_webhook_events: [] })
+  expect(await webhooks()).toEqual([])
+})
+
+test('an app that gives up the scope loses the webhooks', async () => {
+  await install(app, client, target)
+  await change({ declared_scopes: ['posts:read'] })
+  expect(await webhooks()).toEqual([])
+})
+
+test('suspension removes installs with webhooks and tokens for good; people consent again after it', async () => {
+  const { access_token } = await install(app, client, target)
+  const waiting = await newCode(app, client, target)
+  await act('suspend')
+  expect(await webhooks()).toEqual([])
+  expect(await opens(app, access_token)).toBe(false)
+  await act('resume')
+  expect(await webhooks()).toEqual([])
+  expect(await opens(app, access_token)).toBe(false)
+  expect((await exchange(app, client, waiting)).status).toBe(400)
+  expect(await opens(app, (await install(app, client, target)).access_token)).toBe(true)
+  expect(await webhooks()).toHaveLength(1)
+})
+
+test('deletion removes everything but the audit trail', async () => {
+  const { access_token } = await install(app, client, target)
+  await app.call('DELETE', `/oauth/apps/${client.client_id}`, { headers: owner.admin.session })
+  expect(await webhooks()).toEqual([])
+  expect(await opens(app, access_token)).toBe(false)
+  expect((await acts(target)).map(({ act }) => act)).toEqual(['install.created', 'install.revoked'])
+})
+
+test('a webhook of a person ends while they are no admin, and for good when they leave the team', async () => {
+  const person = await target.member('admin')
+  const code = await newCode(app, client, target, { actor: 'self' }, person.session)
+  const { access_token } = (await exchange(app, client, code)).body
+  const role = (role: string) =>
+    run(
+      app,
+      target.admin.session,
+      'mutation ($id: ID!, $role: TeamRole!) { changeTeamRole(id: $id, role: $role) { id } }',
+      {
+        id: person.id,
+        role,
+      },
+    )
+  await role('member')
+  expect(await webhooks()).toEqual([])
+  expect(await opens(app, access_token)).toBe(true)
+  await role('admin')
+  expect(await webhooks()).toMatchObject([{ events: EVENTS }])
+  await run(app, target.admin.session, 'mutation ($id: ID!) { removeTeamMember(id: $id) { id } }', {
+    id: person.id,
+  })
+  expect(await webhooks()).toEqual([])
+  await run(
+    app,
+    target.admin.session,
+    'mutation ($email: String!) { addTeamMember(input: { email: $email, role: admin }) { id } }',
+    { email: person.email },
+  )
+  expect(await webhooks()).toEqual([])
+  expect(await opens(app, access_token)).toBe(false)
+})
+
+test('a token sees its own install’s webhook only, and only with the scope', async () => {
+  const other = await registerApp(app, owner, {
+    declared_scopes: SCOPES,
+    webhook_url: 'https://other.example/hooks',
+    subscribed_webhook_events: EVENTS,
+  })
+  await install(app, other, target)
+  const { access_token } = await install(app, client, target)
+  const query = '{ webhooks { nodes { url } } }'
+  expect((await run(app, bearer(access_token), query)).webhooks.nodes).toEqual([{ url: URL }])
+})
+
+test('both organizations remember what became of an install; who did it is told to the target only', async () => {
+  await install(app, client, target)
+  await install(app, client, target, { scope: 'posts:read' })
+  const { installs } = await run(app, target.admin.session, '{ installs { nodes { id } } }')
+  const id = installs.nodes[0].id
+  const admin = target.admin.session
+  await run(app, admin, 'mutation ($id: ID!) { narrowInstall(id: $id, scopes: []) { id } }', { id })
+  await run(app, admin, 'mutation ($id: ID!) { revokeInstall(id: $id) { id } }', { id })
+  const [there, here] = [await acts(target), await acts(owner)]
+  const names = ['install.created', 'install.updated', 'install.narrowed', 'install.revoked']
+  expect(there.map(({ act }) => act)).toEqual(names)
+  expect(here.map(({ act }) => act)).toEqual(names)
+  expect(there.map((entry) => entry.actor_id)).toEqual(names.map(() => target.admin.id))
+  expect(here.map((entry) => entry.actor_id)).toEqual(names.map(() => null))
+  expect(there.every(({ details }) => details.installId === Number(id))).toBe(true)
+})

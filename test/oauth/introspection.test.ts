@@ -1,0 +1,114 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { now, setClock } from '../../src/lib/clock.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { aboutToken, install, refresh, registerApp, type ClientApp } from '../support/oauth.ts'
+import { expectRefused } from '../support/refusals.ts'
+import { createTenant, type Tenant } from '../support/scenario.ts'
+
+let app: TestApp
+let owner: Tenant
+let target: Tenant
+let client: ClientApp
+
+beforeAll(async () => {
+  app = await startApp()
+  owner = await createTenant(app)
+  target = await createTenant(app)
+  client = await registerApp(app, owner)
+})
+afterEach(() => setClock(null))
+afterAll(() => app.stop())
+
+const INACTIVE = { active: false }
+const introspect = async (token: string, who = client) =>
+  (await aboutToken(app, 'introspect', who, token)).body
+/** Beyond the half second that a server may trust what it knows. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 600))
+
+test('a live access token tells what it is worth', async () => {
+  const moment = new Date(Math.floor(Date.now() / 1000) * 1000)
+  setClock(() => moment)
+  const { access_token } = await install(app, client, target, { scope: 'posts:read' })
+  const answer = await aboutToken(app, 'introspect', client, access_token)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const { rows } = await app.database.pool.query(
+    'select user_id from oauth_installs order by id desc limit 1',
+  )
+  expect(answer.body).toEqual({
+    active: true,
+    scope: 'posts:read',
+    client_id: client.client_id,
+    sub: String(rows[0].user_id),
+    iat: moment.getTime() / 1000,
+    exp: moment.getTime() / 1000 + 86_400,
+    token_type: 'Bearer',
+    organization: {
+      id: target.organization.id,
+      name: `Name of ${target.organization.slug}`,
+      subdomain: target.organization.slug,
+    },
+  })
+})
+
+test('a live refresh token is active without an end', async () => {
+  const { refresh_token } = await install(app, client, target, { actor: 'self' })
+  const body = await introspect(refresh_token)
+  expect(body).toMatchObject({ active: true, sub: String(target.admin.id), scope: 'posts:read posts:write' })
+  expect(body).not.toHaveProperty('exp')
+  expect(body).not.toHaveProperty('token_type')
+})
+
+test('an expired access token is not active, its refresh token is', async () => {
+  const { access_token, refresh_token } = await install(app, client, target)
+  const moment = new Date(now().getTime() + 86_400_000)
+  setClock(() => moment)
+  expect(await introspect(access_token)).toEqual(INACTIVE)
+  expect(await introspect(refresh_token)).toMatchObject({ active: true })
+})
+
+test('a pair that was replaced or revoked is not active', async () => {
+  const { access_token, refresh_token } = await install(app, client, target)
+  const { body } = await refresh(app, client, refresh_token)
+  for (const token of [access_token, refresh_token]) expect(await introspect(token)).toEqual(INACTIVE)
+  await aboutToken(app, 'revoke', client, body.access_token)
+  for (const token of [body.access_token, body.refresh_token])
+    expect(await introspect(token)).toEqual(INACTIVE)
+})
+
+test("another client's token, a code, a key and nonsense are not active", async () => {
+  const stranger = await registerApp(app, owner)
+  const { access_token, refresh_token } = await install(app, client, target)
+  for (const token of [access_token, refresh_token])
+    expect(await introspect(token, stranger)).toEqual(INACTIVE)
+  for (const token of ['foot_unknown', 'fooc_x', String(target.key['API-KEY'])])
+    expect(await introspect(token)).toEqual(INACTIVE)
+})
+
+test('the scope is what the token can do now, and it ends with its person, its install or its app', async () => {
+  const admin = await target.member('admin')
+  const place = { ...target, admin }
+  const { access_token, refresh_token } = await install(app, client, place, { actor: 'self' })
+  const setRole = async (role: string | null) => {
+    await app.database.pool.query('update users set role = $1 where id = $2', [role, admin.id])
+    await settle()
+  }
+  await setRole('member')
+  expect(await introspect(access_token)).toMatchObject({ scope: 'posts:read' })
+  await setRole(null)
+  for (const token of [access_token, refresh_token]) expect(await introspect(token)).toEqual(INACTIVE)
+  const suspended = await registerApp(app, owner)
+  const tokens = await install(app, suspended, target)
+  await app.call('POST', `/oauth/apps/${suspended.client_id}/suspend`, { headers: owner.admin.session })
+  for (const token of [tokens.access_token, tokens.refresh_token])
+    expect(await introspect(token, suspended)).toEqual(INACTIVE)
+})
+
+test('refused: a wrong secret, no client, no token', async () => {
+  const { access_token } = await install(app, client, target)
+  const call = (fields: object) => () =>
+    app.call('POST', '/oauth/introspect', { body: { token: access_token, ...fields } })
+  const { client_id, client_secret } = client
+  await expectRefused(app, call({ client_id, client_secret: 'wrong' }), 401, 'invalid_client')
+  await expectRefused(app, call({}), 401, 'invalid_client')
+  await expectRefused(app, call({ client_id, client_secret, token: '' }), 400, 'invalid_request')
+})

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SCOPES } from '../../src/auth/scopes.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { run } from '../support/operations.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+const PATH = '/.well-known/oauth-authorization-server'
+
+test('anybody can discover where and how OAuth works', async () => {
+  const { status, body } = await app.call('GET', PATH)
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    issuer: app.url,
+    authorization_endpoint: `${app.url}/oauth/authorize`,
+    token_endpoint: `${app.url}/oauth/token`,
+    revocation_endpoint: `${app.url}/oauth/revoke`,
+    introspection_endpoint: `${app.url}/oauth/introspect`,
+    service_documentation: `${app.url}/docs`,
+    scopes_supported: Object.keys(SCOPES),
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+    revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+    introspection_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+    code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: true,
+  })
+})
+
+test('every endpoint it names is there', async () => {
+  const { body } = await app.call('GET', PATH)
+  for (const name of ['token', 'revocation', 'introspection']) {
+    const { status } = await app.call('POST', new URL(body[`${name}_endpoint`] as string).pathname, {
+      body: {},
+    })
+    expect([400, 401]).toContain(status)
+  }
+  expect((await app.call('GET', '/oauth/authorize?client_id=x&redirect_uri=x')).status).toBe(401)
+  expect((await fetch(body.service_documentation as string)).status).toBe(200)
+})
+
+test('a credential that is worth nothing does not matter', async () => {
+  const headers = { 'API-KEY': 'nonsense', Authorization: 'Bearer nonsense' }
+  expect((await app.call('GET', PATH, { headers })).status).toBe(200)
+})
+
+test('GraphQL tells the same', async () => {
+  const { oauthServer } = await run(app, {}, '{ oauthServer { issuer codeChallengeMethodsSupported } }')
+  expect(oauthServer).toEqual({ issuer: app.url, codeChallengeMethodsSupported: ['S256'] })
+})

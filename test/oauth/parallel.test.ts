@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { countOf, exchange, newCode, refresh, registerApp, type ClientApp } from '../support/oauth.ts'
+import { createTenant, type Tenant } from '../support/scenario.ts'
+
+let app: TestApp
+let beside: TestApp
+let client: ClientApp
+let targets: Tenant[]
+
+beforeAll(async () => {
+  app = await startApp()
+  beside = await startApp({ beside: app })
+  client = await registerApp(app, await createTenant(app))
+  targets = await Promise.all([createTenant(app), createTenant(app)])
+})
+afterAll(async () => {
+  await beside.stop()
+  await app.stop()
+})
+
+test('of 25 tries at once on two servers each of 40 codes is redeemed exactly once', async () => {
+  const codes = await Promise.all(
+    Array.from({ length: 40 }, (_, index) => newCode(app, client, targets[index % 2] as Tenant)),
+  )
+  const tries = codes.flatMap((code) =>
+    Array.from({ length: 25 }, (_, index) => ({ code, server: index % 2 ? app : beside })),
+  )
+  const answers = await Promise.all(
+    tries.map(async ({ code, server }) => ({ code, answer: await exchange(server, client, code) })),
+  )
+  const statuses = codes.map((code) =>
+    answers
+      .filter((one) => one.code === code)
+      .map(({ answer }) => answer.status)
+      .sort(),
+  )
+  expect(statuses).toEqual(codes.map(() => [200, ...Array.from({ length: 24 }, () => 400)]))
+  expect(await countOf(app, 'oauth_tokens')).toBe(40)
+  // One install and one bot for each organization, however many exchanges made them at once.
+  expect(await countOf(app, 'oauth_installs')).toBe(2)
+  const { rows } = await app.database.pool.query('select count(*) from users where bot')
+  expect(rows[0].count).toBe(2)
+}, 60_000)
+
+test('a replay and a refresh at once leave nothing alive', async () => {
+  for (let round = 0; round < 10; round++) {
+    const code = await newCode(app, client, targets[0] as Tenant)
+    const { body } = await exchange(app, client, code)
+    await Promise.all([
+      exchange(app, client, code),
+      refresh(beside, client, body.refresh_token),
+      refresh(app, client, body.refresh_token),
+    ])
+    const { rows } = await app.database.pool.query(
+      `select t.id from oauth_tokens t join oauth_codes c on c.id = t.code_id
+       where c.code_hash = sha256($1) and t.revoked_at is null`,
+      [code],
+    )
+    expect(rows).toEqual([])
+  }
+}, 60_000)

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { consent, exchange, newCode, opens, registerApp, type ClientApp } from '../support/oauth.ts'
+import { expectRefused } from '../support/refusals.ts'
+import { createTenant, type Tenant } from '../support/scenario.ts'
+
+let app: TestApp
+let target: Tenant
+let client: ClientApp
+
+beforeAll(async () => {
+  app = await startApp()
+  target = await createTenant(app)
+  client = await registerApp(app, await createTenant(app))
+})
+afterAll(() => app.stop())
+
+/** The example of RFC 7636, appendix B. */
+const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
+const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
+const S256 = { code_challenge: CHALLENGE, code_challenge_method: 'S256' }
+const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
+
+test('the verifier of the challenge redeems the code', async () => {
+  const code = await newCode(app, client, target, S256)
+  expect((await exchange(app, client, code, { code_verifier: VERIFIER })).status).toBe(200)
+})
+
+test('verifiers of every length and character that there may be redeem theirs', async () => {
+  for (const verifier of ['a'.repeat(43), 'Az09-._~'.repeat(16)]) {
+    const code = await newCode(app, client, target, { ...S256, code_challenge: challengeOf(verifier) })
+    expect((await exchange(app, client, code, { code_verifier: verifier })).status).toBe(200)
+  }
+})
+
+describe('a code with a challenge is not redeemed, and still works for its verifier,', () => {
+  test.each<[string, object]>([
+    ['without a verifier', {}],
+    ['by another verifier', { code_verifier: VERIFIER.replace('d', 'e') }],
+    ['by the challenge', { code_verifier: CHALLENGE }],
+    ['by a blank verifier', { code_verifier: '' }],
+    ['by a longer verifier', { code_verifier: `${VERIFIER} ` }],
+  ])('%s', async (_name, fields) => {
+    const code = await newCode(app, client, target, S256)
+    await expectRefused(app, () => exchange(app, client, code, fields), 400, 'invalid_grant')
+    expect((await exchange(app, client, code, { code_verifier: VERIFIER })).status).toBe(200)
+  })
+
+  test.each(['short', 'a'.repeat(42), 'a'.repeat(129), `${'a'.repeat(42)}+`, 'ä'.repeat(43)])(
+    'by a verifier that the RFC does not allow: %s',
+    async (verifier) => {
+      const code = await newCode(app, client, target, { ...S256, code_challenge: challengeOf(verifier) })
+      const call = () => exchange(app, client, code, { code_verifier: verifier })
+      await expectRefused(app, call, 400, 'invalid_grant')
+    },
+  )
+})
+
+test('a verifier for a code without a challenge is refused: the challenge may have been taken off', async () => {
+  const code = await newCode(app, client, target)
+  const call = () => exchange(app, client, code, { code_verifier: VERIFIER })
+  await expectRefused(app, call, 400, 'invalid_grant')
+  expect((await exchange(app, client, code)).status).toBe(200)
+})
+
+test('a replay ends what the code had issued only with the verifier', async () => {
+  const code = await newCode(app, client, target, S256)
+  const { body } = await exchange(app, client, code, { code_verifier: VERIFIER })
+  await expectRefused(app, () => exchange(app, client, code), 400, 'invalid_grant')
+  expect(await opens(app, body.access_token)).toBe(true)
+  expect((await exchange(app, client, code, { code_verifier: VERIFIER })).status).toBe(400)
+  expect(await opens(app, body.access_token)).toBe(false)
+})
+
+test.each<[string, object]>([
+  ['the method plain', { code_challenge: VERIFIER, code_challenge_method: 'plain' }],
+  ['no method, which means plain', { code_challenge: CHALLENGE }],
+  ['an unknown method', { ...S256, code_challenge_method: 's256' }],
+  ['a method alone', { code_challenge_method: 'S256' }],
+  ['a short challenge', { ...S256, code_challenge: CHALLENGE.slice(1) }],
+  ['a long challenge', { ...S256, code_challenge: 'a'.repeat(129) }],
+  ['a padded challenge', { ...S256, code_challenge: `${CHALLENGE}=` }],
+  ['a blank challenge', { ...S256, code_challenge: '' }],
+])('consent is refused for %s', async (_name, fields) => {
+  await expectRefused(app, () => consent(app, client, target, fields), 400, 'invalid_request')
+})

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { fingerprint } from '../support/fingerprint.ts'
+import { authorize, consent, exchange, newCode, registerApp, type ClientApp } from '../support/oauth.ts'
+import {
+  BAD_REDIRECT_URIS,
+  GOOD_REDIRECT_URIS,
+  NEAR_MISSES,
+  REGISTERED,
+  REGISTERED_LOOPBACK,
+} from '../support/redirect-uris.ts'
+import { appCalls } from '../support/registration.ts'
+import { createTenant, type Tenant } from '../support/scenario.ts'
+
+let app: TestApp
+let tenant: Tenant
+let client: ClientApp
+let code: string
+let before: string
+
+beforeAll(async () => {
+  app = await startApp()
+  tenant = await createTenant(app)
+  client = await registerApp(app, tenant, { redirect_uris: [REGISTERED, REGISTERED_LOOPBACK] })
+  code = await newCode(app, client, tenant)
+  before = await fingerprint(app.database.kysely)
+})
+afterAll(() => app.stop())
+
+/** Whom a refusal must not lead anywhere: no redirect, no address in it. */
+function leadsNowhere({ headers, body }: { headers: Headers; body: object }): void {
+  expect(headers.get('location')).toBeNull()
+  expect(Object.keys(body)).not.toContain('redirect_to')
+}
+
+test('the tables are long enough', () => {
+  expect(BAD_REDIRECT_URIS.length).toBeGreaterThanOrEqual(60)
+  expect(NEAR_MISSES.length).toBeGreaterThanOrEqual(60)
+  for (const table of [BAD_REDIRECT_URIS, NEAR_MISSES])
+    expect(new Set(table.map(([, uri]) => uri)).size).toBe(table.length)
+})
+
+describe.each(BAD_REDIRECT_URIS)('a redirect URI that is bad: %s', (_what, uri) => {
+  test('cannot be registered, alone or among good ones', async () => {
+    const apps = appCalls(app, tenant.admin.session)
+    for (const redirect_uris of [[uri], [REGISTERED, uri]]) {
+      const answer = await apps.register({ redirect_uris })
+      expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_redirect_uri' } })
+    }
+  })
+
+  test('cannot be given to an app', async () => {
+    const answer = await appCalls(app, tenant.admin.session).change(client.client_id, {
+      redirect_uris: [uri],
+    })
+    expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_redirect_uri' } })
+  })
+})
+
+describe.each([...NEAR_MISSES, ...BAD_REDIRECT_URIS])(
+  'a redirect URI that is not the registered one: %s',
+  (_what, uri) => {
+    // What cannot be read as a URI at all, a blank one, may be called a bad request instead.
+    const refused = expect.stringMatching(
+      uri.trim() === '' || uri.includes('\0') ? /^invalid_re/ : /^invalid_redirect_uri$/,
+    )
+
+    test('gets no consent page', async () => {
+      const answer = await authorize(app, tenant.admin.session, client, { redirect_uri: uri })
+      expect(answer).toMatchObject({ status: 400, body: { error: refused } })
+      leadsNowhere(answer)
+    })
+
+    test('gets no code', async () => {
+      const answer = await consent(app, client, tenant, { redirect_uri: uri })
+      expect(answer).toMatchObject({ status: 400, body: { error: refused } })
+      leadsNowhere(answer)
+    })
+
+    test('gets no tokens', async () => {
+      const answer = await exchange(app, client, code, { redirect_uri: uri })
+      expect(answer.status).toBe(400)
+      expect(answer.body).toMatchObject({ error: expect.stringMatching(/^invalid_(grant|request)$/) })
+      leadsNowhere(answer)
+    })
+  },
+)
+
+test.each([
+  ['the registered one twice', [REGISTERED, REGISTERED]],
+  ['a bad one first', ['https://evil.example/', REGISTERED]],
+  ['a bad one last', [REGISTERED, 'https://evil.example/']],
+])('a repeated parameter has no meaning: %s', async (_what, uris) => {
+  const query = new URLSearchParams([
+    ['client_id', client.client_id],
+    ...uris.map((uri) => ['redirect_uri', uri]),
+  ])
+  const headers = tenant.admin.session
+  const page = await app.call('GET', `/oauth/authorize?${query.toString()}`, { headers })
+  expect(page).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
+  leadsNowhere(page)
+  const consented = await consent(app, client, tenant, { redirect_uri: uris })
+  expect(consented).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
+  expect((await exchange(app, client, code, { redirect_uri: uris })).status).toBe(400)
+})
+
+test('another URI of the same app does not redeem the code of one', async () => {
+  const answer = await exchange(app, client, code, { redirect_uri: REGISTERED_LOOPBACK })
+  expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+})
+
+test('none of these refusals wrote anything, and the code still works for its own URI', async () => {
+  expect(await fingerprint(app.database.kysely)).toBe(before)
+  expect((await exchange(app, client, code)).status).toBe(200)
+})
+
+test('what is in order is registered, given back as sent, and serves', async () => {
+  const own = await registerApp(app, tenant, { redirect_uris: GOOD_REDIRECT_URIS })
+  const { body } = await appCalls(app, tenant.admin.session).send('GET', `/${own.client_id}`)
+  expect(body.redirect_uris).toEqual(GOOD_REDIRECT_URIS)
+  for (const uri of GOOD_REDIRECT_URIS) {
+    const page = await authorize(app, tenant.admin.session, own, { redirect_uri: uri })
+    expect(page).toMatchObject({ status: 200, body: { redirect_uri: uri } })
+    const consented = await consent(app, own, tenant, { redirect_uri: uri })
+    const back = String(consented.body.redirect_to)
+    expect(back.startsWith(uri)).toBe(true)
+    const given = new URL(back).searchParams.get('code') ?? ''
+    expect((await exchange(app, own, given, { redirect_uri: uri })).status).toBe(200)
+  }
+})

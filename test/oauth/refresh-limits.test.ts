@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { install, refresh, registerApp, type ClientApp } from '../support/oauth.ts'
+import { expectRefused } from '../support/refusals.ts'
+import { createTenant, type Tenant } from '../support/scenario.ts'
+
+let app: TestApp
+let owner: Tenant
+let target: Tenant
+let client: ClientApp
+
+beforeAll(async () => {
+  app = await startApp()
+  owner = await createTenant(app)
+  target = await createTenant(app)
+  client = await registerApp(app, owner)
+})
+afterAll(() => app.stop())
+
+const refused = (token: string, error = 'invalid_grant', fields: object = {}) =>
+  expectRefused(app, () => refresh(app, client, token, fields), 400, error)
+
+describe('scopes', () => {
+  test('may become fewer for the new access token, and are whole again at the next refresh', async () => {
+    const { refresh_token } = await install(app, client, target)
+    const narrow = (await refresh(app, client, refresh_token, { scope: 'posts:read' })).body
+    expect(narrow.scope).toBe('posts:read')
+    const headers = { Authorization: `Bearer ${narrow.access_token}` }
+    const write = await app.call('POST', '/api/v3/feature_requests', { headers, body: { title: 'x' } })
+    expect(write.body).toEqual({
+      message: 'Missing required OAuth scope: posts:write',
+      status: 403,
+      success: false,
+    })
+    expect((await refresh(app, client, narrow.refresh_token)).body.scope).toBe('posts:read posts:write')
+  })
+
+  test('never become more than were granted', async () => {
+    const { refresh_token } = await install(app, client, target, { scope: 'posts:read' })
+    for (const scope of ['posts:read posts:write', 'comments:read', 'nonsense', '', ' '])
+      await refused(refresh_token, 'invalid_scope', { scope })
+    expect((await refresh(app, client, refresh_token)).body.scope).toBe('posts:read')
+  })
+
+  test('are what the app still declares', async () => {
+    const changing = await registerApp(app, owner)
+    const { refresh_token } = await install(app, changing, target)
+    const headers = owner.admin.session
+    const body = { declared_scopes: ['posts:read'] }
+    await app.call('PATCH', `/oauth/apps/${changing.client_id}`, { headers, body })
+    const wide = () => refresh(app, changing, refresh_token, { scope: 'posts:write' })
+    await expectRefused(app, wide, 400, 'invalid_scope')
+    expect((await refresh(app, changing, refresh_token)).body.scope).toBe('posts:read')
+  })
+})
+
+describe('refused, and nothing is written,', () => {
+  test('an unknown token, an access token, a code and nothing', async () => {
+    const { access_token } = await install(app, client, target)
+    for (const token of ['foor_unknown', access_token, 'x']) await refused(token)
+    for (const token of ['', undefined]) await refused('', 'invalid_request', { refresh_token: token })
+  })
+
+  test('a token whose install was removed', async () => {
+    const place = await createTenant(app)
+    const { refresh_token } = await install(app, client, place)
+    const { rows } = await app.database.pool.query(
+      'select id from oauth_installs where organization_id = $1',
+      [place.organization.id],
+    )
+    await app.call('DELETE', `/oauth/installs/${rows[0].id}`, { headers: place.admin.session })
+    await refused(refresh_token)
+  })
+
+  test('a token of someone who left the team', async () => {
+    const admin = await target.member('admin')
+    const { refresh_token } = await install(app, client, { ...target, admin }, { actor: 'self' })
+    await app.database.pool.query('update users set role = null where id = $1', [admin.id])
+    await refused(refresh_token)
+  })
+
+  test('a token of a suspended app, also when the app has resumed', async () => {
+    const suspended = await registerApp(app, owner)
+    const { refresh_token } = await install(app, suspended, target)
+    const act = (what: string) =>
+      app.call('POST', `/oauth/apps/${suspended.client_id}/${what}`, { headers: owner.admin.session })
+    await act('suspend')
+    await expectRefused(app, () => refresh(app, suspended, refresh_token), 401, 'invalid_client')
+    await act('resume')
+    await expectRefused(app, () => refresh(app, suspended, refresh_token), 400, 'invalid_grant')
+  })
+})

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { aboutToken, install, opens, refresh, registerApp, type ClientApp } from '../support/oauth.ts'
+import { fingerprint } from '../support/fingerprint.ts'
+import { expectRefused } from '../support/refusals.ts'
+import { createTenant, type Tenant } from '../support/scenario.ts'
+
+let app: TestApp
+let beside: TestApp
+let owner: Tenant
+let target: Tenant
+let client: ClientApp
+
+beforeAll(async () => {
+  app = await startApp()
+  beside = await startApp({ beside: app })
+  owner = await createTenant(app)
+  target = await createTenant(app)
+  client = await registerApp(app, owner)
+})
+afterAll(async () => {
+  await beside.stop()
+  await app.stop()
+})
+
+const revoke = (token: string, who = client) => aboutToken(app, 'revoke', who, token)
+const isRefreshed = async (token: string) => (await refresh(app, client, token)).status === 200
+
+test.each(['access_token', 'refresh_token'] as const)('revoking the %s ends the pair', async (which) => {
+  const tokens = await install(app, client, target)
+  expect(await opens(app, tokens.access_token)).toBe(true)
+  const { status, body, headers } = await revoke(tokens[which])
+  expect({ status, body }).toEqual({ status: 200, body: { success: true, message: 'Token revoked' } })
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(await opens(app, tokens.access_token)).toBe(false)
+  expect(await isRefreshed(tokens.refresh_token)).toBe(false)
+})
+
+test('a revocation is felt on another server within a second', async () => {
+  const { access_token } = await install(app, client, target)
+  expect(await opens(beside, access_token)).toBe(true)
+  await revoke(access_token)
+  await new Promise((resolve) => setTimeout(resolve, 900))
+  expect(await opens(beside, access_token)).toBe(false)
+})
+
+test('revoking a refresh token that was replaced ends what replaced it', async () => {
+  const { refresh_token } = await install(app, client, target)
+  const { body } = await refresh(app, client, refresh_token)
+  await revoke(refresh_token)
+  expect(await opens(app, body.access_token)).toBe(false)
+  expect(await isRefreshed(body.refresh_token)).toBe(false)
+  expect(await isRefreshed(refresh_token)).toBe(false)
+})
+
+test('revoking an access token that was replaced leaves its successor', async () => {
+  const { access_token, refresh_token } = await install(app, client, target)
+  const { body } = await refresh(app, client, refresh_token)
+  expect((await revoke(access_token)).status).toBe(200)
+  expect(await opens(app, body.access_token)).toBe(true)
+})
+
+test('other chains of the same install go on', async () => {
+  const [one, other] = [await install(app, client, target), await install(app, client, target)]
+  await revoke(one.refresh_token)
+  expect(await opens(app, other.access_token)).toBe(true)
+  expect(await isRefreshed(other.refresh_token)).toBe(true)
+})
+
+test('an unknown token is as good as revoked, and nothing is written', async () => {
+  const { access_token } = await install(app, client, target)
+  await revoke(access_token)
+  const before = await fingerprint(app.database.kysely)
+  for (const token of ['foot_unknown', 'foor_unknown', 'x', access_token])
+    expect(await revoke(token)).toMatchObject({ status: 200, body: { success: true } })
+  expect(await fingerprint(app.database.kysely)).toBe(before)
+})
+
+test("another client's token stays, and nothing tells that it exists", async () => {
+  const stranger = await registerApp(app, owner)
+  const { access_token, refresh_token } = await install(app, client, target)
+  const before = await fingerprint(app.database.kysely)
+  for (const token of [access_token, refresh_token])
+    expect(await revoke(token, stranger)).toMatchObject({ status: 200, body: { message: 'Token revoked' } })
+  expect(await fingerprint(app.database.kysely)).toBe(before)
+  expect(await opens(app, access_token)).toBe(true)
+})
+
+test('a form and HTTP Basic serve, with a hint', async () => {
+  const { access_token } = await install(app, client, target)
+  const pair = Buffer.from(`${client.client_id}:${client.client_secret}`).toString('base64')
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Authorization: `Basic ${pair}` }
+  const body = `token=${access_token}&token_type_hint=refresh_token`
+  expect((await app.call('POST', '/oauth/revoke', { headers, body })).status).toBe(200)
+  expect(await opens(app, access_token)).toBe(false)
+})
+
+test('refused: a wrong secret, no token', async () => {
+  const { access_token } = await install(app, client, target)
+  const wrong = { ...client, client_secret: 'wrong' }
+  await expectRefused(app, () => revoke(access_token, wrong), 401, 'invalid_client')
+  await expectRefused(app, () => revoke(''), 400, 'invalid_request')
+  expect(await opens(app, access_token)).toBe(true)
+})
+
+test('both organizations can read of it, once', async () => {
+  const place = await createTenant(app)
+  const { access_token } = await install(app, client, place)
+  await revoke(access_token)
+  await revoke(access_token)
+  const { rows } = await app.database.pool.query(
+    "select organization_id, details from audit_entries where act = 'token.revoked' order by id desc limit 2",
+  )
+  expect(rows).toEqual([
+    { organization_id: owner.organization.id, details: { targetOrganizationId: place.organization.id } },
+    { organization_id: place.organization.id, details: {} },
+  ])
+})

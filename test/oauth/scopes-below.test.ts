@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TYPE_SCOPES } from '../../src/graphql/type-scopes.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { ALL_SCOPES, putGrant, putToken } from '../support/grants.ts'
+import { operationOf } from '../support/id-places.ts'
+import { refusal, run } from '../support/operations.ts'
+import { submit } from '../support/people.ts'
+import { reachCases, typeNames, typesInReach } from '../support/reach-cases.ts'
+import { createTenant, type Headers, type Tenant } from '../support/scenario.ts'
+import { fillTenant } from '../support/tenant-rows.ts'
+
+/** One object of every kind has this id. */
+const OWN = '555000001'
+
+let app: TestApp
+let target: Tenant
+let tokenWith: (scopes: readonly (typeof ALL_SCOPES)[number][]) => Promise<Headers>
+
+beforeAll(async () => {
+  app = await startApp()
+  const owner = await createTenant(app)
+  target = await createTenant(app)
+  await fillTenant(app.database.pool, target.organization.id, Number(OWN))
+  const { install } = await putGrant(app, owner, target)
+  tokenWith = (scopes) => putToken(app, install, scopes)
+})
+afterAll(() => app.stop())
+
+describe('what an object leads to needs the scope of what it leads to', () => {
+  test.each(reachCases().map((reach) => [reach.label, reach] as const))('%s', async (_, reach) => {
+    const { root, selection, scope } = reach
+    const { query, variables } = operationOf(root, OWN, selection)
+    const without = await tokenWith(ALL_SCOPES.filter((other) => other !== scope))
+    expect(await refusal(app, without, query, variables)).toMatchObject({
+      status: 403,
+      message: `Missing required OAuth scope: ${scope}`,
+    })
+    const { body } = await app.graphql(query, variables, await tokenWith(ALL_SCOPES))
+    expect(JSON.stringify(body.errors ?? [])).not.toContain('scope')
+  })
+})
+
+test('the ways from one kind to another are all tried', () => {
+  const labels = reachCases().map(({ label }) => label.split(' ')[0])
+  expect(labels).toEqual(
+    expect.arrayContaining([
+      'Post.comments',
+      'Post.viewerVote',
+      'Post.submitter',
+      'Comment.post',
+      'Comment.author',
+      'Vote.user',
+      'Changelog.author',
+      'Roadmap.owner',
+      'Viewer.organization',
+    ]),
+  )
+})
+
+test('every type that a token could come to says which scope opens it', () => {
+  const listed = typesInReach().filter((name) => !/(Connection|Edge)$/.test(name))
+  // Closed to tokens on purpose.
+  expect(listed.filter((name) => !(name in TYPE_SCOPES))).toEqual(['Account'])
+  expect(Object.keys(TYPE_SCOPES).filter((name) => !typeNames().includes(name))).toEqual([])
+})
+
+test.each([
+  ['an alias', '{ p: posts { nodes { c: comments { n: nodes { body } } } } }'],
+  ['a fragment', 'fragment f on Post { comments { nodes { body } } } query { posts { nodes { ...f } } }'],
+  ['an inline fragment', '{ posts { nodes { ... on Post { comments { nodes { body } } } } } }'],
+  ['edges', '{ posts { edges { node { comments { edges { node { body } } } } } } }'],
+  [
+    'a condition',
+    'query ($no: Boolean = false) { posts { nodes { comments @skip(if: $no) { nodes { body } } } } }',
+  ],
+  ['two nodes of one name', '{ posts { nodes { id } } posts { nodes { comments { nodes { body } } } } }'],
+  ['page information only', '{ posts { nodes { comments { pageInfo { hasNextPage } } } } }'],
+])('%s hides nothing', async (_, query) => {
+  const missing = 'Missing required OAuth scope: comments:read'
+  const token = await tokenWith(['posts:read'])
+  // Twice: what was worked out for a document is remembered.
+  for (const _try of [1, 2]) expect((await refusal(app, token, query)).message).toBe(missing)
+})
+
+test('what was worked out for one set of variables does not open another', async () => {
+  const query = `query ($more: Boolean!) {
+    comments { nodes { post { id } } }
+    ... @include(if: $more) { comments { nodes { post { description } } } }
+  }`
+  const token = await tokenWith(['comments:read'])
+  await run(app, token, query, { more: false })
+  expect((await refusal(app, token, query, { more: true })).message).toContain('posts:read')
+  await run(app, token, query, { more: false })
+})
+
+test('an object of another kind shows what it is referred to by, whatever its scope', async () => {
+  const id = await submit(app, target.key, 'Referred to')
+  await run(
+    app,
+    target.keyAndAdmin,
+    'mutation ($id: ID!) { createComment(input: { postId: $id, body: "x" }) { id } }',
+    { id },
+  )
+  const { comments } = await run(
+    app,
+    await tokenWith(['comments:read']),
+    'query ($id: ID!) { comments(filter: { postId: $id }) { nodes { post { id title url } author { name role } } } }',
+    { id },
+  )
+  expect(comments.nodes[0]).toMatchObject({ post: { id, title: 'Referred to' }, author: { role: 'admin' } })
+})
+
+test('a write that asks back for more than its scopes open writes nothing', async () => {
+  const token = await tokenWith(['posts:write'])
+  const query = 'mutation { createPost(input: { title: "Bait" }) { id submitter { email } } }'
+  const count = async () =>
+    Number((await app.database.pool.query('select count(*) from posts')).rows[0].count)
+  const before = await count()
+  expect((await refusal(app, token, query)).message).toBe('Missing required OAuth scope: customers:read')
+  expect(await count()).toBe(before)
+  await run(app, token, 'mutation { createPost(input: { title: "Bait" }) { id title submitter { name } } }')
+})
+
+test('a vote shows the counts of its post and nothing else of it', async () => {
+  const id = await submit(app, target.key, 'Voted on')
+  const token = await tokenWith(['votes:write'])
+  const vote = (fields: string) => `mutation ($id: ID!) { voteOnPost(id: $id) { ${fields} } }`
+  expect((await refusal(app, token, vote('description'), { id })).message).toContain('posts:read')
+  const { voteOnPost } = await run(app, token, vote('title votesCount viewerVote'), { id })
+  expect(voteOnPost).toEqual({ title: 'Voted on', votesCount: 2, viewerVote: 'up' })
+})

@@ -1,0 +1,112 @@
+import { getNamedType, isObjectType, parse, visit } from 'graphql'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { operationsOf } from '../../rest-compat/document.ts'
+import { routes } from '../../rest-compat/routes.ts'
+import type { Scope } from '../../src/auth/scopes.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { ALL_SCOPES, putGrant, putToken } from '../support/grants.ts'
+import { operationOf } from '../support/id-places.ts'
+import { openapi } from '../support/openapi.ts'
+import { requestWith } from '../support/rest-id-places.ts'
+import { rootFields, type RootField } from '../support/root-fields.ts'
+import { createTenant, type Headers } from '../support/scenario.ts'
+import { fillTenant } from '../support/tenant-rows.ts'
+
+/** One object of every kind has this id. */
+const OWN = '555000001'
+
+let app: TestApp
+let tokenWith: (scopes: readonly Scope[]) => Promise<Headers>
+
+beforeAll(async () => {
+  app = await startApp()
+  const [owner, target] = [await createTenant(app), await createTenant(app)]
+  await fillTenant(app.database.pool, target.organization.id, Number(OWN))
+  const { install } = await putGrant(app, owner, target)
+  tokenWith = (scopes) => putToken(app, install, scopes)
+})
+afterAll(() => app.stop())
+
+/** Routes that look at no caller. */
+const withoutCaller = new Set<string>(['client', 'none'])
+
+const others = (scope: Scope) => ALL_SCOPES.filter((other) => other !== scope)
+
+describe('an operation is open to a token that has exactly its scope, and to no other', () => {
+  test.each(rootFields().map((root) => [`${root.kind}.${root.name}`, root] as const))(
+    '%s',
+    async (_, root) => {
+      const { need, scope } = root.access ?? {}
+      if (need === 'anyone' || scope === 'any') return expect(await denial(root, [])).toBeNull()
+      if (!scope) {
+        for (const scopes of [[], ALL_SCOPES])
+          expect(await denial(root, scopes)).toBe('This is not open to OAuth tokens')
+        return
+      }
+      const missing = `Missing required OAuth scope: ${scope}`
+      for (const scopes of [[], others(scope)]) expect(await denial(root, scopes)).toBe(missing)
+      expect(await denial(root, [scope])).toBeNull()
+    },
+  )
+})
+
+describe('a REST route refuses a token without its scope before it reads what was sent, and takes one with it', () => {
+  test.each(routes.map((route) => [`${route[0]} ${route[1]}`, route] as const))('%s', async (_, route) => {
+    const [method, path, credential, scope, endpoint] = route
+    if (withoutCaller.has(credential)) return
+    const operation = operationsOf(openapi).get(endpoint.operation)
+    if (!operation) throw new Error(endpoint.operation)
+    const ask = async (scopes: readonly Scope[], isEmpty = false) => {
+      const request = requestWith({ method, path, part: 'path', name: '', operation, label: '' }, '', OWN)
+      const body = isEmpty ? {} : request.body
+      return app.call(method, request.path, { headers: await tokenWith(scopes), body })
+    }
+    if (scope === null) return expect((await ask(ALL_SCOPES)).status).toBe(403)
+    if (scope !== 'any')
+      for (const scopes of [[], others(scope as Scope)]) {
+        const answer = await ask(scopes, method !== 'GET')
+        const message = `Missing required OAuth scope: ${scope}`
+        expect(answer.text).toBe(JSON.stringify({ message, status: 403, success: false }))
+        expect(answer.status).toBe(403)
+      }
+    expect([401, 403]).not.toContain((await ask(scope === 'any' ? [] : [scope as Scope])).status)
+  })
+})
+
+test('the table of routes and the fields that they run name the same scope', () => {
+  const access = new Map(rootFields().map((root) => [root.name, root.access]))
+  const wrong = routes.flatMap(([method, path, credential, scope, { document }]) =>
+    rootFieldsOf(document)
+      .map((name) => ({ name, scope: access.get(name)?.scope ?? null }))
+      .filter((field) => !withoutCaller.has(credential) && field.scope !== scope)
+      .map((field) => ({ method, path, scope, field })),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('only these operations without a scope of their own are open to every token', () => {
+  const open = rootFields().filter(({ access }) => access?.scope === 'any')
+  expect(open.map(({ name }) => name)).toEqual(['me'])
+})
+
+function rootFieldsOf(document: string): string[] {
+  const names: string[] = []
+  visit(parse(document), {
+    FragmentDefinition: () => false,
+    Field(node) {
+      names.push(node.name.value)
+      return false
+    },
+  })
+  return names
+}
+
+/** How an operation is denied to a token with these scopes; null when it is not. */
+async function denial(root: RootField, scopes: readonly Scope[]): Promise<string | null> {
+  const selection = isObjectType(getNamedType(root.field.type)) ? '{ __typename }' : ''
+  const { query, variables } = operationOf(root, OWN, selection)
+  const { status, body } = await app.graphql(query, variables, await tokenWith(scopes))
+  if (status !== 200) throw new Error(`${query} ${JSON.stringify(body)}`)
+  const refusals = (body.errors ?? []) as { message: string; extensions: { status: number } }[]
+  return refusals.find(({ extensions }) => extensions.status === 403)?.message ?? null
+}
