@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { ROOT } from '../support/source-files.ts'
 import { startBenchDatabase, type BenchDatabase } from './bench-database.ts'
+import { measureExchanges } from './exchanges.ts'
 import { readOptions, type BenchOptions } from './options.ts'
 import { profileOf } from './profile.ts'
 import { reportOf } from './report.ts'
@@ -49,7 +50,8 @@ async function measure(options: BenchOptions, database: BenchDatabase, ends: (()
   const targets = await benchTargets(limit.url, echolog.url, database.apiKey)
   const pidOf = ({ url }: { url: string }) => (url.startsWith(limit.url) ? limit.pid : echolog.pid)
   const measured = await runRounds({ ...options, targets, pidOf, postmaster: database.postmaster })
-  const report = reportOf(measured, database.version, options)
+  const exchanges = await measureExchanges(echolog.url, database.url, database.organizationId)
+  const report = reportOf(measured, database.version, options) + exchanges
   if (!options.profile) return report
   return (
     report + (await profileOf(startEcholog, (url) => restList(url, database.apiKey), options.connections))
