@@ -11,7 +11,7 @@ test('a secret has its prefix, enough random digits and a checksum', () => {
   expect(new Set(Array.from({ length: 50 }, () => newSecret('ab_'))).size).toBe(50)
 })
 
-test.each([0, 255])('all random bytes %i make a secret as long as any other', (octet) => {
+test.each([0, 255])('random bytes that are all %i make a secret of the usual length', (octet) => {
   setRandom((size) => Buffer.alloc(size, octet))
   expect(newSecret('x_')).toHaveLength(41)
   expect(hasValidChecksum(newSecret('x_'), 'x_')).toBe(true)
