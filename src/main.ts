@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigError, readConfig } from './config.ts'
 import { createLogger, type Logger } from './lib/log.ts'
+import { startLogKeeping } from './server/log-keeping.ts'
 import { createReadiness } from './server/readiness.ts'
 import { startOAuthSweep } from './server/oauth-sweep.ts'
 import { openInstallation } from './server/open-installation.ts'
@@ -35,7 +36,7 @@ async function main(): Promise<void> {
     const demo = config.demo ? await demoCredentials({ database, secretKey, dataDir: config.dataDir }) : null
     if (config.roles.includes('worker')) {
       const work = { ...config, db: database.kysely, log }
-      running.push(startScheduler(work).stop, startOAuthSweep(work).stop)
+      running.push(startScheduler(work).stop, startOAuthSweep(work).stop, startLogKeeping(work).stop)
     }
     if (config.roles.includes('web')) {
       const web = await startWeb({ ...config, database, secretKey, log, health: readiness })

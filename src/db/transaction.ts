@@ -3,6 +3,9 @@ import type { Db, Transaction } from './database.ts'
 const RETRYABLE = new Set(['40001', '40P01'])
 const TRIES = 4
 
+/** What waits for a transaction to be stored. */
+const following = new WeakMap<Transaction, Set<(db: Db) => void>>()
+
 /**
  * Runs `work` in one transaction: all of it is stored or none. When PostgreSQL asks for another try
  * (serialization failure or deadlock), `work` runs again from the start, so it must touch only the database.
@@ -11,11 +14,22 @@ export async function inTransaction<T>(db: Db, work: (tx: Transaction) => Promis
   if (db.isTransaction) return work(db as Transaction)
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work)
+      const acts = new Set<(db: Db) => void>()
+      const result = await db.transaction().execute((tx) => {
+        following.set(tx, acts)
+        return work(tx)
+      })
+      for (const act of acts) act(db)
+      return result
     } catch (error) {
       if (attempt >= TRIES || !RETRYABLE.has((error as { code?: string }).code ?? '')) throw error
     }
   }
+}
+
+/** Has `act` done, once, after the transaction is stored; never when it is not. Nothing waits for it, so it must not throw. */
+export function afterCommit(tx: Transaction, act: (db: Db) => void): void {
+  following.get(tx)?.add(act)
 }
 
 /** Whether `error` is PostgreSQL's refusal of a duplicate key, of the named constraint or index if given. */

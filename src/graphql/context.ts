@@ -6,11 +6,16 @@ import type { Keys } from '../auth/keys.ts'
 import type { Site } from '../auth/session-token.ts'
 import type { SignInThrottle } from '../auth/sign-in-throttle.ts'
 import type { Db } from '../db/database.ts'
+import type { Signals } from '../db/signals.ts'
+import type { Feed } from '../events/feed.ts'
 import type { PrismaClient } from '../db/generated/client/client.ts'
 import { createLoaders, type Loaders } from './loaders.ts'
 
+/** How a process learns what others have written. */
+export type Live = { signals: Signals; feed: Feed }
+
 /** What the whole process shares. */
-export type Services = {
+export type Services = Live & {
   db: Db
   prisma: PrismaClient
   keys: Keys

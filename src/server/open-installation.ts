@@ -4,7 +4,10 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import { startEmbeddedPostgres } from '../db/embedded/embedded.ts'
+import { makePartitions } from '../db/partitions.ts'
 import { migrate } from '../db/migrations/migrate.ts'
+import { continuePositions } from '../events/position.ts'
+import { now } from '../lib/clock.ts'
 import { readOrMakeSecretKey } from './secret-key.ts'
 
 export const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
@@ -33,6 +36,8 @@ export async function openInstallation(config: Config, log: Logger): Promise<Ins
     const secretKey = config.secretKey ?? readOrMakeSecretKey(config.dataDir)
     const onLost = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost')
     const database = await openDatabase({ url, onLost })
+    await continuePositions(database.kysely)
+    await makePartitions(database.kysely, now())
     return {
       database,
       secretKey,

@@ -8,7 +8,9 @@ import { deriveKeys } from '../auth/keys.ts'
 import type { Site } from '../auth/session-token.ts'
 import { createSignInThrottle } from '../auth/sign-in-throttle.ts'
 import type { Database } from '../db/database.ts'
-import type { Services } from '../graphql/context.ts'
+import { createSignals } from '../db/signals.ts'
+import { createFeed } from '../events/feed.ts'
+import type { Live, Services } from '../graphql/context.ts'
 import { createApp } from './app.ts'
 import type { Health } from './health.ts'
 
@@ -45,11 +47,13 @@ export function createServices(
   database: Database,
   secretKey: Buffer,
   site: Site,
+  live: Live,
   { webhookAllowedHosts = [], oauthRefreshWindow = 60 }: ServiceSettings = {},
 ): Services {
   return {
     db: database.kysely,
     prisma: database.prisma,
+    ...live,
     keys: deriveKeys(secretKey),
     apiKeys: createApiKeys(database.kysely),
     accessTokens: createAccessTokens(database.kysely),
@@ -64,7 +68,8 @@ export function createServices(
 /** Listens for HTTP. */
 export async function startWeb(options: ServiceOptions): Promise<WebService> {
   const site = { publicUrl: options.publicUrl ?? '', pinned: options.publicUrl !== null }
-  const services = createServices(options.database, options.secretKey, site, options)
+  const live = await openLive(options.database, options.log)
+  const services = createServices(options.database, options.secretKey, site, live, options)
   const server = createServer(
     createApp({ services, health: options.health, log: options.log, production: options.production }),
   )
@@ -72,7 +77,26 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
   const { port } = await listen(server, options.port, options.host)
   const url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`
   site.publicUrl ||= url
-  return { url, services, stop: () => close(server) }
+  return {
+    url,
+    services,
+    async stop() {
+      await close(server)
+      await closeLive(live)
+    },
+  }
+}
+
+/** What a process hears from the others, and the event log as it grows. */
+export async function openLive({ pool, kysely: db }: Database, log: Logger): Promise<Live> {
+  const signals = createSignals(pool)
+  return { signals, feed: await createFeed({ db, signals, log }) }
+}
+
+/** Ends what `openLive` has begun. */
+export async function closeLive({ signals, feed }: Live): Promise<void> {
+  await feed.close()
+  await signals.close()
 }
 
 function listen(server: Server, port: number, host: string): Promise<AddressInfo> {

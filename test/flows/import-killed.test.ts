@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createServices } from '../../src/server/service.ts'
+import { deriveKeys } from '../../src/auth/keys.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { run, type Program } from '../support/program.ts'
 import { createTenant, type Tenant } from '../support/scenario.ts'
@@ -21,7 +21,11 @@ const started: Program[] = []
 beforeAll(async () => {
   database = await createDatabase()
   tenant = await createTenant({
-    services: createServices(database, secretKey, { publicUrl: PUBLIC_URL, pinned: true }),
+    services: {
+      db: database.kysely,
+      keys: deriveKeys(secretKey),
+      site: { publicUrl: PUBLIC_URL, pinned: true },
+    },
   })
 })
 afterAll(async () => {

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { openDatabase } from '../../src/db/database.ts'
 import { startEmbeddedPostgres } from '../../src/db/embedded/embedded.ts'
+import { makePartitions } from '../../src/db/partitions.ts'
 import { migrate } from '../../src/db/migrations/migrate.ts'
 
 export const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
@@ -30,6 +32,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const url = new URL(server.url)
   url.pathname = `/${TEMPLATE}`
   await migrate({ url: url.href, migrationsDir: MIGRATIONS })
+  const database = await openDatabase({ url: url.href })
+  await makePartitions(database.kysely, new Date())
+  await database.close()
   project.provide('postgresUrl', server.url)
   return async () => {
     await server.stop()

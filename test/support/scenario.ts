@@ -3,10 +3,10 @@ import { SignJWT, type JWTPayload } from 'jose'
 import { signSessionToken } from '../../src/auth/session-token.ts'
 import type { TeamRole } from '../../src/db/generated/tables.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
+import type { Services } from '../../src/graphql/context.ts'
 import { createApiKey } from '../../src/modules/organizations/create-api-key.ts'
 import { createOrganization } from '../../src/modules/organizations/create-organization.ts'
 import { addTeamMember } from '../../src/modules/teams/add-team-member.ts'
-import type { TestApp } from './app.ts'
 
 export type Headers = Record<string, string>
 
@@ -34,7 +34,7 @@ export type Person = {
 
 /** An organization with its admin and an API key. */
 export async function createTenant(
-  { services }: Pick<TestApp, 'services'>,
+  { services }: { services: Pick<Services, 'db' | 'keys' | 'site'> },
   slug = `org-${randomBytes(4).toString('hex')}`,
 ): Promise<Tenant> {
   const { db, keys, site } = services

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Db } from './database.ts'
+
+/** What processes tell one another: that there is something new to read. */
+export type Signal = 'events' | 'deliveries' | 'attempts'
+
+export type Signals = {
+  /** Hears the signals of every process, this one included; returns what ends it. Some are lost with a connection, so poll as well. */
+  on(signal: Signal, hear: () => void): () => void
+  close(): Promise<void>
+}
+
+const CHANNEL = 'echolog'
+const AGAIN_MS = 500
+const ALIVE_MS = 10_000
+
+type Sender = { waiting: Set<Signal>; sending: boolean }
+const senders = new WeakMap<Db, Sender>()
+
+/**
+ * Tells every process that listens. To be called after the commit and outside of any transaction: a NOTIFY inside one
+ * would make all commits wait for one another. What is asked for while one is under way goes with the next one.
+ */
+export function signal(db: Db, what: Signal): void {
+  const sender = senders.get(db) ?? { waiting: new Set(), sending: false }
+  senders.set(db, sender)
+  sender.waiting.add(what)
+  if (!sender.sending) void send(db, sender)
+}
+
+async function send(db: Db, sender: Sender): Promise<void> {
+  sender.sending = true
+  try {
+    while (sender.waiting.size > 0) {
+      const payload = [...sender.waiting].join()
+      sender.waiting.clear()
+      await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(db)
+    }
+  } catch {
+    // Whoever waits for it polls.
+    sender.waiting.clear()
+  } finally {
+    sender.sending = false
+  }
+}
+
+/**
+ * Listens on a connection of its own, which is opened again whenever it is lost. Behind a pooler that hands a
+ * connection from one to the next nothing may arrive; what depends on signals only becomes slower by that.
+ */
+export function createSignals(pool: pg.Pool): Signals {
+  const hearing = new Map<Signal, Set<() => void>>()
+  let client: pg.Client | null = null
+  let closed = false
+  let retry: NodeJS.Timeout | undefined
+  let alive: NodeJS.Timeout | undefined
+
+  const tell = (what: Signal) => hearing.get(what)?.forEach((hear) => hear())
+  const lose = (lost: pg.Client) => {
+    if (client !== lost) return
+    client = null
+    clearInterval(alive)
+    void lost.end().catch(() => {})
+    if (!closed) retry = setTimeout(open, AGAIN_MS)
+  }
+  const open = () => {
+    const next = new pg.Client({ ...pool.options, connectionTimeoutMillis: 5_000 })
+    client = next
+    next.on('error', () => lose(next)).on('end', () => lose(next))
+    next.on('notification', ({ payload = '' }) => payload.split(',').forEach((name) => tell(name as Signal)))
+    next
+      .connect()
+      .then(() => next.query(`listen ${CHANNEL}`))
+      // What was told meanwhile was missed.
+      .then(() => [...hearing.keys()].forEach(tell))
+      .catch(() => lose(next))
+    // A connection can be dead without either side having been told.
+    alive = setInterval(() => void next.query('select 1').catch(() => lose(next)), ALIVE_MS)
+  }
+  open()
+  return {
+    on(what, hear) {
+      const all = hearing.get(what) ?? new Set()
+      hearing.set(what, all.add(hear))
+      return () => all.delete(hear)
+    },
+    async close() {
+      closed = true
+      clearTimeout(retry)
+      clearInterval(alive)
+      const last = client
+      client = null
+      await last?.end().catch(() => {})
+    },
+  }
+}

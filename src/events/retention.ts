@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { dropPart, makePartitions, PARTITIONED, partsBefore, type Partitioned } from '../db/partitions.ts'
+
+/** How long events, deliveries and attempts are kept at least, in days (contract chapter 6). Whole weeks are dropped. */
+const KEPT_DAYS = 30
+const DAY_MS = 86_400_000
+
+/**
+ * Makes room for the weeks to come and drops those that ended more than 30 days ago. A table's part is dropped as a
+ * whole, which costs nothing however much is in it; what stands in no week's part is deleted.
+ */
+export async function keepLog(db: Db, at: Date): Promise<void> {
+  await makePartitions(db, at)
+  const moment = new Date(at.getTime() - KEPT_DAYS * DAY_MS)
+  for (const table of PARTITIONED) {
+    for (const { name } of await partsBefore(db, table, moment)) {
+      if (table === 'events') await forget(db, sql`${sql.table(name)}`)
+      await dropPart(db, name)
+    }
+    await deleteOther(db, table, moment)
+  }
+}
+
+async function deleteOther(db: Db, table: Partitioned, moment: Date): Promise<void> {
+  const old = sql`${sql.table(`${table}_other`)} where created_at < ${moment}`
+  if (table === 'events') await forget(db, old)
+  await sql`delete from ${old}`.execute(db)
+}
+
+/** Remembers up to where the log is gone, so that a reader who stands before it is told instead of missing something. */
+async function forget(db: Db, rows: ReturnType<typeof sql>): Promise<void> {
+  await sql`update event_log set forgotten = greatest(forgotten, (select max(position) from ${rows}))
+    where exists (select from ${rows})`.execute(db)
+}

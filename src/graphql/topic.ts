@@ -1,0 +1,69 @@
+import type { Cursor } from '../events/cursor.ts'
+
+/** One run of what lies behind a reader. */
+export type Past<Item> = { items: Item[]; reached: Cursor; more: boolean }
+
+/** Where the items of a subscription field come from. Whoever serves the operation runs it once for each item. */
+export type Topic<Item = unknown> = AsyncIterable<Item> & {
+  /** Equal keys stand for equal items: who asks the same of them with the same sight can share the answers. */
+  key: string
+  /** Hears every later item in its order; returns what ends it. */
+  live(hear: (item: Item) => void): () => void
+  /** Of topics in the event log. */
+  log?: {
+    /** Where the subscriber begins. */
+    start: Cursor
+    /** How far the live items have come. */
+    reached(): Cursor
+    cursorOf(item: Item): Cursor
+    /** What lies after a cursor, in order. */
+    read(after: Cursor): Promise<Past<Item>>
+  }
+  /**
+   * Of topics whose answer is the present state, an item only saying that it may have changed: it is run once at the
+   * start with this item, then at most as often as this many milliseconds allow.
+   */
+  present?: { item: Item; everyMs: number }
+}
+
+const MOST_WAITING = 1_000
+
+/** Makes a topic, which can also be iterated over: its live items, until somebody is more than 1,000 of them behind. */
+export function topic<Item>(source: Omit<Topic<Item>, typeof Symbol.asyncIterator>): Topic<Item> {
+  return { ...source, [Symbol.asyncIterator]: () => iterate(source.live) }
+}
+
+/** Whether a subscription field's source is a topic. */
+export function isTopic(value: unknown): value is Topic {
+  return typeof value === 'object' && value !== null && 'live' in value && 'key' in value
+}
+
+function iterate<Item>(live: Topic<Item>['live']): AsyncIterator<Item> {
+  const waiting: Item[] = []
+  let ended = false
+  let overflown = false
+  let wake = () => {}
+  const stop = live((item) => {
+    overflown ||= waiting.push(item) > MOST_WAITING
+    wake()
+  })
+  const end = () => {
+    ended = true
+    stop()
+    wake()
+    return Promise.resolve({ done: true as const, value: undefined })
+  }
+  return {
+    async next() {
+      while (!ended && !overflown && waiting.length === 0)
+        await new Promise<void>((resolve) => (wake = resolve))
+      if (overflown) {
+        await end()
+        throw new Error('The reader was too slow')
+      }
+      const item = waiting.shift()
+      return ended || item === undefined ? { done: true, value: undefined } : { done: false, value: item }
+    },
+    return: end,
+  }
+}
