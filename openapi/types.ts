@@ -376,6 +376,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v3/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description Lists the organization's webhooks, those of installed apps included, the oldest first. To an OAuth access token, its install's own.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description Sends events to an address from now on. The signing secret is in this answer only. An organization has at most 50 webhooks of its own.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a webhook
+         * @description Changes the fields that are sent; what waits goes to the new address. An OAuth access token changes events and document of its install's own webhook only.
+         */
+        put: operations["updateWebhook"];
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description Deletes a webhook of the organization's own, finally: what waits for it is canceled. That of an installed app goes with its install and is refused here with `ERROR_CODE_CANNOT_DELETE`.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries
+         * @description Lists what a webhook was to be told, the latest event first, each with its attempts. At least 30 days are kept.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/webhooks/{id}/deliveries/{delivery_id}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Repeat a delivery
+         * @description Makes a delivery once more, at once, with the same id and body, whatever came of it before; one that waits for its next attempt has it now.
+         */
+        post: operations["redeliverWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v3/buckets": {
         parameters: {
             query?: never;
@@ -1271,6 +1359,86 @@ export interface components {
             /** @description New language; one changelog of a family per language. */
             locale?: components["schemas"]["locale"];
         };
+        /**
+         * @description What a webhook can be told of.
+         * @enum {string}
+         */
+        "event-name": "post_created" | "post_updated" | "post_completed" | "changelog_created" | "changelog_updated" | "changelog_published";
+        /** @description Where the organization's events are sent. */
+        webhook: {
+            /** @description Id of the webhook. */
+            id: number;
+            /** @description What it is called; empty when it has no name. */
+            name: string;
+            /** @description The address. */
+            url: string;
+            /** @description The events that are sent. */
+            events: components["schemas"]["event-name"][];
+            /** @description The GraphQL subscription whose answer is the body; null for the documented body. */
+            document: string | null;
+            /** @description Whether it is told of events; while it is not, they are held. */
+            enabled: boolean;
+            /**
+             * Format: date-time
+             * @description Since when it is disabled, null while it is enabled.
+             */
+            disabled_at: string | null;
+            /** @description Why it is disabled. */
+            disabled_reason: string | null;
+            /** @description When it was made. */
+            created_at: components["schemas"]["timestamp"];
+            /** @description When it was last changed. */
+            updated_at: components["schemas"]["timestamp"];
+        };
+        /**
+         * @description What has become of a delivery: it waits for its next attempt, was answered with success, was given up, waits until its webhook is enabled, or its webhook was removed.
+         * @enum {string}
+         */
+        "delivery-state": "pending" | "succeeded" | "failed" | "held" | "canceled";
+        /**
+         * @description What a delivery tells of.
+         * @enum {string}
+         */
+        "delivered-event": "post_created" | "post_updated" | "post_completed" | "changelog_created" | "changelog_updated" | "changelog_published" | "webhook_test";
+        /** @description One event for one webhook. */
+        "webhook-delivery": {
+            /** @description Id of the delivery. */
+            id: number;
+            /** @description Id of the event, which its receiver finds in `webhook-id`. */
+            event_id: string;
+            /** @description What happened. */
+            event: components["schemas"]["delivered-event"];
+            state: components["schemas"]["delivery-state"];
+            /** @description How many attempts there were, those before a repetition included. */
+            attempts_count: number;
+            /**
+             * Format: date-time
+             * @description When the next attempt is due, null when none is.
+             */
+            next_attempt_at: string | null;
+            /** @description When the event was recorded. */
+            created_at: components["schemas"]["timestamp"];
+            /** @description The latest 20 attempts, oldest first. */
+            attempts: {
+                /** @description Counted within the delivery, from 1. */
+                number: number;
+                /** @description When it began. */
+                at: components["schemas"]["timestamp"];
+                /**
+                 * @description Success, no success, or nothing was sent.
+                 * @enum {string}
+                 */
+                outcome: "delivered" | "failed" | "refused";
+                /** @description HTTP status of the answer, null without one. */
+                status: number | null;
+                /** @description How long it took, in milliseconds. */
+                duration_ms: number;
+                /** @description The first 16 kB of the answer. */
+                response: string | null;
+                /** @description Why it failed or was refused. */
+                error: string | null;
+            }[];
+        };
         /** @description A board that collects posts. */
         bucket: {
             /** @description Id of the bucket. */
@@ -1369,11 +1537,6 @@ export interface components {
                 [key: string]: string[];
             };
         };
-        /**
-         * @description What a webhook can be told of.
-         * @enum {string}
-         */
-        "event-name": "post_created" | "post_updated" | "post_completed" | "changelog_created" | "changelog_updated" | "changelog_published";
         /** @description An OAuth app as its owner sees it. */
         "oauth-app": {
             /** @description The OAuth client identifier, `foapp_…`. */
@@ -1934,6 +2097,11 @@ export interface components {
          * @example 42
          */
         id: number;
+        /**
+         * @description Id of the delivery, as its list tells it. That of another webhook answers exactly like an unknown one.
+         * @example 731
+         */
+        "delivery-id": number;
         /**
          * @description The app's client id. One of an app of another organization answers exactly like an unknown one.
          * @example foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR
@@ -4595,6 +4763,420 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not-found"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page to return, from 1. A page past the end is an empty list.
+                 * @example 2
+                 */
+                page?: components["parameters"]["page"];
+                /**
+                 * @description Rows on a page. More than 100 is refused rather than cut down.
+                 * @example 100
+                 */
+                per_page?: components["parameters"]["per-page"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of webhooks. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "webhooks": [
+                     *         {
+                     *           "id": 5,
+                     *           "name": "Deployments",
+                     *           "url": "https://hooks.example.com/echolog",
+                     *           "events": [
+                     *             "post_created",
+                     *             "post_completed"
+                     *           ],
+                     *           "document": null,
+                     *           "enabled": true,
+                     *           "disabled_at": null,
+                     *           "disabled_reason": null,
+                     *           "created_at": "2026-11-21T09:30:00.000Z",
+                     *           "updated_at": "2026-11-21T09:30:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The webhooks. */
+                        webhooks: components["schemas"]["webhook"][];
+                    };
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Deployments",
+                 *       "url": "https://hooks.example.com/echolog",
+                 *       "events": [
+                 *         "post_created",
+                 *         "post_completed"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What it is called. */
+                    name?: string;
+                    /** @description The address: https, of a public host. */
+                    url: string;
+                    /** @description The events that are sent. */
+                    events: components["schemas"]["event-name"][];
+                    /** @description A GraphQL subscription to `events` and nothing else: each body is the JSON of what it answers with below `events`. Null or left out for the documented body. */
+                    document?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The new webhook with its secret. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 5,
+                     *       "name": "Deployments",
+                     *       "url": "https://hooks.example.com/echolog",
+                     *       "events": [
+                     *         "post_created",
+                     *         "post_completed"
+                     *       ],
+                     *       "document": null,
+                     *       "enabled": true,
+                     *       "disabled_at": null,
+                     *       "disabled_reason": null,
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "updated_at": "2026-11-21T09:30:00.000Z",
+                     *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="
+                     *     }
+                     */
+                    "application/json": components["schemas"]["webhook"] & {
+                        /** @description What deliveries are signed with, `whsec_…`: shown now and never again. */
+                        secret: string;
+                    };
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["unprocessable"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": false
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What it is called. */
+                    name?: string;
+                    /** @description The new address. That of an install's webhook is its app's. */
+                    url?: string;
+                    /** @description The events that are sent. */
+                    events?: components["schemas"]["event-name"][];
+                    /** @description A GraphQL subscription to `events` and nothing else: each body is the JSON of what it answers with below `events`. Null for the documented body. */
+                    document?: string | null;
+                    /** @description False disables it, so that events are held; true enables it and delivers what was held. */
+                    enabled?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The webhook as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 5,
+                     *       "name": "Deployments",
+                     *       "url": "https://hooks.example.com/echolog",
+                     *       "events": [
+                     *         "post_created",
+                     *         "post_completed"
+                     *       ],
+                     *       "document": null,
+                     *       "enabled": false,
+                     *       "disabled_at": "2026-11-22T08:00:00.000Z",
+                     *       "disabled_reason": "Disabled by an admin",
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "updated_at": "2026-11-22T08:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["webhook"];
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            422: components["responses"]["unprocessable"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook is deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Webhook deleted"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["deletion"];
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            422: components["responses"]["unprocessable"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page to return, from 1. A page past the end is an empty list.
+                 * @example 2
+                 */
+                page?: components["parameters"]["page"];
+                /**
+                 * @description Rows on a page. More than 100 is refused rather than cut down.
+                 * @example 100
+                 */
+                per_page?: components["parameters"]["per-page"];
+                /**
+                 * @description Only deliveries in one of these states.
+                 * @example [
+                 *       "failed",
+                 *       "held"
+                 *     ]
+                 */
+                states?: components["schemas"]["delivery-state"][];
+                /**
+                 * @description Only deliveries of one of these events.
+                 * @example [
+                 *       "post_created"
+                 *     ]
+                 */
+                events?: components["schemas"]["delivered-event"][];
+                /**
+                 * @description Only what was created on this day (UTC) or later. It works without `to_date` and must not lie after it.
+                 * @example 2026-11-01
+                 */
+                from_date?: components["parameters"]["from-date"];
+                /**
+                 * @description Only what was created on this day (UTC) or earlier. It works without `from_date`.
+                 * @example 2026-11-30
+                 */
+                to_date?: components["parameters"]["to-date"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "deliveries": [
+                     *         {
+                     *           "id": 731,
+                     *           "event_id": "evt_kq3_1c",
+                     *           "event": "post_created",
+                     *           "state": "failed",
+                     *           "attempts_count": 1,
+                     *           "next_attempt_at": null,
+                     *           "created_at": "2026-11-21T10:00:00.000Z",
+                     *           "attempts": [
+                     *             {
+                     *               "number": 1,
+                     *               "at": "2026-11-21T10:00:00.040Z",
+                     *               "outcome": "failed",
+                     *               "status": 503,
+                     *               "duration_ms": 61,
+                     *               "response": "down for maintenance",
+                     *               "error": "answered 503"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The deliveries. */
+                        deliveries: components["schemas"]["webhook-delivery"][];
+                    };
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    redeliverWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+                /**
+                 * @description Id of the delivery, as its list tells it. That of another webhook answers exactly like an unknown one.
+                 * @example 731
+                 */
+                delivery_id: components["parameters"]["delivery-id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 731,
+                     *       "event_id": "evt_kq3_1c",
+                     *       "event": "post_created",
+                     *       "state": "pending",
+                     *       "attempts_count": 1,
+                     *       "next_attempt_at": "2026-11-21T12:00:00.000Z",
+                     *       "created_at": "2026-11-21T10:00:00.000Z",
+                     *       "attempts": [
+                     *         {
+                     *           "number": 1,
+                     *           "at": "2026-11-21T10:00:00.040Z",
+                     *           "outcome": "failed",
+                     *           "status": 503,
+                     *           "duration_ms": 61,
+                     *           "response": "down for maintenance",
+                     *           "error": "answered 503"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["webhook-delivery"];
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            422: components["responses"]["unprocessable"];
             429: components["responses"]["too-many-requests"];
             503: components["responses"]["unavailable"];
             default: components["responses"]["failure"];

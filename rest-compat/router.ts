@@ -15,6 +15,7 @@ import { successStatus, type AnyEndpoint } from './endpoint.ts'
 import { presentError, type RestError } from './errors.ts'
 import { inputReader, type InputReader } from './input.ts'
 import { readBody } from './body.ts'
+import { keeperOf } from './keeper.ts'
 import { nextLink } from './next-link.ts'
 import { presentOAuthError } from './oauth-errors.ts'
 
@@ -104,14 +105,18 @@ function handle(
       const body = isClient ? withClientCredentials(headers.authorization, sent) : sent
       // A client's secrets have no place in an address (RFC 6749 chapter 2.3.1).
       const input = read({ path: params, query: isClient ? {} : query, headers, body })
+      const keeper = endpoint.storable ? keeperOf(response) : null
+      const revision = keeper ? await keeper.revision() : 0
       const data = await gateway.execute(endpoint.document, endpoint.variables(input), caller, {
         requestId,
         address: request.ip ?? '',
       })
-      if (endpoint.hasNext?.(data))
-        response.setHeader('Link', nextLink(request.originalUrl, Number(input.page ?? 1)))
+      const link = endpoint.hasNext?.(data) ? nextLink(request.originalUrl, Number(input.page ?? 1)) : null
+      if (link !== null) response.setHeader('Link', link)
       for (const [name, value] of Object.entries(endpoint.headers ?? {})) response.setHeader(name, value)
-      answer(response, status, endpoint.present(data, input))
+      const text = JSON.stringify(endpoint.present(data, input))
+      keeper?.keep(revision, text, link)
+      answerText(response, status, text)
     } catch (error) {
       const refusal = present(gateway.refusalOf(error, requestId))
       if (isClient && refusal.status === 401 && usesBasic(headers.authorization))
@@ -123,9 +128,13 @@ function handle(
 
 /** Sends a JSON body. */
 export function answer(response: Response, status: number, body: unknown): void {
+  answerText(response, status, JSON.stringify(body))
+}
+
+function answerText(response: Response, status: number, text: string): void {
   response.statusCode = status
   response.setHeader('Content-Type', 'application/json; charset=utf-8')
-  response.end(JSON.stringify(body))
+  response.end(text)
 }
 
 /** Sends a refusal in the contract's form. */

@@ -33,6 +33,12 @@ import { getTag } from './v3/get-tag.ts'
 import { listBuckets } from './v3/list-buckets.ts'
 import { listTags } from './v3/list-tags.ts'
 import { updateTag } from './v3/update-tag.ts'
+import { createWebhook } from './v3/create-webhook.ts'
+import { deleteWebhook } from './v3/delete-webhook.ts'
+import { listWebhookDeliveries } from './v3/list-webhook-deliveries.ts'
+import { listWebhooks } from './v3/list-webhooks.ts'
+import { redeliverWebhookDelivery } from './v3/redeliver-webhook-delivery.ts'
+import { updateWebhook } from './v3/update-webhook.ts'
 import { deleteApp } from './oauth/delete-app.ts'
 import { getApp } from './oauth/get-app.ts'
 import { listAppInstalls } from './oauth/list-app-installs.ts'
@@ -97,6 +103,19 @@ export const routes: readonly Route[] = [
   ['GET', '/api/v3/tags/:id', 'key', 'tags:read', getTag],
   ['PUT', '/api/v3/tags/:id', 'key', 'tags:write', updateTag],
   ['DELETE', '/api/v3/tags/:id', 'key', 'tags:write', deleteTag],
+
+  ['GET', '/api/v3/webhooks', 'key+user', 'webhooks:manage', listWebhooks],
+  ['POST', '/api/v3/webhooks', 'key+user', null, createWebhook],
+  ['PUT', '/api/v3/webhooks/:id', 'key+user', 'webhooks:manage', updateWebhook],
+  ['DELETE', '/api/v3/webhooks/:id', 'key+user', null, deleteWebhook],
+  ['GET', '/api/v3/webhooks/:id/deliveries', 'key+user', 'webhooks:manage', listWebhookDeliveries],
+  [
+    'POST',
+    '/api/v3/webhooks/:id/deliveries/:delivery_id/redeliver',
+    'key+user',
+    'webhooks:manage',
+    redeliverWebhookDelivery,
+  ],
 
   ['GET', '/oauth/apps', 'user', null, listApps],
   ['POST', '/oauth/apps', 'user', null, registerApp],

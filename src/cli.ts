@@ -1,4 +1,8 @@
 import { Command } from 'commander'
+import { addListen } from './cli/listen.ts'
+import { print, wantsJson } from './cli/print.ts'
+import { addWebhookVerify } from './cli/webhook-verify.ts'
+import { wholeNumber } from './cli/whole-number.ts'
 import { readConfig, type Config } from './config.ts'
 import { signSessionToken } from './auth/session-token.ts'
 import { deriveKeys, type Keys } from './auth/keys.ts'
@@ -109,9 +113,12 @@ program
   .description('check the installation and say what to do')
   .action(async () => {
     const { healthy, checks } = await diagnose(readConfig())
-    print({ healthy, checks })
+    print(program, { healthy, checks })
     process.exitCode = healthy ? 0 : 1
   })
+
+addListen(program)
+addWebhookVerify(program.command('webhook').description('webhooks'))
 
 /** Runs a command on this installation's database, prints what it returns and closes everything again. */
 async function run(command: (tools: Tools) => Promise<object>): Promise<void> {
@@ -119,7 +126,10 @@ async function run(command: (tools: Tools) => Promise<object>): Promise<void> {
   const log = createLogger('warn', { destination: process.stderr, human: process.stderr.isTTY === true })
   const { database, secretKey, close } = await openInstallation(config, log)
   try {
-    print(await command({ config, database, keys: deriveKeys(secretKey), issuer: publicUrlOf(config) }))
+    print(
+      program,
+      await command({ config, database, keys: deriveKeys(secretKey), issuer: publicUrlOf(config) }),
+    )
   } finally {
     await close()
   }
@@ -131,33 +141,9 @@ function showProgress(all: number): (done: number) => void {
   return (done) => process.stderr.write(`\r${done} of ${all} posts${done >= all ? '\n' : ''}`)
 }
 
-function print(result: object): void {
-  process.stdout.write(
-    program.opts<{ json?: boolean }>().json ? `${JSON.stringify(result)}\n` : `${readable(result, '')}\n`,
-  )
-}
-
-function readable(value: object, indent: string): string {
-  return Object.entries(value)
-    .map(([key, item]: [string, unknown]) =>
-      Array.isArray(item)
-        ? `${indent}${key}:\n${item.map((entry) => `${indent}  - ${JSON.stringify(entry)}`).join('\n')}`
-        : typeof item === 'object' && item !== null
-          ? `${indent}${key}:\n${readable(item, `${indent}  `)}`
-          : `${indent}${key}: ${String(item)}`,
-    )
-    .join('\n')
-}
-
-function wholeNumber(name: string, text: string): number {
-  if (/^\d{1,9}$/.test(text)) return Number(text)
-  throw new Error(`${name} must be a whole number, not "${text}"`)
-}
-
 program.parseAsync().catch((error: unknown) => {
   const { message } = error as Error
-  if (program.opts<{ json?: boolean }>().json)
-    process.stdout.write(`${JSON.stringify({ error: { message } })}\n`)
+  if (wantsJson(program)) process.stdout.write(`${JSON.stringify({ error: { message } })}\n`)
   else process.stderr.write(`${message}\n`)
   process.exit(1)
 })

@@ -26,6 +26,8 @@ export type Config = {
   /** Milliseconds of a whole delivery attempt. */
   webhookTimeout: number
   redisUrl: string | null
+  /** Megabytes of memory for answers that nothing has changed since; 0 is off. */
+  answerMemoryMb: number
   logLevel: string
   production: boolean
   version: string
@@ -74,6 +76,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       .filter(Boolean),
     webhookRetrySchedule: read.durations('WEBHOOK_RETRY_SCHEDULE', '5s,5m,30m,2h,5h,10h,14h,20h,24h'),
     webhookTimeout: read.durations('WEBHOOK_TIMEOUT', '15s')[0] ?? 15_000,
+    answerMemoryMb: read.integer('ANSWER_MEMORY_MB', 64, 0, 4096),
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
     logLevel: read.choice('LOG_LEVEL', 'info', [
       'trace',

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigError, readConfig } from './config.ts'
 import { createLogger, type Logger } from './lib/log.ts'
-import { startLogKeeping } from './server/log-keeping.ts'
+import type { Services } from './graphql/context.ts'
+import { startWorker } from './main/start-worker.ts'
 import { createReadiness } from './server/readiness.ts'
-import { startOAuthSweep } from './server/oauth-sweep.ts'
 import { openInstallation } from './server/open-installation.ts'
-import { startScheduler } from './server/scheduler.ts'
 import { startWeb } from './server/service.ts'
 import { demoCredentials } from './seed/demo-credentials.ts'
 import { greeting } from './server/greeting.ts'
@@ -34,15 +33,15 @@ async function main(): Promise<void> {
   onceAskedToStop(log, stop)
   try {
     const demo = config.demo ? await demoCredentials({ database, secretKey, dataDir: config.dataDir }) : null
-    if (config.roles.includes('worker')) {
-      const work = { ...config, db: database.kysely, log }
-      running.push(startScheduler(work).stop, startOAuthSweep(work).stop, startLogKeeping(work).stop)
-    }
+    let services: Services | null = null
     if (config.roles.includes('web')) {
       const web = await startWeb({ ...config, database, secretKey, log, health: readiness })
+      services = web.services
       running.push(web.stop)
       process.stdout.write(greeting(web.url, web.services.site.publicUrl, demo))
     } else process.stdout.write('working, not listening: ROLES has no web\n')
+    if (config.roles.includes('worker'))
+      running.push(await startWorker({ config, database, secretKey, log, services }))
   } catch (error) {
     await stop()
     throw error

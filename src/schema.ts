@@ -38,6 +38,13 @@ import './modules/oauth/installs/queries.ts'
 import './modules/oauth/installs/mutations.ts'
 import './modules/oauth/installs/app-install-type.ts'
 import './modules/webhooks/queries.ts'
+import './modules/webhooks/preview-queries.ts'
+import './modules/webhooks/mutations.ts'
+import './modules/webhooks/delivery-mutations.ts'
+import './modules/webhooks/subscriptions.ts'
+import './modules/events/queries.ts'
+import './modules/events/subscriptions.ts'
+import './modules/events/status-count-subscriptions.ts'
 import { builder } from './graphql/builder.ts'
 
 /** The finished schema: the canonical interface of the service. */

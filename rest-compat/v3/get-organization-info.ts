@@ -30,6 +30,7 @@ export const getOrganizationInfo = endpoint<
   { organization: OrganizationData; statuses: StatusData[] }
 >({
   operation: 'getOrganizationInfo',
+  storable: true,
   document: /* GraphQL */ `
     query {
       organization {

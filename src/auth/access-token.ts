@@ -103,7 +103,7 @@ async function lookUp(db: Db, token: string): Promise<KnownAccessToken | null> {
 }
 
 /** Scopes that all lists have; for `self` those that the person's role allows: an admin's all, others' reading ones. */
-function power(
+export function power(
   lists: string[][],
   { actor, role }: { actor: ActorMode; role: TeamRole | null },
 ): ReadonlySet<Scope> {

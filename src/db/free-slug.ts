@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { nextSlug, slugify } from '../lib/slug.ts'
+import { numbered, slugify } from '../lib/slug.ts'
 import type { Transaction } from './database.ts'
 
 type Slugged = 'posts' | 'buckets' | 'roadmaps' | 'changelogs' | 'statuses'
-const FIRST_RUN = 20
+/** How many candidates are looked for at once. */
+const PROBES = 20
 
 /**
  * A slug made from a title that no row of the organization's table has: `x`, else `x-2`, `x-3` …
@@ -30,24 +31,47 @@ async function lockSlug(tx: Transaction, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
 }
 
+/**
+ * A number that is free while the one before it is taken: the lowest where few are taken; of thousands one at the end of
+ * a run, found in steps that halve again and again, so that the thousandth of a title costs about what the first did.
+ */
 async function firstFree(
   tx: Transaction,
   table: Slugged,
   organizationId: number,
   base: string,
 ): Promise<string> {
-  for (let run = FIRST_RUN; ; run *= 2) {
-    const candidates = [base, ...Array.from({ length: run }, (_, index) => `${base}-${index + 2}`)]
-    const taken = await tx
-      .selectFrom(table)
-      .select('slug')
-      .where('organizationId', '=', organizationId)
-      .where(sql<boolean>`slug = any(${candidates}::text[])`)
-      .execute()
-    if (taken.length < candidates.length)
-      return nextSlug(
-        base,
-        taken.map(({ slug }) => slug),
-      )
+  const probe = async (counts: number[]) => {
+    const taken = await takenOf(
+      tx,
+      table,
+      organizationId,
+      counts.map((count) => numbered(base, count)),
+    )
+    const free = counts.findIndex((count) => !taken.has(numbered(base, count)))
+    return { free: counts[free] ?? Infinity, taken: counts[free < 0 ? counts.length - 1 : free - 1] ?? 0 }
   }
+  let { free, taken } = await probe(Array.from({ length: PROBES }, (_, index) => index + 1))
+  if (free === Infinity) {
+    const far = await probe(Array.from({ length: PROBES }, (_, index) => PROBES * 2 ** (index + 1)))
+    ;({ free, taken } = { free: far.free, taken: Math.max(taken, far.taken) })
+  }
+  while (free - taken > 1) {
+    const step = Math.max(1, (free - taken) / PROBES)
+    const between = Array.from({ length: PROBES }, (_, index) => Math.round(taken + step * (index + 1)))
+    const found = await probe([...new Set(between)].filter((count) => count < free))
+    free = Math.min(free, found.free)
+    taken = Math.max(taken, found.taken)
+  }
+  return numbered(base, free)
+}
+
+async function takenOf(tx: Transaction, table: Slugged, organizationId: number, candidates: string[]) {
+  const rows = await tx
+    .selectFrom(table)
+    .select('slug')
+    .where('organizationId', '=', organizationId)
+    .where(sql<boolean>`slug = any(${candidates}::text[])`)
+    .execute()
+  return new Set(rows.map(({ slug }) => slug))
 }

@@ -31,7 +31,7 @@ export type OrderColumn<Row> = {
   /** Its value in a row, as it is put into a cursor: dates as ISO text. */
   value(row: Row): string | number
   /** PostgreSQL type that a cursor's value is read as, such as `timestamptz`. */
-  type: 'timestamptz' | 'int' | 'text'
+  type: 'timestamptz' | 'int' | 'bigint' | 'text'
 }
 
 type Plan = {
@@ -133,7 +133,7 @@ function plan<Row>(order: OrderColumn<Row>[], request: PageRequest, defaultSize:
       ? null
       : decodeCursor(
           given,
-          order.map(({ type }) => (type === 'int' ? 'number' : 'string')),
+          order.map(({ type }) => (type === 'int' || type === 'bigint' ? 'number' : 'string')),
         )
   if (given !== null && !cursor?.every((value, index) => fits(value, order[index]?.type))) {
     throw invalidParam(backwards ? 'before' : 'after', 'is not a cursor of this list')
@@ -145,6 +145,7 @@ function plan<Row>(order: OrderColumn<Row>[], request: PageRequest, defaultSize:
 /** Whether a cursor's value, which comes from outside, can be read as its column's type. */
 function fits(value: string | number, type: OrderColumn<unknown>['type'] | undefined): boolean {
   if (type === 'int') return Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31
+  if (type === 'bigint') return Number.isSafeInteger(value)
   return type === 'text' || isMoment(String(value))
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from './database.ts'
+import type { Db, Transaction } from './database.ts'
 
 /** The tables that are partitioned by the week of `created_at`. What falls into no week is in `<table>_other`. */
 export const PARTITIONED = ['events', 'deliveries', 'delivery_attempts'] as const
@@ -10,7 +10,10 @@ const AHEAD = 3
 /** The start of a week, Monday 5 January 1970 in UTC, that all others are counted from. */
 const MONDAY = Date.UTC(1970, 0, 5)
 
-/** Makes the parts for this week and the next three, where they are missing. Any number of processes may do so at once. */
+/**
+ * Makes the parts for this week and the next three, where they are missing. Any number of processes may do so at once.
+ * One that cannot be made now is left to the next time.
+ */
 export async function makePartitions(db: Db, at: Date): Promise<void> {
   const first = weekOf(at)
   const weeks = Array.from({ length: AHEAD + 1 }, (_, index) => first + index * WEEK_MS)
@@ -25,8 +28,7 @@ export async function makePartitions(db: Db, at: Date): Promise<void> {
 }
 
 async function makePartition(db: Db, table: Partitioned, name: string, from: number): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext(${`echolog ${table}`}))`.execute(tx)
+  await changeParts(db, table, async (tx) => {
     const to = from + WEEK_MS
     const other = sql.table(`${table}_other`)
     // Rows of that week which came before its part was made stay where they are, and the week is done without one.
@@ -57,8 +59,30 @@ export async function partsBefore(db: Db, table: Partitioned, moment: Date): Pro
 }
 
 /** Removes a part with all of its rows. */
-export async function dropPart(db: Db, name: string): Promise<void> {
-  await sql`drop table if exists ${sql.table(name)}`.execute(db)
+export async function dropPart(tx: Transaction, name: string): Promise<void> {
+  await sql`drop table ${sql.table(name)}`.execute(tx)
+}
+
+const NOT_AVAILABLE = '55P03'
+
+/**
+ * Changes the parts of a table in one transaction, one process at a time. Left undone while something long, such as a
+ * backup, reads the table: a change that waits for it makes every writer wait as well.
+ */
+export async function changeParts(
+  db: Db,
+  table: Partitioned,
+  change: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  try {
+    await db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(hashtext(${`echolog ${table}`}))`.execute(tx)
+      await sql`set local lock_timeout = '1s'`.execute(tx)
+      await change(tx)
+    })
+  } catch (error) {
+    if ((error as { code?: string }).code !== NOT_AVAILABLE) throw error
+  }
 }
 
 const weekOf = (at: Date) => MONDAY + Math.floor((at.getTime() - MONDAY) / WEEK_MS) * WEEK_MS

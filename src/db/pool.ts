@@ -29,8 +29,10 @@ export async function createPool(options: PoolOptions): Promise<pg.Pool> {
     ...(pooled ? {} : { idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS }),
     Client: namedStatements({ named: !pooled, onStatement: options.onStatement }),
   })
-  // Without a listener an idle connection that dies would end the process.
+  // Without a listener a connection that dies would end the process: an idle one, or one that a transaction holds
+  // between two statements, whose next statement fails.
   pool.on('error', (error) => options.onLost?.(error))
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from './database.ts'
@@ -14,6 +15,8 @@ export type Signals = {
 const CHANNEL = 'echolog'
 const AGAIN_MS = 500
 const ALIVE_MS = 10_000
+/** Least time between two signals of one process: what comes meanwhile is told together. */
+const APART_MS = 3
 
 type Sender = { waiting: Set<Signal>; sending: boolean }
 const senders = new WeakMap<Db, Sender>()
@@ -36,6 +39,7 @@ async function send(db: Db, sender: Sender): Promise<void> {
       const payload = [...sender.waiting].join()
       sender.waiting.clear()
       await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(db)
+      await sleep(APART_MS)
     }
   } catch {
     // Whoever waits for it polls.

@@ -1,6 +1,7 @@
-import type { Logger } from 'pino'
 import type { Db } from '../db/database.ts'
 import type { Signals } from '../db/signals.ts'
+import type { Logger } from '../lib/log.ts'
+import { loop } from '../lib/loop.ts'
 import { compareCursors, type Cursor } from './cursor.ts'
 import type { EventRow } from './event-row.ts'
 import { presentCursor, readEvents } from './log.ts'
@@ -30,13 +31,6 @@ export async function createFeed({ db, signals, log }: FeedOptions): Promise<Fee
   const followers = new Map<number, Set<(event: EventRow) => void>>()
   let cursor = await presentCursor(db)
   let reachedAt: Date | undefined
-  let closed = false
-  let woken = false
-  let wake = () => {}
-  const stopHearing = signals.on('events', () => {
-    woken = true
-    wake()
-  })
 
   const hand = (event: EventRow) => followers.get(event.organizationId)?.forEach((hear) => hear(event))
   /** Reads once; returns how long to rest. */
@@ -53,32 +47,8 @@ export async function createFeed({ db, signals, log }: FeedOptions): Promise<Fee
     read.events.forEach(hand)
     return read.more ? 0 : read.unsettled ? HELD_MS : POLL_MS
   }
-  const rest = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms)
-      wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-      if (woken || closed) wake()
-    })
-  const run = async () => {
-    for (let failing = false; !closed;) {
-      woken = false
-      let pause = FAILED_MS
-      try {
-        pause = await round()
-        if (failing) log.info('reading the event log works again')
-        failing = false
-      } catch (error) {
-        if (!failing && !closed) log.error({ err: error }, 'reading the event log failed; trying again')
-        failing = true
-        woken = false
-      }
-      if (pause > 0 && !closed) await rest(pause)
-    }
-  }
-  const running = run()
+  const reading = loop({ name: 'reading the event log', log, round, failedMs: FAILED_MS })
+  const stopHearing = signals.on('events', reading.wake)
   return {
     reached: () => cursor,
     follow(organizationId, hear) {
@@ -91,10 +61,8 @@ export async function createFeed({ db, signals, log }: FeedOptions): Promise<Fee
     },
     present: () => presentCursor(db),
     async close() {
-      closed = true
       stopHearing()
-      wake()
-      await running
+      await reading.stop()
     },
   }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { EventType } from './catalogue.ts'
 import type { Cursor } from './cursor.ts'
@@ -10,6 +10,8 @@ export type ReadRequest = {
   /** Only of one organization; else of all. */
   organizationId?: number
   types?: readonly EventType[]
+  /** A further condition. */
+  only?: RawBuilder<boolean>
   limit: number
   /** When the event that `after` stands at was recorded, if known: older parts of the log are not looked into. */
   reachedAt?: Date
@@ -34,7 +36,7 @@ const LONGEST_TRANSACTION = 1
  * when transactions commit in another order than they began: only what lies below the horizon is handed out.
  */
 export async function readEvents(db: Db, request: ReadRequest): Promise<ReadResult> {
-  const { after, organizationId, types, limit, reachedAt } = request
+  const { after, organizationId, types, only, limit, reachedAt } = request
   const rows = await db
     .selectFrom('events')
     .select([
@@ -52,8 +54,9 @@ export async function readEvents(db: Db, request: ReadRequest): Promise<ReadResu
     .where(sql<boolean>`(position, id) > (${after.position}::bigint, ${after.id}::bigint)`)
     .$if(organizationId !== undefined, (query) => query.where('organizationId', '=', organizationId ?? 0))
     .$if(types !== undefined, (query) => query.where('type', '=', sql<string>`any(${types})`))
+    .$if(only !== undefined, (query) => query.where(only as RawBuilder<boolean>))
     .$if(reachedAt !== undefined, (query) =>
-      query.where('createdAt', '>=', sql<Date>`${reachedAt}::timestamptz - ${DAYS}`),
+      query.where('createdAt', '>=', sql<Date>`least(${reachedAt}::timestamptz, now()) - ${DAYS}::interval`),
     )
     .orderBy('position')
     .orderBy('id')

@@ -15,8 +15,10 @@ export const HORIZON = sql<number>`(select pg_snapshot_xmin(pg_current_snapshot(
  * without it, new events would come before old ones, and old ones would wait for the horizon. To be called at each start.
  */
 export async function continuePositions(db: Db): Promise<void> {
+  // Also what is no longer kept counts: the highest event may be gone.
   await sql`update event_log set shift = latest.position + 1
-    from (select max(position) as position from events) as latest
+    from (select greatest((select max(position) from events), (select forgotten from event_log),
+      (select position from bridge_cursor)) as position) as latest
     where latest.position >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint + event_log.shift`.execute(
     db,
   )

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'
 import { signal } from '../db/signals.ts'
 import { afterCommit } from '../db/transaction.ts'
-import { now } from '../lib/clock.ts'
 import type { EventType } from './catalogue.ts'
 import type { EventRow } from './event-row.ts'
 import { SHIFT } from './position.ts'
@@ -21,11 +20,11 @@ export type NewEvent = {
 
 /**
  * Writes events into the log, in their order, in the transaction of the change that they tell of: both are stored or
- * neither is (contract chapter 6, "The log"). Readers are woken after the commit. Returns the rows.
+ * neither is (contract chapter 6, "The log"). They bear the database's time, which all readers go by. Readers are woken
+ * after the commit. Returns the rows.
  */
 export async function recordEvents(tx: Transaction, events: NewEvent[]): Promise<EventRow[]> {
   if (events.length === 0) return []
-  const at = now()
   const json = (value: object | null | undefined) => (value == null ? null : JSON.stringify(value))
   const rows = await tx
     .insertInto('events')
@@ -38,20 +37,12 @@ export async function recordEvents(tx: Transaction, events: NewEvent[]): Promise
         snapshot: json(event.snapshot),
         before: json(event.before),
         after: json(event.after),
-        createdAt: at,
       })),
     )
-    .returning(['position', 'id'])
+    .returning(['position', 'id', 'createdAt'])
     .execute()
   afterCommit(tx, wakeReaders)
-  return events.map((event, index) => ({
-    before: null,
-    after: null,
-    ...event,
-    position: rows[index]?.position ?? 0,
-    id: rows[index]?.id ?? 0,
-    createdAt: at,
-  }))
+  return rows.map((row, index) => ({ before: null, after: null, ...(events[index] as NewEvent), ...row }))
 }
 
 const wakeReaders = (db: Parameters<typeof signal>[0]) => signal(db, 'events')

@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { dropPart, makePartitions, PARTITIONED, partsBefore, type Partitioned } from '../db/partitions.ts'
+import {
+  changeParts,
+  dropPart,
+  makePartitions,
+  PARTITIONED,
+  partsBefore,
+  type Partitioned,
+} from '../db/partitions.ts'
 
 /** How long events, deliveries and attempts are kept at least, in days (contract chapter 6). Whole weeks are dropped. */
 const KEPT_DAYS = 30
@@ -8,16 +15,19 @@ const DAY_MS = 86_400_000
 
 /**
  * Makes room for the weeks to come and drops those that ended more than 30 days ago. A table's part is dropped as a
- * whole, which costs nothing however much is in it; what stands in no week's part is deleted.
+ * whole, which costs nothing however much is in it; what stands in no week's part is deleted. Any number of processes
+ * may do so at once.
  */
 export async function keepLog(db: Db, at: Date): Promise<void> {
   await makePartitions(db, at)
   const moment = new Date(at.getTime() - KEPT_DAYS * DAY_MS)
   for (const table of PARTITIONED) {
-    for (const { name } of await partsBefore(db, table, moment)) {
-      if (table === 'events') await forget(db, sql`${sql.table(name)}`)
-      await dropPart(db, name)
-    }
+    await changeParts(db, table, async (tx) => {
+      for (const { name } of await partsBefore(tx, table, moment)) {
+        if (table === 'events') await forget(tx, sql`${sql.table(name)}`)
+        await dropPart(tx, name)
+      }
+    })
     await deleteOther(db, table, moment)
   }
 }

@@ -56,12 +56,13 @@ class AccessPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     config: PothosOutputFieldConfig<Types>,
   ): ReturnType<BasePlugin<Types>['wrapResolve']> {
     const access = config.extensions?.access as Access | undefined
-    if (!access || (config.kind !== 'Query' && config.kind !== 'Mutation')) return resolver
+    if (!access || !ROOTS.has(config.kind)) return resolver
     return (root, args, context, info) => {
       const operation = context as Context
+      // Of a subscription, for each event anew: what was allowed at its start may have ended since.
       assertAccess(operation.caller, access)
       assertReach(operation.caller, access, info)
-      if (config.kind === 'Query') return resolver(root, args, context, info)
+      if (config.kind !== 'Mutation') return resolver(root, args, context, info)
       // What was read before a change is not what stands after it: neither for this field's answer nor for the next.
       refreshLoaders(operation)
       const answer: unknown = resolver(root, args, context, info)

@@ -28,6 +28,7 @@ export const builder = new SchemaBuilder<{
 
 builder.queryType({ description: 'Everything that can be read.' })
 builder.mutationType({ description: 'Everything that can be changed.' })
+builder.subscriptionType({ description: 'Everything that can be followed as it happens.' })
 
 declare global {
   // Pothos is extended by declaration merging; the type parameters repeat its own.

@@ -12,6 +12,16 @@ export function idOf(noun: string, value: string): number {
 }
 
 /**
+ * The same for an object of the ledger, whose ids are larger than those of other objects.
+ * @throws AppError NOT_FOUND as `idOf`
+ */
+export function largeIdOf(noun: string, value: string): number {
+  const id = /^[1-9]\d{0,15}$/.test(value) ? Number(value) : Number.NaN
+  if (!Number.isSafeInteger(id)) throw notFound(noun)
+  return id
+}
+
+/**
  * An id in an input, pointing to another object; undefined and null as they are.
  * @throws AppError UNPROCESSABLE on `field` when no object can have it
  */

@@ -10,6 +10,9 @@ import { countByPerson } from '../modules/customers/count-by-person.ts'
 import { mergedPosts, type MergedPostsRequest } from '../modules/posts/merged-posts.ts'
 import { listRoadmapPosts, type RoadmapPostsRequest } from '../modules/roadmaps/list-roadmap-posts.ts'
 import { measureRoadmaps } from '../modules/roadmaps/measure-roadmaps.ts'
+import { DELIVERY_COLUMNS } from '../modules/webhooks/delivery-row.ts'
+import { listAttempts } from '../modules/webhooks/list-attempts.ts'
+import { WEBHOOK_COLUMNS } from '../modules/webhooks/webhook-snapshot.ts'
 
 export type Loaders = ReturnType<typeof createLoaders>
 
@@ -79,10 +82,35 @@ export function createLoaders(
         .execute()
       return rows.map(({ postId, direction }) => [postId, direction] as const)
     }),
+    webhook: byId(({ in: ids }) =>
+      db
+        .selectFrom('webhooks')
+        .select(WEBHOOK_COLUMNS)
+        .where('organizationId', '=', organizationId)
+        .where('id', 'in', ids)
+        .execute(),
+    ),
+    delivery: byId(({ in: ids }) =>
+      db
+        .selectFrom('deliveries')
+        .select(DELIVERY_COLUMNS)
+        .where('organizationId', '=', organizationId)
+        .where('id', 'in', ids)
+        .execute(),
+    ),
+    bodyOfDelivery: byId(({ in: ids }) =>
+      db
+        .selectFrom('deliveries')
+        .select(['id', 'body'])
+        .where('organizationId', '=', organizationId)
+        .where('id', 'in', ids)
+        .execute(),
+    ),
+    attemptsOfDelivery: groups((ids) => listAttempts(db, organizationId, ids)),
     webhookOfInstall: groups(async (installIds) => {
       const rows = await db
         .selectFrom('webhooks')
-        .selectAll()
+        .select(WEBHOOK_COLUMNS)
         .where('organizationId', '=', organizationId)
         .where('installId', 'in', installIds)
         .execute()

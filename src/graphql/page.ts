@@ -1,4 +1,4 @@
-import type { ObjectRef } from '@pothos/core'
+import type { InterfaceRef, ObjectRef } from '@pothos/core'
 import type { Page } from '../db/keyset.ts'
 import { builder } from './builder.ts'
 
@@ -28,7 +28,10 @@ const PageInfoRef = builder.objectRef<Page<unknown>>('PageInfo').implement({
 /**
  * Defines `<Name>Connection` and `<Name>Edge` for a type, over a page of its rows (Relay cursor connections).
  */
-export function connectionType<Row>(name: string, node: ObjectRef<Types, unknown, Row>) {
+export function connectionType<Row>(
+  name: string,
+  node: ObjectRef<Types, unknown, Row> | InterfaceRef<Types, unknown, Row>,
+) {
   const edge = builder.objectRef<{ page: Page<Row>; row: Row }>(`${name}Edge`).implement({
     description: `A ${name} in a list, with its cursor.`,
     fields: (t) => ({

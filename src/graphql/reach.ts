@@ -65,10 +65,10 @@ function assertFields(place: Place, type: GraphQLObjectType, selection: Selectio
 /** `posts` of `posts:write`: whoever may write a kind of thing sees what they have written. */
 const kindOf = (scope: Scope | undefined) => scope?.split(':')[0] ?? null
 
-const homes = new WeakMap<GraphQLObjectType, { home: TypeScope | null | undefined }>()
+const homes = new WeakMap<GraphQLNamedType, { home: TypeScope | null | undefined }>()
 
 /** What opens a type; undefined when nothing does. */
-function homeOf(type: GraphQLObjectType): TypeScope | null | undefined {
+function homeOf(type: GraphQLNamedType): TypeScope | null | undefined {
   const known = homes.get(type)
   if (known) return known.home
   const item = itemOf(type)
@@ -78,10 +78,10 @@ function homeOf(type: GraphQLObjectType): TypeScope | null | undefined {
 }
 
 /** What a page or an edge of a list holds. */
-function itemOf(type: GraphQLObjectType): GraphQLObjectType | null {
+function itemOf(type: GraphQLNamedType): GraphQLNamedType | null {
+  if (!isObjectType(type) || !isList(type)) return null
   const { nodes, node } = type.getFields()
-  const item = isList(type) ? getNamedType((nodes ?? node)?.type) : null
-  return isObjectType(item) ? item : null
+  return getNamedType((nodes ?? node)?.type) ?? null
 }
 
 const isList = (type: GraphQLObjectType) => /(Connection|Edge)$/.test(type.name)

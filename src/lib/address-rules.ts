@@ -64,6 +64,19 @@ export function isLoopbackHost(hostname: string): boolean {
   )
 }
 
+/**
+ * Whether an operator's list of hosts opens the host of a URL. An entry is `host`, for every port, or `host:port`, in
+ * lower case; an IPv6 address stands there with or without brackets.
+ */
+export function isAllowedHost(url: URL, allowedHosts: ReadonlySet<string>): boolean {
+  if (allowedHosts.size === 0) return false
+  const { hostname, protocol } = url
+  const port = url.port || (protocol === 'https:' ? '443' : '80')
+  return [hostname, `${hostname}:${port}`, literalAddress(hostname) ?? hostname].some((host) =>
+    allowedHosts.has(host),
+  )
+}
+
 /** The eight words of an IPv6 address in hexadecimal without leading zeros. */
 function wordsOf(address: string): string[] {
   // The URL parser knows every notation, a zone excepted, and writes one.

@@ -1,4 +1,4 @@
-import { formatDistance } from 'date-fns'
+import { formatDistance } from 'date-fns/formatDistance'
 import { parseInstant } from './instant.ts'
 
 /** A calendar day `YYYY-MM-DD` as its first moment in UTC; null for any other form and for days that do not exist. Years 1970–9999. */

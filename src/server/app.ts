@@ -1,4 +1,4 @@
-import express, { type Express } from 'express'
+import express, { type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { readDocument } from '../../rest-compat/document.ts'
 import { refuse, restRouter, type Gateway } from '../../rest-compat/router.ts'
@@ -16,12 +16,11 @@ import { healthRoutes, refuseWhileDraining, type Health } from './health.ts'
 import { measure } from './metrics.ts'
 import { refusalOf } from './refusal.ts'
 import { requestId } from './request-id.ts'
-import { graphqlHandler } from './yoga.ts'
 
-export type AppOptions = { services: Services; health: Health; log: Logger; production: boolean }
+export type AppOptions = { services: Services; graphql: RequestHandler; health: Health; log: Logger }
 
 /** The web service: health, documentation, GraphQL and the REST routes on top of it. */
-export function createApp({ services, health, log, production }: AppOptions): Express {
+export function createApp({ services, graphql, health, log }: AppOptions): Express {
   const app = express()
   app
     .disable('x-powered-by')
@@ -44,7 +43,7 @@ export function createApp({ services, health, log, production }: AppOptions): Ex
   app.use(['/api/v3', '/graphql'], cors)
   app.use(consentPage(services.site))
   app.use(restRouter(routes, document, gateway))
-  app.use('/graphql', graphqlHandler({ schema, services, log, production }))
+  app.use('/graphql', graphql)
   app.use(documentation(document))
   app.use((_request, response) => refuse(response, new AppError('NOT_FOUND', 'There is nothing here')))
   app.use(

@@ -1,26 +1,15 @@
 import {
-  getNamedType,
   getOperationAST,
   getVariableValues,
   GraphQLError,
-  isObjectType,
   type DocumentNode,
   type GraphQLSchema,
 } from 'graphql'
-import { getComplexity, type ComplexityEstimator } from 'graphql-query-complexity'
 import type { Plugin } from 'graphql-yoga'
+import { costOf, costProblem } from '../graphql/operation-cost.ts'
 
-const DEFAULT_PAGE = 30
 const MOST_KEPT = 20
 const LONGEST_KEY = 500
-
-/** One for each field, times the size of each list it is in: about the number of values in the answer. */
-const values: ComplexityEstimator = ({ args, childComplexity, field }) => {
-  const type = getNamedType(field.type)
-  if (!isObjectType(type) || !('nodes' in type.getFields())) return 1 + childComplexity
-  const size = Number(args.first ?? args.last ?? DEFAULT_PAGE)
-  return 1 + Math.max(1, size) * childComplexity
-}
 
 /**
  * Refuses an operation whose answer could hold more than `most` values, counted before it runs: pages within
@@ -42,12 +31,7 @@ export function costLimit(schema: GraphQLSchema, most: number): Plugin {
       if (cost <= most) return
       const extensions = { code: 'ERROR_CODE_INVALID_PARAM', status: 400, cost, most, http: { status: 400 } }
       setResultAndStopExecution({
-        errors: [
-          new GraphQLError(
-            `The operation costs ${Number.isFinite(cost) ? cost : 'too much to count'}, more than ${most}: ask for smaller pages or fewer fields`,
-            { extensions },
-          ),
-        ],
+        errors: [new GraphQLError(costProblem(cost, most), { extensions })],
       })
     },
   }
@@ -68,18 +52,4 @@ function keyOf(operationName: string | null | undefined, variables: Record<strin
   return JSON.stringify([operationName, variables], (_name, value: unknown) =>
     typeof value === 'string' ? '' : value,
   )
-}
-
-/** Infinite when it cannot be counted: more fields than the counting goes through, or arguments that contradict it. */
-function costOf(
-  schema: GraphQLSchema,
-  query: DocumentNode,
-  variables: Record<string, unknown>,
-  operationName: string | undefined,
-): number {
-  try {
-    return getComplexity({ schema, query, variables, operationName, estimators: [values] })
-  } catch {
-    return Number.POSITIVE_INFINITY
-  }
 }

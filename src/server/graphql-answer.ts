@@ -1,15 +1,24 @@
 import type { Response as Answer } from 'express'
-import type { GraphQLError } from 'graphql'
+import type { GraphQLError, GraphQLFormattedError } from 'graphql'
 import { answer } from '../../rest-compat/router.ts'
 
-/** Answers with one error in GraphQL's form; `extensions.http` becomes the status and headers of the response. */
-export function refuseGraphql(response: Answer, error: GraphQLError): void {
-  const { http, ...extensions } = error.extensions as {
-    status: number
+/**
+ * Answers with errors in GraphQL's form and nothing else. The first one decides: `extensions.status` is the status of the
+ * response, `extensions.http` has its headers.
+ */
+export function refuseGraphql(response: Answer, errors: readonly GraphQLError[]): void {
+  const { status = 500, http } = (errors[0]?.extensions ?? {}) as {
+    status?: number
     http?: { headers?: Record<string, string> }
   }
   for (const [name, value] of Object.entries(http?.headers ?? {})) response.setHeader(name, value)
-  answer(response, extensions.status, { errors: [{ message: error.message, extensions }] })
+  answer(response, status, { errors: errors.map(presentError) })
+}
+
+/** An error as clients see it: without what is meant for the response's status and headers. */
+export function presentError(error: GraphQLError): GraphQLFormattedError {
+  const { http: _http, ...extensions } = error.extensions
+  return { ...error.toJSON(), extensions }
 }
 
 /** Sends what a Fetch API handler answered, as it is. */

@@ -2,6 +2,14 @@ import type { Request, Response } from 'express'
 import { readBody } from '../../rest-compat/body.ts'
 import { AppError } from '../lib/errors.ts'
 
+/** What a request to GraphQL carries, with values of any type. */
+export type Parameters = {
+  query?: unknown
+  variables?: unknown
+  operationName?: unknown
+  extensions?: unknown
+}
+
 const PARAMETERS = new Set(['query', 'variables', 'operationName', 'extensions'])
 const MOST_CHARACTERS = 20_000
 const DEEPEST = 50
@@ -9,15 +17,20 @@ const DEEPEST = 50
 /**
  * Reads a request to `/graphql` and refuses what is not a GraphQL request (GraphQL over HTTP): a POST's body is
  * JSON of at most 1 MB; forms are refused, so that no other site's form can send a mutation. With `isPage` it
- * asks for the page of the explorer and needs no query.
+ * asks for the page of the explorer and needs no query. Returns what it carries; null for the page and for other methods.
  * @throws AppError with the HTTP status that the response shall have
  */
-export async function checkRequest(request: Request, response: Response, isPage: boolean): Promise<void> {
+export async function checkRequest(
+  request: Request,
+  response: Response,
+  isPage: boolean,
+): Promise<Parameters | null> {
   if (request.path !== '/') throw new AppError('NOT_FOUND', 'There is nothing here')
   if (!makesUrl(request)) throw new AppError('INVALID_PARAM', 'The Host header is not valid')
-  if (isPage) return
-  if (request.method === 'POST') checkParameters(await readBody(request, response))
-  else if (request.method === 'GET') checkParameters(inQuery(request.query))
+  if (isPage || (request.method !== 'POST' && request.method !== 'GET')) return null
+  const parameters = request.method === 'POST' ? await readBody(request, response) : inQuery(request.query)
+  checkParameters(parameters)
+  return parameters
 }
 
 /** What serves GraphQL takes the request's whole URL apart, and a Host header is whatever a client sent. */
@@ -25,9 +38,9 @@ function makesUrl({ headers: { host = '' }, originalUrl }: Request): boolean {
   return !/[\s/?#@\\]/.test(host) && URL.canParse(`http://${host}${originalUrl}`)
 }
 
-function inQuery(query: Record<string, unknown>): Record<string, unknown> {
-  const parameters: Record<string, unknown> = { query: query.query }
-  for (const name of ['variables', 'extensions']) {
+function inQuery(query: Record<string, unknown>): Parameters {
+  const parameters: Parameters = { query: query.query, operationName: query.operationName }
+  for (const name of ['variables', 'extensions'] as const) {
     if (!query[name]) continue
     try {
       parameters[name] = JSON.parse(String(query[name]))
@@ -38,7 +51,11 @@ function inQuery(query: Record<string, unknown>): Record<string, unknown> {
   return parameters
 }
 
-function checkParameters(parameters: Record<string, unknown>): void {
+/**
+ * Refuses what is no GraphQL request or a larger one than any good one is, before it is parsed.
+ * @throws AppError INVALID_PARAM
+ */
+export function checkParameters(parameters: Parameters): void {
   const unknown = Object.keys(parameters).find((name) => !PARAMETERS.has(name))
   if (unknown !== undefined) throw new AppError('INVALID_PARAM', `Unexpected parameter "${unknown}"`)
   const { query } = parameters
@@ -46,7 +63,7 @@ function checkParameters(parameters: Record<string, unknown>): void {
     throw new AppError('INVALID_PARAM', 'Must provide query string')
   if (typeof query === 'string' && query.length > MOST_CHARACTERS)
     throw new AppError('INVALID_PARAM', `The query is longer than ${MOST_CHARACTERS} characters`)
-  for (const name of ['variables', 'extensions'])
+  for (const name of ['variables', 'extensions'] as const)
     if (isDeeperThan(parameters[name], DEEPEST))
       throw new AppError('INVALID_PARAM', `"${name}" is nested more than ${DEEPEST} levels deep`)
 }

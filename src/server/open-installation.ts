@@ -8,6 +8,7 @@ import { makePartitions } from '../db/partitions.ts'
 import { migrate } from '../db/migrations/migrate.ts'
 import { continuePositions } from '../events/position.ts'
 import { now } from '../lib/clock.ts'
+import { foldRevisions } from '../db/revisions.ts'
 import { readOrMakeSecretKey } from './secret-key.ts'
 
 export const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
@@ -37,6 +38,8 @@ export async function openInstallation(config: Config, log: Logger): Promise<Ins
     const onLost = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost')
     const database = await openDatabase({ url, onLost })
     await continuePositions(database.kysely)
+    // Marks bear transaction ids, which begin anew where a dump was restored.
+    while ((await foldRevisions(database.kysely)) > 0);
     await makePartitions(database.kysely, now())
     return {
       database,

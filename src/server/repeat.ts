@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Logger } from 'pino'
+import type { Logger } from '../lib/log.ts'
+import { loop } from '../lib/loop.ts'
 
 export type Repetition = {
   /** Ends the rest or lets the running round finish; no other one begins. */
@@ -18,35 +18,5 @@ export type RepeatOptions = {
 
 /** Does something again and again until it is stopped. A round that fails is logged, once until one succeeds, and tried again after the rest. */
 export function repeat({ name, everyMs, log, work }: RepeatOptions): Repetition {
-  const ending = new AbortController()
-  const { signal } = ending
-  let failing = false
-
-  const round = async (): Promise<boolean> => {
-    try {
-      const more = await work()
-      if (failing) log.info(`${name} works again`)
-      failing = false
-      return more
-    } catch (error) {
-      if (!failing) log.error({ err: error }, `${name} failed; trying again`)
-      failing = true
-      return false
-    }
-  }
-
-  const run = async () => {
-    while (!signal.aborted) {
-      if (await round()) continue
-      await sleep(everyMs, undefined, { signal }).catch(() => {})
-    }
-  }
-
-  const running = run()
-  return {
-    async stop() {
-      ending.abort()
-      await running
-    },
-  }
+  return loop({ name, log, failedMs: everyMs, round: async () => ((await work()) ? 0 : everyMs) })
 }

@@ -4,15 +4,24 @@ import type { Logger } from 'pino'
 import { createAccessTokens } from '../auth/access-token.ts'
 import { createApiKeys } from '../auth/api-key.ts'
 import { createClientThrottle } from '../auth/client-throttle.ts'
+import { identify } from '../auth/identify.ts'
 import { deriveKeys } from '../auth/keys.ts'
 import type { Site } from '../auth/session-token.ts'
 import { createSignInThrottle } from '../auth/sign-in-throttle.ts'
 import type { Database } from '../db/database.ts'
+import { createRevisions } from '../db/revisions.ts'
 import { createSignals } from '../db/signals.ts'
 import { createFeed } from '../events/feed.ts'
 import type { Live, Services } from '../graphql/context.ts'
+import { schema } from '../schema.ts'
 import { createApp } from './app.ts'
+import { graphqlDoor } from './graphql-door.ts'
 import type { Health } from './health.ts'
+import { createStreams } from './live/streams.ts'
+import { createSubscriptions } from './live/subscriptions.ts'
+import { storedAnswers } from './stored-answers.ts'
+import { asksForWebSocket, serveWebSockets } from './websocket.ts'
+import { createGraphql } from './yoga.ts'
 
 /** What an operator can set. */
 export type ServiceSettings = {
@@ -20,6 +29,8 @@ export type ServiceSettings = {
   webhookAllowedHosts?: string[]
   /** Seconds in which a refresh token that was just used gives the same new pair again; 60 by default, 0 for never. */
   oauthRefreshWindow?: number
+  /** Megabytes of memory for answers that nothing has changed since; 64 by default, 0 for none. */
+  answerMemoryMb?: number
 }
 
 export type ServiceOptions = ServiceSettings & {
@@ -38,7 +49,7 @@ export type ServiceOptions = ServiceSettings & {
 export type WebService = {
   url: string
   services: Services
-  /** Stops listening, lets running requests finish, then closes what is idle. */
+  /** Stops listening, tells live subscribers to connect again, lets running requests finish, then closes what is idle. */
   stop(): Promise<void>
 }
 
@@ -70,10 +81,21 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
   const site = { publicUrl: options.publicUrl ?? '', pinned: options.publicUrl !== null }
   const live = await openLive(options.database, options.log)
   const services = createServices(options.database, options.secretKey, site, live, options)
+  const { health, log, production } = options
+  const graphql = createGraphql({ schema, services, log, production })
+  const subscriptions = createSubscriptions(graphql)
+  const streams = createStreams(graphql, subscriptions)
   const server = createServer(
-    createApp({ services, health: options.health, log: options.log, production: options.production }),
+    { shouldUpgradeCallback: asksForWebSocket },
+    storedAnswers(createApp({ services, graphql: graphqlDoor(graphql, streams), health, log }), {
+      identify: (credentials) => identify(services, credentials),
+      revisions: createRevisions(options.database.kysely),
+      isDraining: () => health.isDraining(),
+      maxBytes: (options.answerMemoryMb ?? 64) * 1_048_576,
+    }),
   )
   server.keepAliveTimeout = 65_000
+  const webSockets = serveWebSockets(server, graphql, subscriptions, health)
   const { port } = await listen(server, options.port, options.host)
   const url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`
   site.publicUrl ||= url
@@ -81,7 +103,11 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
     url,
     services,
     async stop() {
-      await close(server)
+      const closing = close(server)
+      streams.stop()
+      await webSockets.stop()
+      await closing
+      await subscriptions.stop()
       await closeLive(live)
     },
   }

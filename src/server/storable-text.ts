@@ -1,5 +1,6 @@
-import { GraphQLError, type ASTVisitor, type ValidationContext } from 'graphql'
+import { GraphQLError } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
+import { literalsAreStorable } from '../graphql/storable-literals.ts'
 import { textProblem } from '../lib/text.ts'
 
 /** Refuses operations whose texts no database could store, in literals as in variables. */
@@ -9,11 +10,11 @@ export function storableText(): Plugin {
       addValidationRule(literalsAreStorable)
     },
     onParams({ params, setResult }) {
-      const problem = problemIn(params.variables)
+      const problem = variableProblem(params.variables)
       if (problem)
         setResult({
           errors: [
-            new GraphQLError(`A variable ${problem}`, {
+            new GraphQLError(problem, {
               extensions: { code: 'ERROR_CODE_INVALID_PARAM', status: 400, http: { status: 400 } },
             }),
           ],
@@ -22,13 +23,10 @@ export function storableText(): Plugin {
   }
 }
 
-function literalsAreStorable(context: ValidationContext): ASTVisitor {
-  return {
-    StringValue(node) {
-      const problem = textProblem(node.value)
-      if (problem) context.reportError(new GraphQLError(`A text ${problem}`, { nodes: node }))
-    },
-  }
+/** What is wrong with texts in variables, as a sentence; null when nothing is. */
+export function variableProblem(variables: unknown): string | null {
+  const problem = problemIn(variables)
+  return problem && `A variable ${problem}`
 }
 
 function problemIn(value: unknown): string | null {

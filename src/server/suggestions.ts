@@ -12,9 +12,14 @@ export function hideSuggestions<Context extends object>(
     async onResultProcess({ result, serverContext }) {
       const { errors } = result as { errors?: GraphQLError[] }
       if (!errors?.some(({ message }) => SUGGESTION.test(message)) || (await mayRead(serverContext))) return
-      Object.assign(result, { errors: errors.map(withoutSuggestion) })
+      Object.assign(result, { errors: withoutSuggestions(errors) })
     },
   }
+}
+
+/** The same errors without names of the schema that nobody asked about. */
+export function withoutSuggestions(errors: readonly GraphQLError[]): GraphQLError[] {
+  return errors.map((error) => (SUGGESTION.test(error.message) ? withoutSuggestion(error) : error))
 }
 
 const SUGGESTION = /\s*Did you mean [^]+\?/

@@ -4,33 +4,38 @@ import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens'
 import { useDisableIntrospection } from '@graphql-yoga/plugin-disable-introspection'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type express from 'express'
-import type { RequestHandler } from 'express'
 import type { GraphQLError, GraphQLSchema } from 'graphql'
-import { createYoga, type Plugin } from 'graphql-yoga'
+import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga'
 import type { Logger } from 'pino'
 import { credentialsOf } from '../../rest-compat/credential.ts'
 import { ANONYMOUS } from '../auth/caller.ts'
 import { identify } from '../auth/identify.ts'
 import { createContext, type Context, type Services } from '../graphql/context.ts'
+import { LIMITS } from '../graphql/operation-limits.ts'
 import { costLimit } from './cost-limit.ts'
 import { documentCache, noCache } from './document-cache.ts'
-import { refuseGraphql, sendFetched } from './graphql-answer.ts'
-import { checkRequest } from './graphql-request.ts'
 import { maskError } from './mask-error.ts'
+import { refuseSubscriptions } from './refuse-subscriptions.ts'
 import { storableText } from './storable-text.ts'
 import { hideSuggestions } from './suggestions.ts'
 
-type Options = { schema: GraphQLSchema; services: Services; log: Logger; production: boolean }
-type ServerContext = { req: express.Request; res: express.Response }
+export type GraphqlOptions = { schema: GraphQLSchema; services: Services; log: Logger; production: boolean }
+export type ServerContext = { req: express.Request; res: express.Response }
 
-/** How much one operation may ask for; `cost` is about the number of values in its answer. */
-const LIMITS = { depth: 12, aliases: 30, tokens: 2_000, cost: 50_000 }
+/** What serves GraphQL, whichever way an operation comes. */
+export type Graphql = GraphqlOptions & {
+  yoga: YogaServerInstance<ServerContext, Context>
+  /** An error as a client sees it; surprises are logged with the request's id. */
+  mask(error: unknown): GraphQLError
+  /** Does what belongs to the request of that id. */
+  within<Value>(requestId: string, work: () => Value): Value
+}
 
 /** How much text of parsed documents is kept; a parsed one can take hundreds of times its text. */
 const KEPT_CHARACTERS = 250_000
 
-/** The handlers of `/graphql`: POST with a JSON body, GET for queries; GraphiQL in a browser outside production. */
-export function graphqlHandler({ schema, services, log, production }: Options): RequestHandler[] {
+/** The GraphQL server: parsing, validation, limits and masking; GraphiQL in a browser outside production. */
+export function createGraphql({ schema, services, log, production }: GraphqlOptions): Graphql {
   const requestIds = new AsyncLocalStorage<string>()
   const mask = (error: unknown) =>
     maskError(error, (surprise) =>
@@ -69,6 +74,7 @@ export function graphqlHandler({ schema, services, log, production }: Options): 
       maxAliasesPlugin({ n: LIMITS.aliases }) as Plugin,
       costLimit(schema, LIMITS.cost),
       storableText(),
+      refuseSubscriptions(),
       // What parsing and validation refuse does not pass the masking above.
       {
         onResultProcess: ({ result }) =>
@@ -82,30 +88,8 @@ export function graphqlHandler({ schema, services, log, production }: Options): 
         : []),
     ],
   })
-  const serve = async (request: express.Request, response: express.Response): Promise<void> => {
-    const isPage = !production && request.method === 'GET' && !!request.headers.accept?.includes('text/html')
-    try {
-      await checkRequest(request, response, isPage)
-      if (!isPage) request.headers.accept = mediaTypeOf(request.headers.accept)
-      const fetched = await yoga.handleNodeRequestAndResponse(request, response, {
-        req: request,
-        res: response,
-      })
-      await sendFetched(response, fetched)
-    } catch (error) {
-      if (response.headersSent) response.destroy()
-      else refuseGraphql(response, mask(error))
-    }
-  }
-  return [
-    (request, response) =>
-      requestIds.run(String(response.getHeader('X-Request-Id')), () => void serve(request, response)),
-  ]
+  return { schema, services, log, production, yoga, mask, within: (id, work) => requestIds.run(id, work) }
 }
-
-/** One of the two forms of JSON that answers have; whoever asks for another type gets JSON all the same. */
-const mediaTypeOf = (accept = '') =>
-  /application\/(graphql-response\+)?json/i.exec(accept)?.[0].toLowerCase() ?? 'application/json'
 
 const isRefused = (result: unknown): result is { errors: GraphQLError[] } =>
   Array.isArray((result as { errors?: unknown }).errors)

@@ -4,16 +4,30 @@ import { readdirSync, readFileSync } from 'node:fs'
 type Stat = { parent: number; own: number; ended: number }
 const TICKS_PER_SECOND = 100
 
-/** Seconds of CPU that a process and a PostgreSQL server with all its processes have used since they started. */
-export function cpuSeconds(pid: number, postmaster: number): number {
-  const server = statOf(pid)
+/** Seconds of CPU since their start: of this benchmark's servers together, and of PostgreSQL with all its processes. */
+export type CpuTime = { servers: number; postgres: number }
+
+/** What some processes and a PostgreSQL server have used so far. */
+export function cpuTime(pids: number[], postmaster: number): CpuTime {
   const first = statOf(postmaster)
   const backends = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((name) => statOf(Number(name)))
     .filter((stat) => stat?.parent === postmaster)
-  const ticks = backends.reduce((sum, stat) => sum + (stat?.own ?? 0), 0)
-  return ((server?.own ?? 0) + (first?.own ?? 0) + (first?.ended ?? 0) + ticks) / TICKS_PER_SECOND
+  const ticks = (stats: (Stat | null)[]) => stats.reduce((sum, stat) => sum + (stat?.own ?? 0), 0)
+  return {
+    servers: ticks(pids.map(statOf)) / TICKS_PER_SECOND,
+    postgres: (ticks([first, ...backends]) + (first?.ended ?? 0)) / TICKS_PER_SECOND,
+  }
+}
+
+/** Begins to count; the function returned tells what has been used since. */
+export function countCpu(pids: number[], postmaster: number): () => CpuTime {
+  const before = cpuTime(pids, postmaster)
+  return () => {
+    const { servers, postgres } = cpuTime(pids, postmaster)
+    return { servers: servers - before.servers, postgres: postgres - before.postgres }
+  }
 }
 
 function statOf(pid: number): Stat | null {

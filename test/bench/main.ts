@@ -1,74 +1,59 @@
-import { randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { ROOT } from '../support/source-files.ts'
-import { startBenchDatabase, type BenchDatabase } from './bench-database.ts'
-import { measureExchanges } from './exchanges.ts'
+import { openBench, type Section } from './bench.ts'
 import { readOptions, type BenchOptions } from './options.ts'
-import { profileOf } from './profile.ts'
-import { reportOf } from './report.ts'
-import { runRounds } from './rounds.ts'
-import { startServer } from './server-process.ts'
-import { benchTargets, restList } from './targets.ts'
+import { heading } from './report.ts'
+import { measureDeliveries } from './sections/deliveries.ts'
+import { measureEventLog } from './sections/event-log.ts'
+import { measureExchanges } from './sections/exchanges.ts'
+import { measureLatency } from './sections/latency.ts'
+import { measureListCost } from './sections/list-cost.ts'
+import { measureReads } from './sections/reads.ts'
+import { measureSockets } from './sections/sockets.ts'
+import { measureStart } from './sections/start.ts'
 
-const PUBLIC_URL = 'https://bench.example'
-/** Connections that each server holds to PostgreSQL. */
-const POOL_SIZE = '10'
+/** What `--only` can name, in the order of the report. */
+const SECTIONS: Record<string, Section> = {
+  reads: measureReads,
+  lists: measureListCost,
+  deliveries: measureDeliveries,
+  latency: measureLatency,
+  sockets: measureSockets,
+  'event-log': measureEventLog,
+  exchanges: measureExchanges,
+  start: measureStart,
+}
 
-/** Measures the service against the limit and writes the table to `.bench/results.md`. */
+/** Measures the service and writes the tables to `.bench/results.md`, or to the file asked for. */
 async function main(options: BenchOptions): Promise<void> {
-  const ends: (() => Promise<void>)[] = []
-  const stop = async () => {
-    for (const end of ends.splice(0).reverse()) await end().catch(console.error)
-  }
+  const { only } = options
+  const chosen = Object.entries(SECTIONS).filter(([name]) => only === undefined || name === only)
+  if (chosen.length === 0) throw new Error(`--only must be one of ${Object.keys(SECTIONS).join(', ')}`)
+  const bench = await openBench(options)
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void stop().then(() => process.exit(1)))
+    process.once(signal, () => void bench.stop().finally(() => process.exit(1)))
+  let report = heading(bench.version, options.quick)
   try {
-    process.stdout.write(`preparing ${options.posts} posts\n`)
-    const database = await startBenchDatabase(options.posts, options.cache)
-    ends.push(() => database.stop())
-    const report = await measure(options, database, ends)
-    mkdirSync(`${ROOT}.bench`, { recursive: true })
-    writeFileSync(`${ROOT}.bench/results.md`, report)
-    process.stdout.write(`\n${report}`)
+    for (const [name, section] of chosen) {
+      process.stdout.write(`measuring ${name}\n`)
+      const started = performance.now()
+      report += await section(bench).catch((error: unknown) => failed(name, error))
+      process.stdout.write(`${name}: ${((performance.now() - started) / 1000).toFixed(0)} s\n`)
+    }
   } finally {
-    await stop()
+    await bench.stop()
   }
+  const path = options.output ?? `${ROOT}.bench/results.md`
+  mkdirSync(`${ROOT}.bench`, { recursive: true })
+  writeFileSync(path, report)
+  process.stdout.write(`\n${report}`)
 }
 
-async function measure(options: BenchOptions, database: BenchDatabase, ends: (() => Promise<void>)[]) {
-  const startEcholog = (nodeOptions: string[] = []) =>
-    startServer(`${ROOT}src/main.ts`, settingsOf(database), nodeOptions)
-  const limit = await startServer(`${ROOT}test/bench/limit-server.ts`, {
-    DATABASE_URL: database.url,
-    ORGANIZATION_ID: String(database.organizationId),
-    PUBLIC_URL,
-    POOL_SIZE,
-  })
-  ends.push(limit.stop)
-  const echolog = await startEcholog()
-  ends.push(echolog.stop)
-  const targets = await benchTargets(limit.url, echolog.url, database.apiKey)
-  const pidOf = ({ url }: { url: string }) => (url.startsWith(limit.url) ? limit.pid : echolog.pid)
-  const measured = await runRounds({ ...options, targets, pidOf, postmaster: database.postmaster })
-  const exchanges = await measureExchanges(echolog.url, database.url, database.organizationId)
-  const report = reportOf(measured, database.version, options) + exchanges
-  if (!options.profile) return report
-  return (
-    report + (await profileOf(startEcholog, (url) => restList(url, database.apiKey), options.connections))
-  )
-}
-
-function settingsOf({ url }: BenchDatabase): Record<string, string> {
-  return {
-    DATABASE_URL: url,
-    SECRET_KEY: randomBytes(32).toString('base64'),
-    PUBLIC_URL,
-    PORT: '0',
-    ROLES: 'web',
-    DEMO: 'false',
-    RATE_LIMIT_PER_MINUTE: '0',
-    LOG_LEVEL: 'warn',
-  }
+/** One section that cannot be measured does not spoil the others. */
+function failed(name: string, error: unknown): string {
+  process.exitCode = 1
+  process.stderr.write(`${(error as Error).stack}\n`)
+  return `\n## ${name}\n\ncould not be measured: ${(error as Error).message}\n`
 }
 
 await main(readOptions(process.argv.slice(2)))

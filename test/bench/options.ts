@@ -1,14 +1,21 @@
 import { parseArgs } from 'node:util'
 
 export type BenchOptions = {
+  /** Short rounds and small databases. */
+  quick: boolean
+  /** Of the organization whose reads are compared with the limit. */
   posts: number
   rounds: number
   /** Seconds of load on each target in each round. */
   seconds: number
   connections: number
+  /** The section to run; all of them when left out. */
+  only: string | undefined
+  /** Where the report goes, besides standard output. */
+  output: string | undefined
   /** Keep the database in `.bench/`, for the next run. */
   cache: boolean
-  /** Profile the server afterwards. */
+  /** Profile the servers afterwards. */
   profile: boolean
 }
 
@@ -22,6 +29,8 @@ export function readOptions(args: string[]): BenchOptions {
       rounds: { type: 'string' },
       seconds: { type: 'string' },
       connections: { type: 'string' },
+      only: { type: 'string' },
+      output: { type: 'string' },
       cache: { type: 'boolean', default: false },
       profile: { type: 'boolean', default: false },
     },
@@ -31,12 +40,16 @@ export function readOptions(args: string[]): BenchOptions {
     if (Number.isInteger(value) && value > 0) return value
     throw new Error(`--${name} must be a whole number above 0`)
   }
+  const { quick, only, output, cache, profile } = values
   return {
-    posts: number('posts', values.quick ? 20_000 : 200_000),
-    rounds: number('rounds', values.quick ? 4 : 12),
-    seconds: number('seconds', values.quick ? 1 : 3),
-    connections: number('connections', 32),
-    cache: values.cache,
-    profile: values.profile,
+    quick,
+    posts: number('posts', quick ? 10_000 : 200_000),
+    rounds: number('rounds', quick ? 2 : 12),
+    seconds: number('seconds', quick ? 1 : 3),
+    connections: number('connections', 100),
+    only,
+    output,
+    cache,
+    profile,
   }
 }

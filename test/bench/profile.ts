@@ -2,9 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { load } from './rounds.ts'
-import type { ServerProcess } from './server-process.ts'
-import type { Target } from './targets.ts'
 
 type Profile = {
   nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number } }[]
@@ -14,30 +11,23 @@ type Profile = {
   timeDeltas: number[]
 }
 
-const SECONDS = 10
 const MOST = 25
 
-/** Where the server's time goes while a target is asked for: functions by the time spent in themselves, as Markdown. */
+/**
+ * Where a server's time goes: functions by the time spent in themselves, as Markdown. `run` starts one with the given
+ * options of Node, works it and stops it; what it did before `begin` was called is left out.
+ */
 export async function profileOf(
-  start: (nodeOptions: string[]) => Promise<ServerProcess>,
-  targetAt: (url: string) => Target,
-  connections: number,
+  name: string,
+  run: (nodeOptions: string[], begin: () => void) => Promise<void>,
 ): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'echolog-profile-'))
   try {
-    const server = await start(['--cpu-prof', '--cpu-prof-dir', directory])
-    const target = targetAt(server.url)
-    const begun = monotonic()
-    try {
-      await load(target, connections, SECONDS)
-    } finally {
-      await server.stop()
-    }
+    let begun = 0
+    await run(['--cpu-prof', '--cpu-prof-dir', directory], () => (begun = monotonic()))
     const [file = ''] = readdirSync(directory)
     const profile = JSON.parse(readFileSync(join(directory, file), 'utf8')) as Profile
-    return [`\n${target.name}: self time of the server's process`, '', ...topOf(profile, begun), ''].join(
-      '\n',
-    )
+    return [`\n${name}: self time of the server's process`, '', ...topOf(profile, begun), ''].join('\n')
   } finally {
     await rm(directory, { recursive: true, force: true })
   }
@@ -45,7 +35,6 @@ export async function profileOf(
 
 const monotonic = () => Number(process.hrtime.bigint() / 1000n)
 
-/** The start of the server, before `begun`, is left out. */
 function topOf({ nodes, startTime, samples, timeDeltas }: Profile, begun: number): string[] {
   const names = new Map(nodes.map(({ id, callFrame }) => [id, nameOf(callFrame)]))
   const spent = new Map<string, number>()

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon'
-import { cpuSeconds } from './cpu-time.ts'
+import { countCpu } from './cpu-time.ts'
 import type { Target } from './targets.ts'
 
 export type Measurement = {
@@ -14,31 +14,28 @@ export type Measurement = {
 export type RoundsOptions = {
   targets: Target[]
   rounds: number
+  /** Of each target in each round, and once before, unmeasured. */
   seconds: number
   connections: number
-  /** The process that serves a target. */
-  pidOf(target: Target): number
   postmaster: number
 }
 
-const WARM_UP_S = 2
-
 /** Measures every target in every round, so that what else the machine does disturbs all of them alike. */
 export async function runRounds(options: RoundsOptions): Promise<Map<Target, Measurement[]>> {
-  const { targets, rounds, seconds, connections } = options
-  for (const target of targets) await load(target, connections, WARM_UP_S)
+  const { targets, rounds, seconds, connections, postmaster } = options
+  for (const target of targets) await load(target, connections, seconds)
   const measured = new Map<Target, Measurement[]>(targets.map((target) => [target, []]))
   for (let round = 0; round < rounds; round++) {
     process.stdout.write(`round ${round + 1} of ${rounds}\n`)
     // Each round begins with another target.
     const turn = round % targets.length
     for (const target of [...targets.slice(turn), ...targets.slice(0, turn)]) {
-      const before = cpuSeconds(options.pidOf(target), options.postmaster)
+      const used = countCpu([target.server.pid], postmaster)
       const { requests, duration, latency } = await load(target, connections, seconds)
-      const used = cpuSeconds(options.pidOf(target), options.postmaster) - before
+      const { servers, postgres } = used()
       measured.get(target)?.push({
         throughput: requests.total / duration,
-        cpu: (used * 1000) / requests.total,
+        cpu: ((servers + postgres) * 1000) / requests.total,
         p50: latency.p50,
         p99: latency.p99,
       })
@@ -48,7 +45,8 @@ export async function runRounds(options: RoundsOptions): Promise<Map<Target, Mea
 }
 
 /** Asks for a target over and over; fails when it refuses. */
-export async function load({ url, headers, body }: Target, connections: number, seconds: number) {
+export async function load({ server, path, headers, body }: Target, connections: number, seconds: number) {
+  const url = server.url + path
   const method = body === undefined ? 'GET' : 'POST'
   const result = await autocannon({ url, method, headers, body, connections, duration: seconds })
   if (result.non2xx + result.errors > 0)

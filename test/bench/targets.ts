@@ -1,36 +1,50 @@
 import { deepStrictEqual } from 'node:assert'
 import { listFeatureRequests } from '../../rest-compat/v3/list-feature-requests.ts'
+import type { ServerProcess } from './server-process.ts'
 
 /** One row of the table: a request that is measured. */
 export type Target = {
   name: string
   /** What it is to reach, as a share of the limit's throughput. */
   bar: string
-  url: string
+  server: ServerProcess
+  path: string
   headers: Record<string, string>
   /** Sent by POST. */
   body?: string
 }
 
+/** The limit, the service without memory for answers, and the service as it is by default. */
+export type Servers = Record<'limit' | 'echolog' | 'remembering', ServerProcess>
+
 const LIST = '/api/v3/feature_requests'
 
 /** The requests that are measured; the first one is the limit that the others are divided by. */
-export async function benchTargets(limitUrl: string, url: string, apiKey: string): Promise<Target[]> {
+export async function benchTargets(servers: Servers, apiKey: string): Promise<Target[]> {
+  const { limit: limitServer, echolog: server, remembering } = servers
   const headers = { 'API-KEY': apiKey }
-  const rest = (name: string, query: string) => ({ name, bar: '', url: url + LIST + query, headers })
-  const limit: Target = { name: 'limit: 30 posts', bar: '1', url: limitUrl + LIST, headers: {} }
+  const rest = (name: string, query: string) => ({ name, bar: '', server, path: LIST + query, headers })
+  const limit = { name: 'limit: 30 posts', bar: '1', server: limitServer, path: LIST, headers: {} }
+  const list = restList(server, apiKey)
+  const again = {
+    ...restList(remembering, apiKey),
+    name: 'an unchanged list asked again',
+    bar: '≥ 12, then 15',
+  }
   const graphqlList: Target = {
     name: 'the same through /graphql',
     bar: '≥ 0.4, then 0.6',
-    url: `${url}/graphql`,
+    server,
+    path: '/graphql',
     headers: { ...headers, 'Content-Type': 'application/json' },
     body: JSON.stringify({ query: listFeatureRequests.document, variables: { first: 30 } }),
   }
-  const posts = await assertEqual(limit, restList(url, apiKey), graphqlList)
+  const posts = await assertEqual(limit, [list, again, again], graphqlList)
   return [
     limit,
-    restList(url, apiKey),
+    list,
     graphqlList,
+    again,
     rest('REST list, most votes first', '?sort=top'),
     rest('REST list, page 100', '?page=100'),
     rest('REST list of one board', `?bucket_id=${posts[0]?.bucket.id}`),
@@ -39,25 +53,30 @@ export async function benchTargets(limitUrl: string, url: string, apiKey: string
 }
 
 /** The request that the service is tuned for: the first page of an organization's posts. */
-export function restList(url: string, apiKey: string): Target {
+export function restList(server: ServerProcess, apiKey: string): Target {
   const headers = { 'API-KEY': apiKey }
-  return { name: 'REST list of 30 posts', bar: '≥ 0.5, then 0.7', url: url + LIST, headers }
+  return { name: 'REST list of 30 posts, uncached', bar: '≥ 0.5, then 0.7', server, path: LIST, headers }
 }
 
 type Listed = { feature_requests: { id: number; bucket: { id: number } }[] }
 
 /** Only servers that answer the same are worth comparing. */
-async function assertEqual(limit: Target, rest: Target, graphql: Target) {
+async function assertEqual(limit: Target, lists: Target[], graphql: Target) {
   const expected = (await answerOf(limit)) as Listed
   if (expected.feature_requests.length !== 30) throw new Error('there are not 30 posts to list')
-  deepStrictEqual(await answerOf(rest), expected)
+  for (const list of lists) deepStrictEqual(await answerOf(list), expected)
   const { data } = (await answerOf(graphql)) as { data: Record<string, unknown> }
   deepStrictEqual(listFeatureRequests.present(data, {}), expected)
   return expected.feature_requests
 }
 
-async function answerOf({ url, headers, body }: Target): Promise<unknown> {
-  const response = await fetch(url, { method: body === undefined ? 'GET' : 'POST', headers, body })
-  if (response.status !== 200) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
+async function answerOf({ server, path, headers, body }: Target): Promise<unknown> {
+  const response = await fetch(server.url + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers,
+    body,
+  })
+  if (response.status !== 200)
+    throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
   return response.json()
 }

@@ -11,6 +11,7 @@ import { operationsOf } from '../../rest-compat/document.ts'
 import type { AnyEndpoint } from '../../rest-compat/endpoint.ts'
 import { inputReader } from '../../rest-compat/input.ts'
 import { routes } from '../../rest-compat/routes.ts'
+import { DEFAULT_DOCUMENTS } from '../../src/modules/webhooks/default-documents.ts'
 import { schema } from '../../src/schema.ts'
 import { openapi } from '../support/openapi.ts'
 import { rootFields } from '../support/root-fields.ts'
@@ -58,6 +59,12 @@ describe.each(routes)('%s %s', (_method, path, credential, scope, endpoint) => {
       Object.keys(input).some((other) => run(endpoint, { ...input, [other]: undefined }).read.has(name))
     expect(Object.keys(input).filter((name) => !isRead(name))).toEqual([])
   })
+})
+
+test.each(Object.entries(DEFAULT_DOCUMENTS))('the body of %s is a document of the schema', (_type, text) => {
+  const document = parse(text)
+  expect(validate(schema, document).map(({ message }) => message)).toEqual([])
+  expect(rootsOf(document)).toEqual(['events'])
 })
 
 /** The variables that an endpoint makes of an input, and the names it read for that. */

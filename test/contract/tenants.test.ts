@@ -7,6 +7,7 @@ import { isIdName, requestWith, restIdPlaces } from '../support/rest-id-places.t
 import { rootFields, type RootField } from '../support/root-fields.ts'
 import { createTenant, type Tenant } from '../support/scenario.ts'
 import { digestOf, fillTenant } from '../support/tenant-rows.ts'
+import { tryTopic } from '../support/topics.ts'
 
 /** One object of every kind has this id in the caller's organization, in another one, and nowhere. */
 const OWN = '555000001'
@@ -111,20 +112,13 @@ async function assertHas(named: string[]): Promise<void> {
   }
 }
 
-/** The first thing that a subscription tells: a refusal, or nothing for a moment. */
-async function subscribe(query: string, variables: object): Promise<Answer> {
-  const stop = new AbortController()
-  const response = await fetch(`${app.url}/graphql`, {
-    method: 'POST',
-    signal: stop.signal,
-    headers: { 'Content-Type': 'application/json', Accept: 'text/event-stream', ...caller.keyAndAdmin },
-    body: JSON.stringify({ query, variables }),
-  })
-  const told = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-  const quiet = new Promise<string>((resolve) => setTimeout(resolve, 300, ''))
-  const text = await Promise.race([told?.read().then(({ value }) => value ?? ''), quiet])
-  stop.abort()
-  const data = /^data: (.*)$/m.exec(text ?? '')?.[1]
-  const body: unknown = data ? JSON.parse(data) : {}
-  return { status: response.status, headers: response.headers, text: text ?? '', body }
+/** What a subscription begins with: a refusal, or that it stands. */
+async function subscribe(query: string, variables: Record<string, unknown>): Promise<Answer> {
+  const opened = await tryTopic(app, caller.keyAndAdmin, query, variables)
+  const refused = 'topic' in opened ? null : opened
+  const errors = refused && [
+    { message: refused.message, extensions: { status: refused.status, errors: refused.fields } },
+  ]
+  const body = { errors }
+  return { status: 200, headers: new Headers(), text: JSON.stringify(body), body }
 }

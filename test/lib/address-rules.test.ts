@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { isLoopbackHost, isPublicAddress, literalAddress } from '../../src/lib/address-rules.ts'
+import {
+  isAllowedHost,
+  isLoopbackHost,
+  isPublicAddress,
+  literalAddress,
+} from '../../src/lib/address-rules.ts'
 
 describe('an address that leads to no public host', () => {
   test.each([
@@ -95,6 +100,22 @@ test.each([
   ['[::ffff:a00:1]', false],
 ])('the host %s is this machine by its spelling: %s', (host, expected) => {
   expect(isLoopbackHost(host)).toBe(expected)
+})
+
+test.each([
+  ['https://hooks.example/', 'hooks.example', true],
+  ['https://HOOKS.example:8443/', 'hooks.example', true],
+  ['https://hooks.example:8443/', 'hooks.example:8443', true],
+  ['https://hooks.example/', 'hooks.example:443', true],
+  ['http://hooks.example/', 'hooks.example:80', true],
+  ['http://[::1]:9000/', '[::1]:9000', true],
+  ['http://[::1]:9000/', '::1', true],
+  ['http://127.1/', '127.0.0.1', true],
+  ['https://hooks.example:8443/', 'hooks.example:443', false],
+  ['https://a.hooks.example/', 'hooks.example', false],
+  ['https://hooks.example.evil/', 'hooks.example', false],
+])('%s by the entry %s: %s', (url, entry, expected) => {
+  expect(isAllowedHost(new URL(url), new Set([entry]))).toBe(expected)
 })
 
 test('the address in a URL is told from a name', () => {

@@ -11,7 +11,7 @@ export type TestApp = {
   database: TestDatabase
   secretKey: Buffer
   services: WebService['services']
-  /** Statements sent to the database since `recorded.length = 0`. */
+  /** Statements sent to the database since `statements.length = 0`, but for those that are sent at any time. */
   statements: string[]
   /**
    * Sends a request; an object as `body` goes as JSON, a string as it is.
@@ -37,6 +37,9 @@ type AppOptions = Pick<ServiceOptions, 'webhookAllowedHosts' | 'oauthRefreshWind
   beside?: TestApp
 }
 
+/** Waking the readers of the event log, their looks at where it ends, and whether an organization has changed. */
+const BACKGROUND = /^select (pg_notify|\(select pg_snapshot_xmin)|revision_marks/
+
 /** The whole service on a port and a database of its own, or on that of the app it stands beside. */
 export async function startApp({
   beside,
@@ -44,7 +47,7 @@ export async function startApp({
   ...settings
 }: AppOptions = {}): Promise<TestApp> {
   const statements: string[] = []
-  const onStatement = (text: string) => statements.push(text)
+  const onStatement = (text: string) => BACKGROUND.test(text) || statements.push(text)
   const database = beside
     ? await shareDatabase(beside.database, onStatement)
     : await createDatabase(onStatement)

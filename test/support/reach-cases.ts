@@ -1,5 +1,6 @@
 import {
   getNamedType,
+  isInterfaceType,
   isObjectType,
   isRequiredArgument,
   type GraphQLField,
@@ -39,6 +40,7 @@ export function typesInReach(): string[] {
   const into = (field: GraphQLField<unknown, unknown>) => {
     const type = getNamedType(field.type)
     if (isObjectType(type)) visit(type)
+    if (isInterfaceType(type)) schema.getPossibleTypes(type).forEach(visit)
   }
   for (const { field, access } of rootFields()) if (access?.scope) into(field)
   return [...found].sort()

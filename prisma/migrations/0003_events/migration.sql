@@ -56,6 +56,7 @@ CREATE TABLE "webhook_lanes" (
     "due_at" TIMESTAMPTZ(3),
     "owner" TEXT,
     "leased_until" TIMESTAMPTZ(3),
+    "wakes" BIGINT NOT NULL DEFAULT 0,
 
     CONSTRAINT "webhook_lanes_pkey" PRIMARY KEY ("organization_id","webhook_id")
 );
@@ -122,8 +123,10 @@ CREATE TABLE "events_other" PARTITION OF "events" DEFAULT;
 CREATE TABLE "deliveries_other" PARTITION OF "deliveries" DEFAULT;
 CREATE TABLE "delivery_attempts_other" PARTITION OF "delivery_attempts" DEFAULT;
 
--- What a webhook's lane has in hand, in the order of events.
-CREATE INDEX "deliveries_pending" ON "deliveries" ("organization_id", "webhook_id", "event_position", "event_id") WHERE "state" = 'pending';
+-- What a webhook's lane has in hand: what is due first, in the order of events.
+CREATE INDEX "deliveries_pending" ON "deliveries" ("organization_id", "webhook_id", "due_at", "event_position", "event_id") WHERE "state" = 'pending';
+-- What waits until its webhook is enabled, or is canceled with it.
+CREATE INDEX "deliveries_held" ON "deliveries" ("organization_id", "webhook_id") WHERE "state" = 'held';
 
 -- Small rows that change all the time.
 ALTER TABLE "webhook_lanes" SET (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500);

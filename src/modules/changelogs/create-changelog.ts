@@ -7,6 +7,7 @@ import { changelogText } from './changelog-text.ts'
 import { assertLocaleFree, lockFamilies, originalOf } from './family.ts'
 import { assertLocale, DEFAULT_LOCALE } from './locales.ts'
 import { momentsAfter, type Publication } from './moments.ts'
+import { recordNewChangelog } from './record-changelog-events.ts'
 import { setChangelogLabels } from './set-changelog-labels.ts'
 import { setChangelogPosts } from './set-changelog-posts.ts'
 
@@ -23,7 +24,8 @@ export type NewChangelog = Publication & {
 }
 
 /**
- * Stores an entry: a draft, a scheduled one, or one that is published now (specification 4.9). Returns its row.
+ * Stores an entry: a draft, a scheduled one, or one that is published now (specification 4.9). Records that. Returns
+ * its row.
  * @throws AppError MISSING_PARAM without a title, or without a locale where the organization writes in several
  * languages; INVALID_PARAM for an unknown locale; ALREADY_EXISTS for a second translation into one language;
  * UNPROCESSABLE for an original, post or label that is not there, and as `momentsAfter`
@@ -53,6 +55,7 @@ export async function createChangelog(tx: Transaction, organizationId: number, i
     .executeTakeFirstOrThrow()
   if (input.postIds) await setChangelogPosts(tx, organizationId, changelog.id, input.postIds)
   if (input.labelIds) await setChangelogLabels(tx, organizationId, changelog.id, input.labelIds)
+  await recordNewChangelog(tx, changelog)
   return changelog
 }
 

@@ -2,19 +2,21 @@ import type { Selectable } from 'kysely'
 import type { Db, Transaction } from '../../db/database.ts'
 import type { Changelog } from '../../db/generated/tables.ts'
 import { now } from '../../lib/clock.ts'
+import { recordChangelogChanges } from './record-changelog-events.ts'
 
 export type PublishedChangelog = Selectable<Changelog>
 
 /**
  * Publishes up to `limit` entries whose scheduled moment has come, of all organizations, and returns them as they
  * are now, the longest due first. However many processes do this at once, each entry is published by one of them:
- * a row that another transaction holds is left to it, and whoever gets a row later finds it no longer due.
+ * a row that another transaction holds is left to it, and whoever gets a row later finds it no longer due. Records the
+ * same as publishing by hand.
  */
 export async function publishDueChangelogs(tx: Transaction, limit = 100): Promise<PublishedChangelog[]> {
   const at = now()
   const due = await tx
     .selectFrom('changelogs')
-    .select(['organizationId', 'id'])
+    .select(['organizationId', 'id', 'scheduledAt'])
     .where('scheduledAt', '<=', at)
     .where('publishedAt', 'is', null)
     .orderBy('scheduledAt')
@@ -38,7 +40,15 @@ export async function publishDueChangelogs(tx: Transaction, limit = 100): Promis
     .returningAll()
     .execute()
   const place = new Map(due.map(({ id }, index) => [id, index]))
-  return rows.sort((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0))
+  rows.sort((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0))
+  await recordChangelogChanges(
+    tx,
+    rows.map((after, index) => ({
+      before: { ...after, publishedAt: null, scheduledAt: due[index]?.scheduledAt ?? null },
+      after,
+    })),
+  )
+  return rows
 }
 
 /** When the next scheduled entry of any organization is due; null when none is scheduled. */

@@ -3,7 +3,8 @@ import type { Transaction } from '../../db/database.ts'
 import { impossible } from '../../lib/errors.ts'
 
 /**
- * Makes `labelIds` the labels of an entry, no others. Returns whether that changed anything.
+ * Makes `labelIds` the labels of an entry, no others. Returns the names of those before and after, by name; null when
+ * that changes nothing.
  * @throws AppError UNPROCESSABLE on `labelIds` when the organization lacks one of them
  */
 export async function setChangelogLabels(
@@ -11,32 +12,42 @@ export async function setChangelogLabels(
   organizationId: number,
   changelogId: number,
   labelIds: number[],
-): Promise<boolean> {
-  const wanted = [...new Set(labelIds)].sort((one, other) => one - other)
+): Promise<{ before: string[]; after: string[] } | null> {
+  const wanted = new Set(labelIds)
   const present = await tx
-    .selectFrom('changelogLabelEntries')
-    .select('labelId')
-    .where('organizationId', '=', organizationId)
-    .where('changelogId', '=', changelogId)
-    .orderBy('labelId')
+    .selectFrom('changelogLabelEntries as entries')
+    .innerJoin('changelogLabels as labels', (join) =>
+      join
+        .onRef('labels.organizationId', '=', 'entries.organizationId')
+        .onRef('labels.id', '=', 'entries.labelId'),
+    )
+    .select(['labels.id', 'labels.name'])
+    .where('entries.organizationId', '=', organizationId)
+    .where('entries.changelogId', '=', changelogId)
+    .orderBy('labels.name')
+    .orderBy('labels.id')
     .execute()
-  if (present.map(({ labelId }) => labelId).join() === wanted.join()) return false
-  if (wanted.length > 0) {
-    const found = await tx
+  const held = new Set(present.map(({ id }) => id))
+  if (held.size === wanted.size && [...held].every((id) => wanted.has(id))) return null
+  let found: typeof present = []
+  if (wanted.size > 0) {
+    found = await tx
       .selectFrom('changelogLabels')
-      .select('id')
+      .select(['id', 'name'])
       .where('organizationId', '=', organizationId)
-      .where(sql<boolean>`id = any(${wanted}::int[])`)
+      .where(sql<boolean>`id = any(${[...wanted]}::int[])`)
+      .orderBy('name')
+      .orderBy('id')
       .forKeyShare()
       .execute()
-    if (found.length < wanted.length) throw impossible('labelIds', 'contains a label that does not exist')
+    if (found.length < wanted.size) throw impossible('labelIds', 'contains a label that does not exist')
   }
   await tx
     .deleteFrom('changelogLabelEntries')
     .where('organizationId', '=', organizationId)
     .where('changelogId', '=', changelogId)
     .execute()
-  const rows = wanted.map((labelId) => ({ organizationId, changelogId, labelId }))
+  const rows = [...wanted].map((labelId) => ({ organizationId, changelogId, labelId }))
   if (rows.length > 0) await tx.insertInto('changelogLabelEntries').values(rows).execute()
-  return true
+  return { before: present.map(({ name }) => name), after: found.map(({ name }) => name) }
 }

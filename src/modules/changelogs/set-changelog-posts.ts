@@ -4,7 +4,8 @@ import { impossible } from '../../lib/errors.ts'
 const MOST_POSTS = 500
 
 /**
- * Makes `postIds`, in this order and each once, the posts an entry tells about. Returns whether that changed anything.
+ * Makes `postIds`, in this order and each once, the posts an entry tells about. Returns the ids of those before
+ * and after, in their order; null when that changes nothing.
  * @throws AppError UNPROCESSABLE on `postIds` when the organization lacks one of them, or there are more than 500
  */
 export async function setChangelogPosts(
@@ -12,7 +13,7 @@ export async function setChangelogPosts(
   organizationId: number,
   changelogId: number,
   postIds: number[],
-): Promise<boolean> {
+): Promise<{ before: number[]; after: number[] } | null> {
   const wanted = [...new Set(postIds)]
   if (wanted.length > MOST_POSTS) throw impossible('postIds', `must hold at most ${MOST_POSTS} posts`)
   const present = await tx
@@ -23,7 +24,8 @@ export async function setChangelogPosts(
     .orderBy('position')
     .orderBy('postId')
     .execute()
-  if (present.map(({ postId }) => postId).join() === wanted.join()) return false
+  const before = present.map(({ postId }) => postId)
+  if (before.join() === wanted.join()) return null
   if (wanted.length > 0) {
     const found = await tx
       .selectFrom('posts')
@@ -41,5 +43,5 @@ export async function setChangelogPosts(
     .execute()
   const rows = wanted.map((postId, position) => ({ organizationId, changelogId, postId, position }))
   if (rows.length > 0) await tx.insertInto('changelogPosts').values(rows).execute()
-  return true
+  return { before, after: wanted }
 }

@@ -87,7 +87,7 @@ builder.prismaObjectFields(ChangelogRef, (t) => ({
     nullable: true,
     description: 'The entry this one translates; null for an original, and for one the caller may not see.',
     resolve: async ({ originalId }, _args, { load, caller }) => {
-      const original = originalId === null ? null : await load.changelog.one(originalId)
+      const original = originalId === null ? null : await load.changelog.find(originalId)
       return original && canSeeChangelog(caller, original) ? original : null
     },
   }),
@@ -96,8 +96,10 @@ builder.prismaObjectFields(ChangelogRef, (t) => ({
     description: 'The same entry in other languages, the original first, as far as the caller may see them.',
     resolve: async ({ id, originalId }, _args, { load, caller }) => {
       const translations = await load.translationsOf(originalId ?? id)
-      const family = originalId === null ? [] : [await load.changelog.one(originalId)]
-      return [...family, ...translations].filter((other) => other.id !== id && canSeeChangelog(caller, other))
+      const family = originalId === null ? null : await load.changelog.find(originalId)
+      return [...(family ? [family] : []), ...translations].filter(
+        (other) => other.id !== id && canSeeChangelog(caller, other),
+      )
     },
   }),
 }))

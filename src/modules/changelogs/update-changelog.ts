@@ -6,6 +6,7 @@ import { assertLocaleFree, lockFamilies } from './family.ts'
 import { assertLocale } from './locales.ts'
 import { lockChangelog } from './lock-changelog.ts'
 import { momentsAfter, type Publication } from './moments.ts'
+import { recordChangelogChanges } from './record-changelog-events.ts'
 import { setChangelogLabels } from './set-changelog-labels.ts'
 import { setChangelogPosts } from './set-changelog-posts.ts'
 
@@ -20,8 +21,8 @@ export type ChangelogChanges = Publication & {
 }
 
 /**
- * Changes an entry; its slug stays. A change that changes nothing leaves it untouched, its `updatedAt` included.
- * Returns its row.
+ * Changes an entry; its slug stays. A change that changes nothing leaves it untouched, its `updatedAt` included; any other is
+ * recorded. Returns its row.
  * @throws AppError NOT_FOUND; INVALID_PARAM for an unknown locale; ALREADY_EXISTS for one that the family has;
  * UNPROCESSABLE for a post or label that is not there, and as `momentsAfter`
  */
@@ -47,19 +48,21 @@ export async function updateChangelog(
     ...(locale != null && { locale }),
     ...momentsAfter(before, changes, now()),
   }
-  const moved = postIds != null && (await setChangelogPosts(tx, organizationId, id, postIds))
-  const relabelled = labelIds != null && (await setChangelogLabels(tx, organizationId, id, labelIds))
+  const posts = postIds == null ? null : await setChangelogPosts(tx, organizationId, id, postIds)
+  const labels = labelIds == null ? null : await setChangelogLabels(tx, organizationId, id, labelIds)
   const changed = Object.entries(next).some(
     ([field, value]) => plain(before[field as keyof typeof next]) !== plain(value),
   )
-  if (!changed && !moved && !relabelled) return before
-  return tx
+  if (!changed && !posts && !labels) return before
+  const after = await tx
     .updateTable('changelogs')
     .set({ ...next, updatedAt: now() })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  await recordChangelogChanges(tx, [{ before, after, posts, labels }])
+  return after
 }
 
 const plain = (value: unknown) => (value instanceof Date ? value.getTime() : value)

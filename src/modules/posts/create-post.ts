@@ -5,9 +5,10 @@ import { now } from '../../lib/clock.ts'
 import { impossible } from '../../lib/errors.ts'
 import { requiredText } from '../../lib/fields.ts'
 import { richText } from '../../lib/rich-text.ts'
-import { defaultStatusId } from '../statuses/default-status.ts'
+import { defaultStatus } from '../statuses/default-status.ts'
 import { setTags } from '../tags/set-tags.ts'
 import { findPlace } from './find-place.ts'
+import { recordNewPost } from './record-post-events.ts'
 
 export type NewPost = {
   title: string
@@ -25,18 +26,20 @@ export type NewPost = {
 
 /**
  * Stores a post with the up-vote of its submitter, who also subscribes to it. On a moderated board a
- * customer's post starts pending (contract chapter 3). Returns its row.
+ * customer's post starts pending (contract chapter 3). Records that. Returns its row with its board, status and tags.
  * @throws AppError MISSING_PARAM without a title, UNPROCESSABLE for a board, status or tag that is not there
  */
 export async function createPost(tx: Transaction, organizationId: number, input: NewPost) {
   const title = requiredText('title', input.title)
   const { html, text, preview } = richText(input.description ?? '')
   const { bucket, submitter } = await findPlace(tx, organizationId, input)
-  const statusId = input.statusId ?? (await defaultStatusId(tx, organizationId))
-  if (input.statusId != null) await assertStatus(tx, organizationId, input.statusId)
+  const status =
+    input.statusId == null
+      ? await defaultStatus(tx, organizationId)
+      : await findStatus(tx, organizationId, input.statusId)
   const waits = bucket.requiresModeration && submitter.role === null
   const at = now()
-  const post = await tx
+  const row = await tx
     .insertInto('posts')
     .values({
       organizationId,
@@ -46,7 +49,7 @@ export async function createPost(tx: Transaction, organizationId: number, input:
       description: text,
       preview,
       bucketId: bucket.id,
-      statusId,
+      statusId: status.id,
       submitterId: submitter.id,
       private: bucket.private,
       approvalStatus: input.approvalStatus ?? (waits ? 'pending' : 'approved'),
@@ -56,24 +59,27 @@ export async function createPost(tx: Transaction, organizationId: number, input:
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  const key = { organizationId, postId: post.id, userId: submitter.id, createdAt: at }
+  const key = { organizationId, postId: row.id, userId: submitter.id, createdAt: at }
   await tx
     .insertInto('votes')
     .values({ ...key, direction: 'up' })
     .execute()
   await tx.insertInto('postSubscribers').values(key).execute()
-  if (input.tagIds?.length) await setTags(tx, organizationId, post.id, input.tagIds)
+  const tagged = input.tagIds?.length ? await setTags(tx, organizationId, row.id, input.tagIds) : null
+  const post = { ...row, bucket, status, tags: tagged?.after ?? [] }
+  await recordNewPost(tx, post)
   return post
 }
 
-/** Keeps a status from going away until the transaction ends. @throws AppError UNPROCESSABLE when the organization has none of that id */
-export async function assertStatus(tx: Transaction, organizationId: number, statusId: number): Promise<void> {
+/** A status, which does not go away until the transaction ends. @throws AppError UNPROCESSABLE when the organization has none of that id */
+export async function findStatus(tx: Transaction, organizationId: number, statusId: number) {
   const status = await tx
     .selectFrom('statuses')
-    .select('id')
+    .selectAll()
     .where('organizationId', '=', organizationId)
     .where('id', '=', statusId)
     .forKeyShare()
     .executeTakeFirst()
   if (!status) throw impossible('statusId', 'does not exist')
+  return status
 }

@@ -14,7 +14,7 @@ export async function findPlace(
 ) {
   const bucket = await tx
     .selectFrom('buckets')
-    .select(['id', 'private', 'requiresModeration'])
+    .selectAll()
     .where('organizationId', '=', organizationId)
     .$if(bucketId != null, (query) => query.where('id', '=', bucketId as number))
     .$if(!privateBoards || bucketId == null, (query) => query.where('private', '=', false))

@@ -2,6 +2,8 @@ import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/clock.ts'
 import { impossible, notFound } from '../../lib/errors.ts'
 import { moveOnce } from './move-once.ts'
+import { readWholePosts } from './read-whole-posts.ts'
+import { recordPostChanges } from './record-post-events.ts'
 import { recountPosts } from './recount-posts.ts'
 
 export type Merge = { parentId: number; childIds: number[]; mergedById: number }
@@ -10,7 +12,8 @@ const MOST_CHILDREN = 30
 
 /**
  * Merges posts into a parent: votes (a person once), comments and subscribers move there, and the children
- * leave the lists. What moved is remembered, so that `unmergePost` gives back exactly that.
+ * leave the lists. What moved is remembered, so that `unmergePost` gives back exactly that. Records an update of each
+ * child.
  * @throws AppError NOT_FOUND for the parent; UNPROCESSABLE for children that are not there, are merged
  * already, are the parent itself or hold it
  */
@@ -39,6 +42,11 @@ export async function mergePosts(
     throw impossible('childIds', 'contains a post that is merged already')
   for (const childId of ids) await mergeOne(tx, organizationId, { parentId, childId, mergedById })
   await recountPosts(tx, organizationId, [parentId, ...ids])
+  const children = await readWholePosts(tx, organizationId, ids)
+  await recordPostChanges(
+    tx,
+    children.map((after) => ({ before: { ...after, mergedIntoId: null }, after })),
+  )
 }
 
 async function mergeOne(

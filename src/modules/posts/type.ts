@@ -84,7 +84,7 @@ builder.prismaObjectFields(PostRef, (t) => ({
     nullable: true,
     description: 'The post this one was merged into, if the caller may see it.',
     resolve: async (post, _args, { caller, load }) => {
-      const parent = post.mergedIntoId === null ? null : await load.post.one(post.mergedIntoId)
+      const parent = post.mergedIntoId === null ? null : await load.post.find(post.mergedIntoId)
       return parent && canSeePost(caller, parent) ? parent : null
     },
   }),

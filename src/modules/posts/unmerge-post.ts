@@ -3,12 +3,15 @@ import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/clock.ts'
 import { impossible, notFound } from '../../lib/errors.ts'
 import { giveBackComments, giveBackPersonal } from './give-back.ts'
+import { readWholePosts } from './read-whole-posts.ts'
+import { recordPostChanges } from './record-post-events.ts'
 import { recountPosts } from './recount-posts.ts'
 
 /**
  * Undoes one merge: the child is back in the lists with the votes, comments and subscribers that the merge
  * took from it, as far as they are still with the parent; replies that were written since go with their comment.
  * Somebody whose vote goes back, but who voted on another post merged into the parent too, goes on counting there.
+ * Records an update of the child.
  * @throws AppError NOT_FOUND; UNPROCESSABLE when the post is not merged, or its parent has been merged on
  */
 export async function unmergePost(tx: Transaction, organizationId: number, childId: number): Promise<void> {
@@ -41,6 +44,11 @@ export async function unmergePost(tx: Transaction, organizationId: number, child
     .execute()
   const ids = family.map(({ id }) => id)
   await recountPosts(tx, organizationId, ids)
+  const children = await readWholePosts(tx, organizationId, [childId])
+  await recordPostChanges(
+    tx,
+    children.map((after) => ({ before: { ...after, mergedIntoId: parentId }, after })),
+  )
 }
 
 /** The parent and all that is merged into it, which nobody else changes until the transaction ends. */

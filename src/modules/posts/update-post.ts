@@ -6,7 +6,11 @@ import { requiredText } from '../../lib/fields.ts'
 import { richText } from '../../lib/rich-text.ts'
 import { isModerated } from '../buckets/is-moderated.ts'
 import { setTags } from '../tags/set-tags.ts'
-import { assertStatus } from './create-post.ts'
+import { findStatus } from './create-post.ts'
+import type { PostRow } from './post-row.ts'
+import { bucketJson, PLACES, statusJson } from './post-places.ts'
+import { revived, toPostRow } from './post-snapshot.ts'
+import { recordPostChanges } from './record-post-events.ts'
 
 /** What is undefined or null stays as it is. */
 export type PostChanges = {
@@ -26,11 +30,16 @@ export type PostChanges = {
 
 /**
  * Changes a post; its slug stays. New words of a customer on a moderated board wait for the team, as the first
- * ones did. A change that changes nothing leaves it untouched, its `updatedAt` included.
- * Returns its row.
+ * ones did. A change that changes nothing leaves it untouched, its `updatedAt` included; any other is recorded.
+ * Returns its row, with its board, status and tags when it changed.
  * @throws AppError NOT_FOUND, UNPROCESSABLE for a board, status or tag that is not there
  */
-export async function updatePost(tx: Transaction, organizationId: number, id: number, changes: PostChanges) {
+export async function updatePost(
+  tx: Transaction,
+  organizationId: number,
+  id: number,
+  changes: PostChanges,
+): Promise<PostRow> {
   const before = await lockPost(tx, organizationId, id)
   const asked = {
     ...(changes.title != null && { title: requiredText('title', changes.title) }),
@@ -41,7 +50,7 @@ export async function updatePost(tx: Transaction, organizationId: number, id: nu
     ...(changes.hidden != null && { hidden: changes.hidden }),
     ...(changes.pinned != null && { pinned: changes.pinned }),
   }
-  const retagged = changes.tagIds != null && (await setTags(tx, organizationId, id, changes.tagIds))
+  const retagged = changes.tagIds == null ? null : await setTags(tx, organizationId, id, changes.tagIds)
   const differs = (field: string) =>
     before[field as keyof typeof asked] !== asked[field as keyof typeof asked]
   const changed = Object.keys(asked).filter(differs)
@@ -49,13 +58,26 @@ export async function updatePost(tx: Transaction, organizationId: number, id: nu
   const reworded = changed.includes('title') || changed.includes('descriptionHtml')
   const waits = changes.asCustomer && reworded && (await isModerated(tx, organizationId, before.bucketId))
   const next = { ...asked, ...(waits && { approvalStatus: 'pending' as const }) }
-  return tx
+  const { bucketBefore, statusBefore, ...row } = await tx
     .updateTable('posts')
     .set({ ...next, updatedAt: now() })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .returningAll()
+    .returning(PLACES)
+    .returning([
+      bucketJson(before.bucketId).as('bucketBefore'),
+      statusJson(before.statusId).as('statusBefore'),
+    ])
     .executeTakeFirstOrThrow()
+  const after = toPostRow(row)
+  const placesBefore = {
+    bucket: revived(bucketBefore),
+    status: revived(statusBefore),
+    tags: retagged?.before ?? after.tags,
+  }
+  await recordPostChanges(tx, [{ before: { ...before, ...placesBefore }, after }])
+  return after
 }
 
 /** The post's row, which nobody else changes until the transaction ends. @throws AppError NOT_FOUND */
@@ -90,7 +112,7 @@ async function toBucket(tx: Transaction, organizationId: number, bucketId: numbe
 
 async function toStatus(tx: Transaction, organizationId: number, { statusId, statusSlug }: PostChanges) {
   if (statusId != null) {
-    await assertStatus(tx, organizationId, statusId)
+    await findStatus(tx, organizationId, statusId)
     return { statusId }
   }
   if (statusSlug == null) return {}

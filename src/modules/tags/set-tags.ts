@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
+import type { Tag } from '../../db/generated/tables.ts'
 import { impossible } from '../../lib/errors.ts'
 
 /**
- * Makes `tagIds` the tags of a post, no others. Returns whether that changed anything.
+ * Makes `tagIds` the tags of a post, no others. Returns those before and after, by name; null when that changes nothing.
  * @throws AppError UNPROCESSABLE when the organization lacks one of them
  */
 export async function setTags(
@@ -11,26 +12,35 @@ export async function setTags(
   organizationId: number,
   postId: number,
   tagIds: number[],
-): Promise<boolean> {
+): Promise<{ before: Selectable<Tag>[]; after: Selectable<Tag>[] } | null> {
   const wanted = new Set(tagIds)
+  let after: Selectable<Tag>[] = []
   if (wanted.size > 0) {
-    const found = await tx
+    after = await tx
       .selectFrom('tags')
-      .select('id')
+      .selectAll()
       .where('organizationId', '=', organizationId)
       .where(sql<boolean>`id = any(${[...wanted]}::int[])`)
+      .orderBy('name')
       .orderBy('id')
       .forKeyShare()
       .execute()
-    if (found.length < wanted.size) throw impossible('tagIds', 'contains a tag that does not exist')
+    if (after.length < wanted.size) throw impossible('tagIds', 'contains a tag that does not exist')
   }
-  const rows = await tx
+  const before = await tx
     .selectFrom('postTags')
-    .select('tagId')
-    .where('organizationId', '=', organizationId)
-    .where('postId', '=', postId)
+    .innerJoin('tags', (join) =>
+      join
+        .onRef('tags.organizationId', '=', 'postTags.organizationId')
+        .onRef('tags.id', '=', 'postTags.tagId'),
+    )
+    .selectAll('tags')
+    .where('postTags.organizationId', '=', organizationId)
+    .where('postTags.postId', '=', postId)
+    .orderBy('tags.name')
+    .orderBy('tags.id')
     .execute()
-  const present = new Set(rows.map(({ tagId }) => tagId))
+  const present = new Set(before.map(({ id }) => id))
   const gone = [...present].filter((id) => !wanted.has(id))
   const added = [...wanted].filter((id) => !present.has(id))
   if (gone.length > 0) {
@@ -46,5 +56,5 @@ export async function setTags(
       .insertInto('postTags')
       .values(added.map((tagId) => ({ organizationId, postId, tagId })))
       .execute()
-  return gone.length + added.length > 0
+  return gone.length + added.length > 0 ? { before, after } : null
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
+import { cancelDeliveries } from './cancel-deliveries.ts'
 import { syncInstallWebhook } from './sync-install-webhook.ts'
 
 /**
@@ -11,14 +12,15 @@ export async function changeWebhookUrlOfInstalls(
   app: { organizationId: number; id: number },
   url: string | null,
 ): Promise<void> {
-  if (url === null)
-    await tx
-      .deleteFrom('webhooks')
-      .using('oauthInstalls as install')
-      .whereRef('webhooks.organizationId', '=', 'install.organizationId')
-      .whereRef('webhooks.installId', '=', 'install.id')
-      .where('install.appOrganizationId', '=', app.organizationId)
-      .where('install.appId', '=', app.id)
-      .execute()
-  else await syncInstallWebhook(tx, { app })
+  if (url !== null) return syncInstallWebhook(tx, { app })
+  const removed = await tx
+    .deleteFrom('webhooks')
+    .using('oauthInstalls as install')
+    .whereRef('webhooks.organizationId', '=', 'install.organizationId')
+    .whereRef('webhooks.installId', '=', 'install.id')
+    .where('install.appOrganizationId', '=', app.organizationId)
+    .where('install.appId', '=', app.id)
+    .returning(['webhooks.organizationId', 'webhooks.id'])
+    .execute()
+  await cancelDeliveries(tx, removed, 'The app has no webhook any more')
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import { readPage, type PageRequest } from '../../db/keyset.ts'
+import { WEBHOOK_COLUMNS } from './webhook-snapshot.ts'
 
 /**
  * One page of an organization's webhooks, oldest first; with an install, of that one's only.
@@ -13,7 +14,7 @@ export function listWebhooks(
   return readPage(
     db
       .selectFrom('webhooks')
-      .selectAll()
+      .select(WEBHOOK_COLUMNS)
       .where('organizationId', '=', organizationId)
       .$if(installId !== null, (query) => query.where('installId', '=', installId)),
     [{ column: 'webhooks.id', descending: false, type: 'int', value: ({ id }) => id }],

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/clock.ts'
 import { whichInstalls, type WhichInstalls } from '../oauth/installs/which-installs.ts'
+import { cancelDeliveries } from './cancel-deliveries.ts'
 
 /**
  * Makes the webhooks of installs what they should be by now, after whatever has changed (specification chapters 3
@@ -28,13 +29,13 @@ export async function syncInstallWebhook(tx: Transaction, which: WhichInstalls):
       and 'webhooks:manage' = any(install.scopes) and 'webhooks:manage' = any(app.declared_scopes)
       and (install.actor = 'app' or users.role = 'admin')
       and cardinality(granted.events) > 0`
-  await sql`delete from webhooks
+  const { rows: removed } = await sql<{ organizationId: number; id: number }>`delete from webhooks
     using (select organization_id, id from oauth_installs where ${whichInstalls(which)}) as install
     where webhooks.organization_id = install.organization_id and webhooks.install_id = install.id
       and not exists (select from (${wanted}) as wanted
-        where wanted.organization_id = install.organization_id and wanted.install_id = install.id)`.execute(
-    tx,
-  )
+        where wanted.organization_id = install.organization_id and wanted.install_id = install.id)
+    returning webhooks.organization_id as "organizationId", webhooks.id`.execute(tx)
+  await cancelDeliveries(tx, removed, 'The app is no longer told of events')
   await sql`insert into webhooks (organization_id, install_id, url, events, created_at, updated_at)
     select organization_id, install_id, url, events, ${at}::timestamptz, ${at}::timestamptz from (${wanted}) as wanted
     on conflict (organization_id, install_id) do update

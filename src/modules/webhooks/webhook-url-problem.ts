@@ -1,4 +1,4 @@
-import { isLoopbackHost, isPublicAddress, literalAddress } from '../../lib/address-rules.ts'
+import { isAllowedHost, isLoopbackHost, isPublicAddress, literalAddress } from '../../lib/address-rules.ts'
 
 const LONGEST = 2048
 
@@ -17,9 +17,7 @@ export function webhookUrlProblem(text: string, allowedHosts: ReadonlySet<string
     return 'must not have user information'
   if (text.includes('#')) return 'must not have a fragment'
   const { protocol, hostname } = url
-  const isAllowed = [hostname, url.host, literalAddress(hostname) ?? hostname].some((host) =>
-    allowedHosts.has(host),
-  )
+  const isAllowed = isAllowedHost(url, allowedHosts)
   const mayBeHttp = isAllowed && isLoopbackHost(hostname)
   if (protocol !== 'https:' && !(protocol === 'http:' && mayBeHttp)) return 'must be an https URL'
   return isAllowed || isPublicHost(hostname) ? null : 'must lead to a public host'

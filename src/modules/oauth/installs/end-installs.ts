@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
 import { now } from '../../../lib/clock.ts'
+import { cancelDeliveries } from '../../webhooks/cancel-deliveries.ts'
 import type { InstallRow } from './install-row.ts'
 import { whichInstalls, type WhichInstalls } from './which-installs.ts'
 
@@ -38,7 +39,12 @@ export async function endInstalls(tx: Transaction, which: WhichInstalls): Promis
     where (oauth_tokens.organization_id, oauth_tokens.install_id) = (ended.organization_id, ended.id)`.execute(
     tx,
   )
-  await sql`delete from webhooks using ${keys}
-    where (webhooks.organization_id, webhooks.install_id) = (ended.organization_id, ended.id)`.execute(tx)
+  const { rows: webhooks } = await sql<{
+    organizationId: number
+    id: number
+  }>`delete from webhooks using ${keys}
+    where (webhooks.organization_id, webhooks.install_id) = (ended.organization_id, ended.id)
+    returning webhooks.organization_id as "organizationId", webhooks.id`.execute(tx)
+  await cancelDeliveries(tx, webhooks, 'The install has ended')
   return ended
 }

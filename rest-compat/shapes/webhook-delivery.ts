@@ -1,0 +1,63 @@
+import type { components } from '../../openapi/types.ts'
+import { isoTime, isoTimeOrNull, type Moment } from './moment.ts'
+
+/** What a delivery's documented JSON is made of. */
+export const DELIVERY = /* GraphQL */ `
+  fragment delivery on WebhookDelivery {
+    id
+    eventId
+    eventType
+    state
+    attemptsCount
+    nextAttemptAt
+    createdAt
+    attempts {
+      number
+      startedAt
+      outcome
+      status
+      durationMs
+      response
+      error
+    }
+  }
+`
+
+type Documented = components['schemas']['webhook-delivery']
+
+export type DeliveryData = {
+  id: string
+  eventId: string
+  eventType: Documented['event']
+  state: Documented['state']
+  attemptsCount: number
+  nextAttemptAt: Moment | null
+  createdAt: Moment
+  attempts: {
+    number: number
+    startedAt: Moment
+    outcome: Documented['attempts'][number]['outcome']
+    status: number | null
+    durationMs: number
+    response: string | null
+    error: string | null
+  }[]
+}
+
+/** A delivery as REST documents it. */
+export function presentDelivery(delivery: DeliveryData): Documented {
+  return {
+    id: Number(delivery.id),
+    event_id: delivery.eventId,
+    event: delivery.eventType,
+    state: delivery.state,
+    attempts_count: delivery.attemptsCount,
+    next_attempt_at: isoTimeOrNull(delivery.nextAttemptAt),
+    created_at: isoTime(delivery.createdAt),
+    attempts: delivery.attempts.map(({ startedAt, durationMs, ...attempt }) => ({
+      ...attempt,
+      at: isoTime(startedAt),
+      duration_ms: durationMs,
+    })),
+  }
+}

@@ -1,0 +1,25 @@
+import { endpoint } from '../endpoint.ts'
+import { NO_STORE } from '../shapes/no-store.ts'
+import { presentWebhook, WEBHOOK, type WebhookData } from '../shapes/webhook.ts'
+
+/** POST /api/v3/webhooks. */
+export const createWebhook = endpoint<
+  'createWebhook',
+  { createWebhook: { webhook: WebhookData; secret: string } }
+>({
+  operation: 'createWebhook',
+  document: /* GraphQL */ `
+    mutation ($input: CreateWebhookInput!) {
+      createWebhook(input: $input) {
+        webhook {
+          ...webhook
+        }
+        secret
+      }
+    }
+    ${WEBHOOK}
+  `,
+  variables: ({ name, url, events, document }) => ({ input: { name, url, events, document } }),
+  present: ({ createWebhook: { webhook, secret } }) => ({ ...presentWebhook(webhook), secret }),
+  headers: NO_STORE,
+})

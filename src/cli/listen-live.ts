@@ -1,0 +1,100 @@
+import { once } from 'node:events'
+import { readConfig, type Config } from '../config.ts'
+import { createPoster, type Poster } from '../delivery/post.ts'
+import { asOrganization } from '../delivery/settings.ts'
+import { signatureHeaders } from '../delivery/sign.ts'
+import { eventIdOf } from '../events/cursor.ts'
+import type { EventRow } from '../events/event-row.ts'
+import { createContext, type Services } from '../graphql/context.ts'
+import { renderBody } from '../graphql/render-body.ts'
+import { now } from '../lib/clock.ts'
+import { createLogger } from '../lib/log.ts'
+import { findOrganization } from '../modules/organizations/find-organization.ts'
+import { newWebhookSecret } from '../modules/webhooks/new-webhook-secret.ts'
+import { schema } from '../schema.ts'
+import { openInstallation } from '../server/open-installation.ts'
+import { publicUrlOf } from '../server/public-url.ts'
+import { closeLive, createServices, openLive } from '../server/service.ts'
+import type { ListenOptions } from './listen.ts'
+
+type Organization = { id: number; portalUrl: string | null }
+
+/** Prints an organization's events, and forwards them, until the process is asked to end. @throws Error for an unknown organization */
+export async function listen(options: ListenOptions, { json }: { json: boolean }): Promise<void> {
+  const config = readConfig()
+  const log = createLogger('warn', { destination: process.stderr, human: process.stderr.isTTY === true })
+  const { database, secretKey, close } = await openInstallation(config, log)
+  const live = await openLive(database, log)
+  try {
+    const { id } = await findOrganization(database.kysely, options.org)
+    const organization = await database.prisma.organization.findUniqueOrThrow({ where: { id } })
+    const site = { publicUrl: publicUrlOf(config), pinned: config.publicUrl !== null }
+    const services = createServices(database, secretKey, site, live, config)
+    await follow(services, organization, options, sayer(json), config)
+  } finally {
+    await closeLive(live)
+    await close()
+  }
+}
+
+type Say = (fields: object, text: string) => void
+
+const sayer =
+  (json: boolean): Say =>
+  (fields, text) =>
+    void process.stdout.write(`${json ? JSON.stringify(fields) : text}\n`)
+
+async function follow(
+  services: Services,
+  organization: Organization,
+  { forwardTo, types, org, secret = newWebhookSecret() }: ListenOptions,
+  say: Say,
+  config: Config,
+): Promise<void> {
+  const allowedHosts = new Set(forwardTo ? [forwardTo.hostname] : [])
+  const poster = createPoster({ allowedHosts, timeoutMs: config.webhookTimeout, version: config.version })
+  let last = Promise.resolve()
+  const tell = async (event: EventRow) => {
+    const id = eventIdOf(event)
+    const body = await renderBody(schema, null, event, contextOf(services, organization))
+    say(JSON.parse(body) as object, `${event.createdAt.toISOString()} ${event.type} ${id} ${titleOf(event)}`)
+    if (forwardTo) say(...(await forward(poster, forwardTo, { id, body, secret })))
+  }
+  const stop = services.feed.follow(organization.id, (event) => {
+    if (types && !types.includes(event.type)) return
+    last = last
+      .then(() => tell(event))
+      .catch((error: unknown) => void process.stderr.write(`${(error as Error).message}\n`))
+  })
+  const told = { listening: org, forwardTo: forwardTo?.href ?? null, secret: forwardTo ? secret : null }
+  say(
+    told,
+    `listening to ${org}${forwardTo ? `, forwarding to ${forwardTo.href} signed with ${secret}` : ''}`,
+  )
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+  stop()
+  await last
+  await poster.close()
+}
+
+async function forward(
+  poster: Poster,
+  url: URL,
+  { id, body, secret }: { id: string; body: string; secret: string },
+): Promise<[object, string]> {
+  const bytes = Buffer.from(body)
+  const headers = signatureHeaders({ id, body: bytes, at: now(), secrets: [secret] })
+  const { status, error, durationMs } = await poster.post({ url: url.href, body: bytes, headers })
+  return [
+    { forwarded: id, status, error, durationMs },
+    `  forwarded in ${durationMs} ms: ${error ?? `answered ${status}`}`,
+  ]
+}
+
+const contextOf = (services: Services, { id: organizationId, portalUrl }: Organization) =>
+  createContext(services, asOrganization({ organizationId, portalUrl }), { requestId: 'listen', address: '' })
+
+function titleOf({ snapshot }: EventRow): string {
+  const { title, name } = snapshot as { title?: string; name?: string }
+  return (title ?? name ?? '').replace(/\p{Cc}/gu, ' ')
+}

@@ -1,0 +1,23 @@
+import type { Command } from 'commander'
+
+/** Prints what a command found out: one JSON object with `--json`, else a line per value. */
+export function print(command: Command, result: object): void {
+  process.stdout.write(wantsJson(command) ? `${JSON.stringify(result)}\n` : `${readable(result, '')}\n`)
+}
+
+/** Whether `--json` was given, before or after the names of the command. */
+export function wantsJson(command: Command): boolean {
+  return command.optsWithGlobals<{ json?: boolean }>().json === true
+}
+
+function readable(value: object, indent: string): string {
+  return Object.entries(value)
+    .map(([key, item]: [string, unknown]) =>
+      Array.isArray(item)
+        ? `${indent}${key}:\n${item.map((entry) => `${indent}  - ${JSON.stringify(entry)}`).join('\n')}`
+        : typeof item === 'object' && item !== null
+          ? `${indent}${key}:\n${readable(item, `${indent}  `)}`
+          : `${indent}${key}: ${String(item)}`,
+    )
+    .join('\n')
+}

@@ -1,0 +1,127 @@
+import { GraphQLError } from 'graphql'
+import { eventIdOf } from '../events/cursor.ts'
+import { now } from '../lib/clock.ts'
+import { AppError } from '../lib/errors.ts'
+import type { Logger } from '../lib/log.ts'
+import type { Result } from './ledger.ts'
+import type { BodyOf } from './payload.ts'
+import type { PendingDelivery } from './pending.ts'
+import type { Outcome, Poster } from './post.ts'
+import { verdict, type Verdict } from './schedule.ts'
+import type { SettingsReader, WebhookSettings } from './settings.ts'
+import { signatureHeaders } from './sign.ts'
+
+export type AttemptTools = {
+  settings: SettingsReader
+  bodyOf: BodyOf
+  poster: Poster
+  /** Milliseconds before each retry. */
+  schedule: readonly number[]
+  log: Logger
+}
+
+/** What an attempt came to; `webhook` is null when it has been removed. */
+export type Attempted = { result: Result; outcome: Outcome; webhook: WebhookSettings | null; gone: boolean }
+
+/**
+ * One try of a delivery: the webhook is read again, its document run unless an earlier try has done so, the body signed
+ * with the time of this try, posted and judged. A webhook that is disabled holds the delivery; one that has been removed
+ * ends it. Every try, also one that is refused, becomes an attempt.
+ */
+export async function attemptDelivery(tools: AttemptTools, delivery: PendingDelivery): Promise<Attempted> {
+  const webhook = await settingsOf(tools, delivery)
+  if (!webhook) return refused(delivery, null, 'canceled', 'The webhook has been removed')
+  if (webhook.isDisabled)
+    return refused(delivery, webhook, 'held', webhook.disabledReason ?? 'The webhook is disabled')
+  let body: string
+  try {
+    body = await tools.bodyOf(delivery, webhook)
+  } catch (error) {
+    return judge(tools, delivery, webhook, null, refusal(reasonOf(error, tools.log)))
+  }
+  const bytes = Buffer.from(body)
+  const headers = signatureHeaders({
+    id: eventIdOf(delivery.event),
+    body: bytes,
+    at: now(),
+    secrets: webhook.secrets,
+  })
+  return judge(
+    tools,
+    delivery,
+    webhook,
+    body,
+    await tools.poster.post({ url: webhook.url, body: bytes, headers }),
+  )
+}
+
+/** What is to end or hold a delivery is never taken from memory: the webhook may just have been enabled. */
+async function settingsOf({ settings }: AttemptTools, delivery: PendingDelivery) {
+  const known = await settings.read(delivery)
+  if (known && !known.isDisabled) return known
+  settings.forget(delivery)
+  return settings.read(delivery)
+}
+
+function judge(
+  { schedule }: AttemptTools,
+  delivery: PendingDelivery,
+  webhook: WebhookSettings,
+  body: string | null,
+  outcome: Outcome,
+): Attempted {
+  const at = now()
+  const judged = verdict({ outcome, tries: delivery.tries + 1, schedule, at, random: Math.random() })
+  const waitMs = judged.state === 'pending' ? judged.dueAt.getTime() - at.getTime() : 0
+  const reason = judged.state === 'failed' ? outcome.error : null
+  return {
+    result: resultOf(delivery, body, outcome, { state: judged.state, waitMs, reason }),
+    outcome,
+    webhook,
+    gone: isGone(judged),
+  }
+}
+
+function refused(
+  delivery: PendingDelivery,
+  webhook: WebhookSettings | null,
+  state: 'held' | 'canceled',
+  reason: string,
+): Attempted {
+  const outcome = refusal(reason)
+  return {
+    result: resultOf(delivery, null, outcome, { state, waitMs: 0, reason }),
+    outcome,
+    webhook,
+    gone: false,
+  }
+}
+
+function resultOf(
+  delivery: PendingDelivery,
+  body: string | null,
+  { kind, startedAt, durationMs, status, response, error }: Outcome,
+  next: Result['next'],
+): Result {
+  return { delivery, body, attempt: { outcome: kind, startedAt, durationMs, status, response, error }, next }
+}
+
+/** A refusal says why; a surprise is the service's own affair. */
+function reasonOf(error: unknown, log: Logger): string {
+  const { message, cause } = error as Error
+  const isKnown = cause instanceof AppError || cause instanceof GraphQLError
+  if (!isKnown) log.error({ err: error }, 'the document of a webhook failed')
+  return `The document could not be run: ${isKnown ? message : 'unexpected error'}`
+}
+
+const refusal = (error: string): Outcome => ({
+  kind: 'refused',
+  startedAt: now(),
+  durationMs: 0,
+  status: null,
+  response: null,
+  retryAfterMs: null,
+  error,
+})
+
+const isGone = (judged: Verdict) => judged.state === 'failed' && judged.disable

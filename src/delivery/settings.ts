@@ -1,0 +1,144 @@
+import DataLoader from 'dataloader'
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { power } from '../auth/access-token.ts'
+import { ANONYMOUS, type Caller } from '../auth/caller.ts'
+import type { Db } from '../db/database.ts'
+import type { ActorMode, TeamRole } from '../db/generated/tables.ts'
+import { now } from '../lib/clock.ts'
+import { decrypt } from '../lib/secret.ts'
+import type { Lane } from './lanes.ts'
+
+/** What a webhook is at this moment. */
+export type WebhookSettings = {
+  url: string
+  /** Null: the documents that ship with the service. */
+  document: string | null
+  /** What it signs with: the secret, and during a rotation the previous one too. */
+  secrets: string[]
+  disabledReason: string | null
+  isDisabled: boolean
+  failingSince: Date | null
+  /** Who its own document runs as. */
+  owner: Caller
+}
+
+export type SettingsReader = {
+  /** The settings as they were a quarter of a second ago at most; null when the webhook has been removed. */
+  read(lane: Lane): Promise<WebhookSettings | null>
+  /** Reads anew at the next time, after this process has changed something. */
+  forget(lane: Lane): void
+}
+
+const TRUSTED_MS = 250
+const TOGETHER_MS = 2
+
+/** Reads webhooks again before each attempt, many in one statement: a removal, a new URL or a suspension is felt within a second. */
+export function createSettingsReader(db: Db, encryptionKey: Buffer): SettingsReader {
+  const known = new LRUCache<string, Promise<WebhookSettings | null>>({ max: 10_000, ttl: TRUSTED_MS })
+  const loader = new DataLoader<Lane, WebhookSettings | null>(
+    async (lanes) => {
+      const rows = new Map((await readRows(db, lanes)).map((row) => [keyOf(row), row]))
+      return lanes.map((lane) => {
+        const row = rows.get(keyOf(lane))
+        return row ? toSettings(row, encryptionKey) : null
+      })
+    },
+    { cache: false, batchScheduleFn: (load) => setTimeout(load, TOGETHER_MS) },
+  )
+  return {
+    read(lane) {
+      const key = keyOf(lane)
+      let entry = known.get(key)
+      if (!entry) {
+        entry = loader.load(lane)
+        known.set(key, entry)
+        entry.catch(() => known.delete(key))
+      }
+      return entry
+    },
+    forget: (lane) => void known.delete(keyOf(lane)),
+  }
+}
+
+const keyOf = ({ organizationId, webhookId }: Lane) => `${organizationId}/${webhookId}`
+
+type Row = Lane & {
+  url: string
+  document: string | null
+  disabledAt: Date | null
+  disabledReason: string | null
+  failingSince: Date | null
+  createdById: number | null
+  secret: Buffer | null
+  previousSecret: Buffer | null
+  previousUntil: Date | null
+  portalUrl: string | null
+  installId: number | null
+  actor: ActorMode | null
+  userId: number | null
+  role: TeamRole | null
+  blocked: boolean | null
+  installScopes: string[] | null
+  declaredScopes: string[] | null
+}
+
+async function readRows(db: Db, lanes: readonly Lane[]): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select w.organization_id as "organizationId", w.id as "webhookId", w.url, w.document, w.disabled_at as "disabledAt",
+      w.disabled_reason as "disabledReason", w.failing_since as "failingSince", w.created_by_id as "createdById",
+      coalesce(w.secret_ciphertext, app.webhook_secret_ciphertext) as secret,
+      coalesce(w.previous_secret_ciphertext, app.previous_webhook_secret_ciphertext) as "previousSecret",
+      coalesce(w.previous_secret_until, app.previous_webhook_secret_until) as "previousUntil",
+      o.portal_url as "portalUrl", w.install_id as "installId", install.actor, install.user_id as "userId",
+      u.role, u.blocked, install.scopes as "installScopes", app.declared_scopes as "declaredScopes"
+    from webhooks w
+    join organizations o on o.id = w.organization_id
+    left join oauth_installs install on install.organization_id = w.organization_id and install.id = w.install_id
+    left join oauth_apps app on app.organization_id = install.app_organization_id and app.id = install.app_id
+    left join users u on u.organization_id = install.organization_id and u.id = install.user_id
+    where (w.organization_id, w.id) in (select * from unnest(
+      ${lanes.map((lane) => lane.organizationId)}::int[], ${lanes.map((lane) => lane.webhookId)}::int[]))
+      and install.revoked_at is null and app.suspended_at is null`.execute(db)
+  return rows
+}
+
+function toSettings(row: Row, encryptionKey: Buffer): WebhookSettings {
+  const overlaps = row.previousSecret !== null && row.previousUntil !== null && row.previousUntil > now()
+  return {
+    url: row.url,
+    document: row.document,
+    secrets: [row.secret, overlaps ? row.previousSecret : null].flatMap((box) =>
+      box ? [decrypt(encryptionKey, box)] : [],
+    ),
+    isDisabled: row.disabledAt !== null,
+    disabledReason: row.disabledReason,
+    failingSince: row.failingSince,
+    owner: row.installId === null ? asOrganization(row) : asInstall(row, row.installId),
+  }
+}
+
+/** A webhook of the organization's own is the organization, as an API key is: it outlasts whoever made it. */
+export function asOrganization({
+  organizationId,
+  portalUrl,
+  createdById = null,
+}: Pick<Row, 'organizationId' | 'portalUrl'> & Partial<Pick<Row, 'createdById'>>): Caller {
+  return { ...ANONYMOUS, authority: 'key', organizationId, portalUrl, actorId: createdById }
+}
+
+function asInstall(row: Row, installId: number): Caller {
+  const { actor, role } = { actor: row.actor ?? 'app', role: row.role }
+  return {
+    ...ANONYMOUS,
+    authority: 'app',
+    organizationId: row.organizationId,
+    portalUrl: row.portalUrl,
+    actorId: row.userId,
+    role,
+    identified: true,
+    blocked: row.blocked ?? false,
+    scopes: power([row.installScopes ?? [], row.declaredScopes ?? []], { actor, role }),
+    install: { id: installId, actor },
+  }
+}

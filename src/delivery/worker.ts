@@ -1,0 +1,106 @@
+import type { GraphQLSchema } from 'graphql'
+import type { Logger } from 'pino'
+import type { Services } from '../graphql/context.ts'
+import { uuid } from '../lib/ids.ts'
+import { loop } from '../lib/loop.ts'
+import { bridgeEvents } from './bridge.ts'
+import { claimLanes, leaveLane, leaveLanes, renewLanes, type Lane } from './lanes.ts'
+import { createLedger } from './ledger.ts'
+import { createBodies } from './payload.ts'
+import { createPoster } from './post.ts'
+import { runLane } from './run-lane.ts'
+import { createSettingsReader } from './settings.ts'
+
+export type DeliveryOptions = {
+  schema: GraphQLSchema
+  services: Services
+  log: Logger
+  version: string
+  /** Milliseconds before each retry. */
+  webhookRetrySchedule: readonly number[]
+  /** Milliseconds of a whole attempt. */
+  webhookTimeout: number
+}
+
+export type Delivery = {
+  /** Takes nothing new, lets running attempts finish, and gives the lanes back. */
+  stop(): Promise<void>
+}
+
+/** Most lanes that one process works at once: one connection each. */
+const MOST_LANES = 1_000
+const POLL_MS = 200
+const HELD_MS = 5
+const FAILED_MS = 500
+const RENEW_MS = 3_000
+
+/**
+ * The bridge from the event log to webhooks: queues deliveries and works the lanes of those that are due. Any number of
+ * processes may run it side by side on one database; what a killed one held is taken over when its leases end.
+ */
+export function startDelivery(options: DeliveryOptions): Delivery {
+  const { services, log, schema } = options
+  const { db, signals } = services
+  const owner = uuid()
+  const tools = {
+    db,
+    owner,
+    ledger: createLedger(db, log),
+    settings: createSettingsReader(db, services.keys.encryption),
+    bodyOf: createBodies(schema, services),
+    poster: createPoster({
+      allowedHosts: services.webhookAllowedHosts,
+      timeoutMs: options.webhookTimeout,
+      version: options.version,
+    }),
+    schedule: options.webhookRetrySchedule,
+    log,
+  }
+  const lanes = new Map<string, { ending: AbortController; done: Promise<void> }>()
+
+  const work = (lane: Lane) => {
+    const key = keyOf(lane)
+    if (lanes.has(key)) return
+    const ending = new AbortController()
+    const done = runLane(tools, lane, ending.signal)
+      .then(
+        () => {},
+        (error: unknown) => log.error({ err: error, ...lane }, 'a lane failed; it is taken up again'),
+      )
+      .finally(() => lanes.delete(key))
+    lanes.set(key, { ending, done })
+  }
+  const repeat = (name: string, round: () => Promise<number>) =>
+    loop({ name, log, round, failedMs: FAILED_MS })
+  const bridge = repeat('queueing deliveries', async () => {
+    const { more, unsettled } = await bridgeEvents(db)
+    return more ? 0 : unsettled ? HELD_MS : POLL_MS
+  })
+  const claim = repeat('taking up deliveries', async () => {
+    const room = MOST_LANES - lanes.size
+    const claimed = room > 0 ? await claimLanes(db, owner, room) : []
+    claimed.forEach(work)
+    return POLL_MS
+  })
+  const renewal = repeat('holding deliveries', async () => {
+    const held = await renewLanes(db, owner)
+    const names = new Set(held.map(keyOf))
+    for (const [key, { ending }] of lanes) if (!names.has(key)) ending.abort()
+    // What a failure left behind is free for whoever takes it up.
+    for (const lane of held) if (!lanes.has(keyOf(lane))) await leaveLane(db, owner, lane)
+    return RENEW_MS
+  })
+  const stopHearing = [signals.on('events', bridge.wake), signals.on('deliveries', claim.wake)]
+  return {
+    async stop() {
+      stopHearing.forEach((stop) => stop())
+      await Promise.all([bridge.stop(), claim.stop(), renewal.stop()])
+      for (const { ending } of lanes.values()) ending.abort()
+      await Promise.all([...lanes.values()].map(({ done }) => done))
+      await leaveLanes(db, owner)
+      await tools.poster.close()
+    },
+  }
+}
+
+const keyOf = ({ organizationId, webhookId }: Lane) => `${organizationId}/${webhookId}`

@@ -1,0 +1,91 @@
+import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases'
+import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth'
+import {
+  createSourceEventStream,
+  GraphQLError,
+  Kind,
+  parse,
+  specifiedRules,
+  validate,
+  type DocumentNode,
+  type GraphQLSchema,
+  type ValidationRule,
+} from 'graphql'
+import { AppError, impossible } from '../lib/errors.ts'
+import { textProblem } from '../lib/text.ts'
+import type { Context } from './context.ts'
+import { costOf, costProblem } from './operation-cost.ts'
+import { LIMITS } from './operation-limits.ts'
+import { literalsAreStorable } from './storable-literals.ts'
+
+const LONGEST = 20_000
+const ROOT_FIELD = 'events'
+
+const RULES = [
+  ...specifiedRules,
+  maxDepthRule({ n: LIMITS.depth }) as unknown as ValidationRule,
+  maxAliasesRule({ n: LIMITS.aliases }) as unknown as ValidationRule,
+  literalsAreStorable,
+]
+
+/**
+ * Refuses a text that a webhook cannot store as its subscription (contract chapter 6): it must be one subscription to
+ * `events` and nothing else, valid and within the limits of `/graphql`, run without variables, and ask for no more than
+ * the context's caller may have. Returns it as it is to be stored; null when there is none.
+ * @throws AppError UNPROCESSABLE on `document`, in GraphQL's words
+ */
+export async function checkDocument(
+  schema: GraphQLSchema,
+  text: string | null | undefined,
+  context: Context,
+): Promise<string | null> {
+  if (!text?.trim()) return null
+  const problem =
+    (text.length > LONGEST ? `is too long (maximum is ${LONGEST} characters)` : textProblem(text)) ??
+    problemOf(schema, text) ??
+    (await problemOfAccess(schema, text, context))
+  if (problem) throw impossible('document', problem)
+  return text
+}
+
+function problemOf(schema: GraphQLSchema, text: string): string | null {
+  try {
+    const document = parse(text, { maxTokens: LIMITS.tokens })
+    const shape = problemOfShape(document)
+    if (shape) return shape
+    const [error] = validate(schema, document, RULES, { maxErrors: 1 })
+    if (error) return inWords(error)
+    const cost = costOf(schema, document, {}, undefined)
+    return cost > LIMITS.cost ? inWords({ message: costProblem(cost, LIMITS.cost) }) : null
+  } catch (error) {
+    if (error instanceof GraphQLError) return inWords(error)
+    throw error
+  }
+}
+
+function problemOfShape(document: DocumentNode): string | null {
+  const operations = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION)
+  const [operation] = operations
+  if (operations.length !== 1 || operation?.kind !== Kind.OPERATION_DEFINITION)
+    return 'must hold exactly one operation'
+  if (String(operation.operation) !== 'subscription') return 'must be a subscription'
+  const [root, ...others] = operation.selectionSet.selections
+  const isPlain = root?.kind === Kind.FIELD && root.name.value === ROOT_FIELD && !root.directives?.length
+  if (!isPlain || others.length > 0) return `must ask for \`${ROOT_FIELD}\` and nothing else`
+  const needed = operation.variableDefinitions?.find(({ defaultValue }) => defaultValue === undefined)
+  return needed ? `must give the variable $${needed.variable.name.value} a default value` : null
+}
+
+/** Subscribes once as the caller, which the same rules decide about as for a socket. */
+async function problemOfAccess(
+  schema: GraphQLSchema,
+  text: string,
+  context: Context,
+): Promise<string | null> {
+  const source = await createSourceEventStream({ schema, document: parse(text), contextValue: context })
+  const [error] = 'errors' in source ? (source.errors ?? []) : []
+  if (error?.originalError && !(error.originalError instanceof AppError)) throw error.originalError
+  return error ? inWords(error) : null
+}
+
+const inWords = ({ message }: { message: string }) => `is refused: ${message}`

@@ -1,0 +1,33 @@
+import { getNamedType, isObjectType, type DocumentNode, type GraphQLSchema } from 'graphql'
+import { getComplexity, type ComplexityEstimator } from 'graphql-query-complexity'
+
+const DEFAULT_PAGE = 30
+
+/**
+ * What an operation costs: about the number of values in its answer, pages within pages multiplied. Infinite when it
+ * cannot be counted: more fields than the counting goes through, or arguments that contradict it.
+ */
+export function costOf(
+  schema: GraphQLSchema,
+  query: DocumentNode,
+  variables: Record<string, unknown>,
+  operationName: string | undefined,
+): number {
+  try {
+    return getComplexity({ schema, query, variables, operationName, estimators: [values] })
+  } catch {
+    return Number.POSITIVE_INFINITY
+  }
+}
+
+/** One for each field, times the size of each list it is in. */
+const values: ComplexityEstimator = ({ args, childComplexity, field }) => {
+  const type = getNamedType(field.type)
+  if (!isObjectType(type) || !('nodes' in type.getFields())) return 1 + childComplexity
+  const size = Number(args.first ?? args.last ?? DEFAULT_PAGE)
+  return 1 + Math.max(1, size) * childComplexity
+}
+
+/** How a refusal says it. */
+export const costProblem = (cost: number, most: number) =>
+  `The operation costs ${Number.isFinite(cost) ? cost : 'too much to count'}, more than ${most}: ask for smaller pages or fewer fields`

@@ -1,0 +1,39 @@
+import { parse, type DocumentNode, type GraphQLSchema } from 'graphql'
+import { LRUCache } from 'lru-cache'
+import type { EventRow } from '../events/event-row.ts'
+import { presentDefaultBody, type DefaultEventData } from '../modules/webhooks/default-body.ts'
+import { DEFAULT_DOCUMENTS } from '../modules/webhooks/default-documents.ts'
+import type { Context } from './context.ts'
+import { runOnItem } from './run-on-item.ts'
+
+/** Parsed documents by their text, together of at most so many characters; what is compiled goes with them. */
+const parsed = new LRUCache<string, DocumentNode>({
+  maxSize: 2_000_000,
+  sizeCalculation: (_document, text) => text.length,
+})
+
+/**
+ * The body that a webhook is sent for an event, rendered for the context's caller: of a webhook with a document, the
+ * JSON of the value of the document's root field, exactly the fields asked for; without one (null), the documented
+ * body of contract chapter 6. The document must have been validated when it was saved.
+ * @throws Error whose message says shortly what went wrong, such as a field that the caller may no longer read
+ */
+export async function renderBody(
+  schema: GraphQLSchema,
+  webhookDocument: string | null,
+  event: EventRow,
+  context: Context,
+): Promise<string> {
+  const document = parsedOnce(webhookDocument ?? DEFAULT_DOCUMENTS[event.type])
+  const { data, errors } = await runOnItem(schema, document, event, context)
+  if (errors?.[0]) throw new Error(errors[0].message, { cause: errors[0].originalError ?? errors[0] })
+  const [value] = Object.values(data ?? {})
+  if (value == null) throw new Error('the document answers with nothing')
+  return JSON.stringify(webhookDocument === null ? presentDefaultBody(value as DefaultEventData) : value)
+}
+
+function parsedOnce(text: string): DocumentNode {
+  const document = parsed.get(text) ?? parse(text, { noLocation: true })
+  parsed.set(text, document)
+  return document
+}

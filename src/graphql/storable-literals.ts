@@ -1,0 +1,12 @@
+import { GraphQLError, type ASTVisitor, type ValidationContext } from 'graphql'
+import { textProblem } from '../lib/text.ts'
+
+/** A validation rule that refuses documents with texts that no database could store. */
+export function literalsAreStorable(context: ValidationContext): ASTVisitor {
+  return {
+    StringValue(node) {
+      const problem = textProblem(node.value)
+      if (problem) context.reportError(new GraphQLError(`A text ${problem}`, { nodes: node }))
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { isUtf8 } from 'node:buffer'
+
+/** A value as it would be if the mistake that `fault` names had been made; null: none. */
+export type Variation<Value> = { fault: string | null; value: Value }
+
+const RAW = 'verify the raw bytes'
+const BOM = '\uFEFF'
+
+/** A body as it came, and as it may have been when it was signed if something on the way changed it; without repetitions. */
+export function bodyVariations(body: Buffer): Variation<Buffer>[] {
+  const texts = isUtf8(body) ? [...lineEnds(body.toString()), ...json(body.toString())] : []
+  const all: Variation<Buffer>[] = [
+    { fault: null, value: body },
+    ...texts.map(({ fault, value }) => ({ fault, value: Buffer.from(value) })),
+    ...encodings(body),
+  ]
+  const seen = new Set<string>()
+  return all.filter(({ value }) => {
+    const same = value.toString('latin1')
+    return !seen.has(same) && seen.add(same)
+  })
+}
+
+function lineEnds(text: string): Variation<string>[] {
+  const added = `a line end was added to the body: ${RAW}`
+  const lost = `the line end at the end of the body was lost: ${RAW}`
+  return [
+    { fault: added, value: text.replace(/\r?\n$/, '') },
+    { fault: lost, value: `${text}\n` },
+    { fault: lost, value: `${text}\r\n` },
+    { fault: `the line ends of the body became CRLF: ${RAW}`, value: text.replaceAll('\r\n', '\n') },
+    { fault: `the line ends of the body became LF: ${RAW}`, value: text.replace(/\r?\n/g, '\r\n') },
+    { fault: `a byte order mark was added to the body: ${RAW}`, value: text.replace(BOM, '') },
+    { fault: `the byte order mark of the body was lost: ${RAW}`, value: BOM + text },
+  ]
+}
+
+function json(text: string): Variation<string>[] {
+  const parsed = parse(text.replace(BOM, ''))
+  if (parsed === undefined) return []
+  const again = `the body was parsed and serialized again: ${RAW}`
+  return [
+    { fault: `${again} (signed was compact JSON)`, value: JSON.stringify(parsed) },
+    { fault: `${again} (signed was indented JSON)`, value: JSON.stringify(parsed, null, 2) },
+    { fault: `${again} (signed was JSON with sorted keys)`, value: JSON.stringify(sorted(parsed)) },
+    {
+      fault: `${again} (signed was indented JSON with sorted keys)`,
+      value: JSON.stringify(sorted(parsed), null, 2),
+    },
+  ]
+}
+
+/** UTF-8 read as if each byte were a character, or written so. */
+function encodings(body: Buffer): Variation<Buffer>[] {
+  const fault = `the character encoding of the body was changed: ${RAW}`
+  return [
+    { fault, value: Buffer.from(body.toString('utf8'), 'latin1') },
+    { fault, value: Buffer.from(body.toString('latin1'), 'utf8') },
+  ]
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(entries.map(([key, item]: [string, unknown]) => [key, sorted(item)]))
+}

@@ -1,0 +1,67 @@
+import { timingSafeEqual } from 'node:crypto'
+import { formProblem, type Problem, type SignatureHeaders } from './signature-form.ts'
+import { explainMismatch, hmac } from './signature-mismatch.ts'
+
+export type SignatureVerdict = { valid: true } | ({ valid: false } & Problem)
+
+/**
+ * Whether a message carries a signature by `secret` (Standard Webhooks: one of the `v1,<base64>` is the HMAC-SHA256 of
+ * `id.timestamp.body` under the base64 after `whsec_`) and its timestamp is at most `toleranceSeconds` away from `at`, either way.
+ * If not, `reason` says what is wrong and `hint` what to do, as far as it can be found out. Never throws; neither text
+ * holds anything of the secret. The hint is for its owner: whoever guesses at signatures learns from it.
+ */
+export function verifySignature({
+  headers,
+  body,
+  secret,
+  at,
+  toleranceSeconds = 300,
+}: {
+  headers: SignatureHeaders
+  /** The bytes as they came. */
+  body: Buffer | string
+  secret: string
+  at: Date
+  toleranceSeconds?: number
+}): SignatureVerdict {
+  const malformed = formProblem(headers, secret)
+  if (malformed) return { valid: false, ...malformed }
+  const { id = '', timestamp = '', signature = '' } = headers
+  const message = { id, timestamp, signature, body: Buffer.from(body), secret }
+  const mismatch = matches(message) ? null : explainMismatch(message)
+  const untimely = timeProblem(Math.floor(at.getTime() / 1000) - Number(timestamp), toleranceSeconds)
+  if (untimely) {
+    const rest =
+      mismatch !== null ? `the signature does not match either: ${mismatch}` : 'the signature itself is right'
+    return { valid: false, reason: untimely.reason, hint: `${untimely.hint}; ${rest}` }
+  }
+  if (mismatch !== null) return { valid: false, reason: 'no signature matches', hint: mismatch }
+  return { valid: true }
+}
+
+type Message = { id: string; timestamp: string; signature: string; body: Buffer; secret: string }
+
+function matches({ id, timestamp, signature, body, secret }: Message): boolean {
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+  const right = Buffer.from(`v1,${hmac(key, [`${id}.${timestamp}.`, body]).toString('base64')}`)
+  return signature.split(' ').some((text) => {
+    const given = Buffer.from(text)
+    return given.length === right.length && timingSafeEqual(given, right)
+  })
+}
+
+/** What is wrong with the age of a message; negative when it comes from the future. Both in seconds. */
+function timeProblem(age: number, tolerance: number): Problem | null {
+  if (Math.abs(age) <= tolerance) return null
+  const allowed = `${tolerance} are allowed`
+  if (age > 0) {
+    return {
+      reason: `webhook-timestamp is ${age} seconds old, ${allowed}`,
+      hint: "this machine's clock is ahead, or the request is an old one: sent again by somebody, or saved, then verify it as of the time it came",
+    }
+  }
+  return {
+    reason: `webhook-timestamp is ${-age} seconds in the future, ${allowed}`,
+    hint: "this machine's clock is behind, or the sender's is ahead",
+  }
+}

@@ -1,0 +1,44 @@
+import type { Config } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import { startDelivery } from '../delivery/worker.ts'
+import type { Services } from '../graphql/context.ts'
+import type { Logger } from '../lib/log.ts'
+import { schema } from '../schema.ts'
+import { startLogKeeping } from '../server/log-keeping.ts'
+import { startOAuthSweep } from '../server/oauth-sweep.ts'
+import { publicUrlOf } from '../server/public-url.ts'
+import { startRevisionFolding } from '../server/revision-folding.ts'
+import { startScheduler } from '../server/scheduler.ts'
+import { closeLive, createServices, openLive } from '../server/service.ts'
+
+export type WorkerOptions = {
+  config: Config
+  database: Database
+  secretKey: Buffer
+  log: Logger
+  /** What the web service of the same process shares with the worker; null where there is none. */
+  services: Services | null
+}
+
+/** Starts what works without being asked: deliveries, scheduled changelogs, sweeps. Returns what ends all of it in order. */
+export async function startWorker(options: WorkerOptions): Promise<() => Promise<void>> {
+  const { config, database, log } = options
+  const services = options.services ?? (await ownServices(options))
+  const work = { ...config, db: database.kysely, log }
+  const running = [
+    startDelivery({ ...config, schema, services, log }),
+    startScheduler(work),
+    startOAuthSweep(work),
+    startLogKeeping(work),
+    startRevisionFolding(work),
+  ]
+  return async () => {
+    await Promise.all(running.map(({ stop }) => stop()))
+    if (!options.services) await closeLive(services)
+  }
+}
+
+async function ownServices({ config, database, secretKey, log }: WorkerOptions): Promise<Services> {
+  const site = { publicUrl: publicUrlOf(config), pinned: config.publicUrl !== null }
+  return createServices(database, secretKey, site, await openLive(database, log), config)
+}

@@ -1,0 +1,17 @@
+import type { Selectable } from 'kysely'
+import type { Changelog } from '../../db/generated/tables.ts'
+import { longDate } from '../../lib/dates.ts'
+
+/** What can change about an entry itself, under the names and in the forms of the documented body (contract chapter 6). */
+export function changelogFacts(changelog: Selectable<Changelog>) {
+  const { publishedAt, scheduledAt } = changelog
+  return {
+    title: changelog.title,
+    description: changelog.descriptionHtml,
+    description_markdown: changelog.descriptionMarkdown,
+    locale: changelog.locale,
+    published: publishedAt !== null,
+    published_on: publishedAt && longDate(publishedAt),
+    scheduled_published_at: scheduledAt && scheduledAt.toISOString(),
+  }
+}

@@ -1,0 +1,51 @@
+import type { Selectable } from 'kysely'
+import type { Transaction } from '../../db/database.ts'
+import type { Changelog } from '../../db/generated/tables.ts'
+import { changesBetween } from '../../events/changes-between.ts'
+import { recordEvents, type NewEvent } from '../../events/record.ts'
+import { changelogFacts } from './changelog-facts.ts'
+
+type Row = Selectable<Changelog>
+
+/** Records that an entry was created; and published, when it is from the beginning (specification chapter 6). */
+export async function recordNewChangelog(tx: Transaction, changelog: Row): Promise<void> {
+  const { organizationId, id: subjectId } = changelog
+  const event = { organizationId, subjectId, snapshot: changelog }
+  const events: NewEvent[] = [{ ...event, type: 'changelog_created' }]
+  if (changelog.publishedAt) events.push({ ...event, type: 'changelog_published' })
+  await recordEvents(tx, events)
+}
+
+type Sides<Value> = { before: Value; after: Value } | null
+
+export type ChangelogChange = {
+  before: Row
+  after: Row
+  /** Names of its labels, where they changed. */
+  labels?: Sides<string[]>
+  /** Ids of the posts it tells about, where they changed. */
+  posts?: Sides<number[]>
+}
+
+/**
+ * Records the updates of entries, in this order, each with what changed; and that an entry was published, after its
+ * update, when it was not before (specification chapter 6). What did not change records nothing.
+ */
+export async function recordChangelogChanges(tx: Transaction, changes: ChangelogChange[]): Promise<void> {
+  const events = changes.flatMap(({ before, after, labels, posts }): NewEvent[] => {
+    const facts = (side: 'before' | 'after') => ({
+      ...changelogFacts(side === 'before' ? before : after),
+      ...(labels && { labels: labels[side] }),
+      ...(posts && { feature_requests: posts[side] }),
+    })
+    const difference = changesBetween(facts('before'), facts('after'))
+    if (!difference) return []
+    const { organizationId, id: subjectId } = after
+    const event = { organizationId, subjectId, snapshot: after, ...difference }
+    const updated: NewEvent = { ...event, type: 'changelog_updated' }
+    return after.publishedAt && !before.publishedAt
+      ? [updated, { ...event, type: 'changelog_published' }]
+      : [updated]
+  })
+  await recordEvents(tx, events)
+}

@@ -1,0 +1,11 @@
+import { EVENT_TYPES, EVENTS, NOTICES, type EventType } from '../../events/catalogue.ts'
+import { builder } from '../../graphql/builder.ts'
+
+const DESCRIPTIONS: Record<EventType, string> = { ...EVENTS, ...NOTICES }
+
+export const EventTypeRef = builder.enumType('EventType', {
+  description: 'What the event log tells of.',
+  values: Object.fromEntries(
+    EVENT_TYPES.map((type) => [type, { value: type, description: DESCRIPTIONS[type] }]),
+  ) as Record<EventType, { value: EventType; description: string }>,
+})

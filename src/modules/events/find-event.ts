@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { EVENT_TYPES } from '../../events/catalogue.ts'
+import { parseEventId } from '../../events/cursor.ts'
+import type { EventRow } from '../../events/event-row.ts'
+import { HORIZON } from '../../events/position.ts'
+
+/** The organization's event of an id such as `evt_1a_2b`; null when the log has none, or does not hand it out yet. */
+export async function findEvent(db: Db, organizationId: number, id: string): Promise<EventRow | null> {
+  const place = parseEventId(id)
+  if (!place) return null
+  const row = await db
+    .selectFrom('events')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('position', '=', place.position)
+    .where('id', '=', place.id)
+    .where('position', '<', HORIZON)
+    .where('type', '=', sql<string>`any(${EVENT_TYPES})`)
+    .$castTo<EventRow>()
+    .executeTakeFirst()
+  return row ?? null
+}

@@ -1,0 +1,111 @@
+import { seesAsTeam } from '../../auth/caller.ts'
+import type { EventType } from '../../events/catalogue.ts'
+import type { EventRow } from '../../events/event-row.ts'
+import { builder } from '../../graphql/builder.ts'
+import type { Context } from '../../graphql/context.ts'
+import { logTopic } from '../../graphql/log-topic.ts'
+import type { Topic } from '../../graphql/topic.ts'
+import { visibleBucket } from '../../graphql/visible-bucket.ts'
+import { visiblePost } from '../../graphql/visible-post.ts'
+import { invalidParam, notFound } from '../../lib/errors.ts'
+import { EventTypeRef } from './enums.ts'
+import { assertEventType, canSeeEvent, canSeePostEvent, readableTypes } from './policy.ts'
+import { resumePlace } from './resume-place.ts'
+import { ofBoard, ofInstall, ofPost, POST_TYPES, type Selection } from './selections.ts'
+import { EventRef, PostEventRef } from './type.ts'
+
+const AFTER =
+  'Id of an event: what came after it is told first, with neither gap nor repetition. By default only what happens from now on is told.'
+
+builder.subscriptionFields((t) => ({
+  events: t.field({
+    type: EventRef,
+    access: { need: 'team', scope: 'any' },
+    description: 'What happens in the organization, in order, each event once.',
+    args: {
+      types: t.arg({
+        type: [EventTypeRef],
+        description: 'Events of these types; by default all that are open.',
+      }),
+      after: t.arg.string({ description: AFTER }),
+    },
+    subscribe: async (_root, { types: asked, after }, context) => {
+      const { caller } = context
+      const types = readableTypes(caller, asked)
+      const own = caller.install && ofInstall(caller.install.id)
+      return logTopic(context, {
+        key: ['events', types, caller.install?.id ?? null],
+        start: await startOf(context, after),
+        types,
+        only: own?.only,
+        matches: (event) => own?.matches(event) ?? true,
+      })
+    },
+    resolve: (event, _args, { caller }) => {
+      assertEventType(caller, event.type)
+      if (!canSeeEvent(caller, event)) throw notFound('Event')
+      return event
+    },
+  }),
+
+  postEvents: t.field({
+    type: PostEventRef,
+    access: { need: 'organization', scope: 'posts:read' },
+    description: 'What happens to one post, as far as the caller may see it then.',
+    args: {
+      postId: t.arg.id({ required: true, description: 'Id of the post.' }),
+      after: t.arg.string({ description: AFTER }),
+    },
+    subscribe: async (_root, { postId, after }, context) => {
+      const { id } = await visiblePost(context, postId)
+      return postTopic(context, ['postEvents', id], POST_TYPES, ofPost(id), after)
+    },
+    resolve: visibleEvent,
+  }),
+
+  boardEvents: t.field({
+    type: PostEventRef,
+    access: { need: 'organization', scope: 'posts:read' },
+    description:
+      'What happens to the posts on a board, as far as the caller may see them then, moves to another board included.',
+    args: {
+      bucketId: t.arg.id({ required: true, description: 'Id of the board.' }),
+      types: t.arg({ type: [EventTypeRef], description: 'Events of these types, all of them of posts.' }),
+      after: t.arg.string({ description: AFTER }),
+    },
+    subscribe: async (_root, { bucketId, types: asked, after }, context) => {
+      const { id } = await visibleBucket(context, bucketId)
+      if (asked?.some((type) => !POST_TYPES.includes(type)))
+        throw invalidParam('types', 'must be of events of posts')
+      const types = asked?.length ? POST_TYPES.filter((type) => asked.includes(type)) : POST_TYPES
+      return postTopic(context, ['boardEvents', id, types], types, ofBoard(id), after)
+    },
+    resolve: visibleEvent,
+  }),
+}))
+
+const startOf = ({ db, feed }: Context, after: string | null | undefined) =>
+  after == null ? feed.present() : resumePlace(db, 'after', after)
+
+async function postTopic(
+  context: Context,
+  key: unknown[],
+  types: readonly EventType[],
+  { only, matches }: Selection,
+  after: string | null | undefined,
+): Promise<Topic<EventRow>> {
+  const { caller } = context
+  return logTopic(context, {
+    key: [...key, seesAsTeam(caller) ? 'team' : caller.actorId],
+    start: await startOf(context, after),
+    types,
+    only,
+    matches: (event) => matches(event) && canSeePostEvent(caller, event),
+  })
+}
+
+/** What was seen when the subscription began may be hidden from the caller by now. */
+function visibleEvent(event: EventRow, _args: unknown, { caller }: Context): EventRow {
+  if (!canSeePostEvent(caller, event)) throw notFound('Post')
+  return event
+}

@@ -1,0 +1,21 @@
+import type { Bucket, Post, Status, Tag } from '../../db/generated/client/client.ts'
+
+/** A post with all that its events tell of it. */
+export type WholePost = Post & { bucket: Bucket; status: Status; tags: Tag[] }
+
+/** What can change about a post, under the names and in the forms of the documented body (contract chapter 6). */
+export function postFacts(post: WholePost) {
+  const { bucket, status, tags } = post
+  return {
+    title: post.title,
+    description: post.description,
+    description_html: post.descriptionHtml,
+    status: { label: status.name, value: status.slug },
+    approval_status: post.approvalStatus,
+    hidden: post.hidden,
+    pinned: post.pinned,
+    bucket: { id: bucket.id, slug: bucket.slug, display_name: bucket.name },
+    tags: tags.map(({ id, name, color }) => ({ id, name, color })),
+    merged_into_id: post.mergedIntoId,
+  }
+}

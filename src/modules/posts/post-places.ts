@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Bucket, Status, Tag } from '../../db/generated/client/client.ts'
+
+/** SQL of the JSON of a board in the organization of `posts`, given its id or SQL of it. Its dates are texts. */
+export const bucketJson = (id: unknown) => sql<Bucket>`(
+  select json_build_object('organizationId', b.organization_id, 'id', b.id, 'slug', b.slug, 'name', b.name,
+    'description', b.description, 'private', b.private, 'requiresModeration', b.requires_moderation,
+    'position', b.position, 'createdAt', b.created_at, 'updatedAt', b.updated_at)
+  from buckets b where b.organization_id = posts.organization_id and b.id = ${id})`
+
+/** SQL of the JSON of a status, as `bucketJson`. */
+export const statusJson = (id: unknown) => sql<Status>`(
+  select json_build_object('organizationId', s.organization_id, 'id', s.id, 'slug', s.slug, 'name', s.name,
+    'kind', s.kind, 'color', s.color, 'position', s.position, 'percentage', s.percentage, 'createdAt', s.created_at)
+  from statuses s where s.organization_id = posts.organization_id and s.id = ${id})`
+
+const tagsJson = sql<Tag[]>`(
+  select coalesce(json_agg(json_build_object('organizationId', t.organization_id, 'id', t.id, 'name', t.name,
+    'color', t.color, 'createdAt', t.created_at) order by t.name, t.id), '[]')
+  from post_tags pt join tags t on t.organization_id = pt.organization_id and t.id = pt.tag_id
+  where pt.organization_id = posts.organization_id and pt.post_id = posts.id)`
+
+/** What a statement on `posts` selects or returns beside a row for all that its events tell of it; `toPostRow` reads it. */
+export const PLACES = [
+  bucketJson(sql.ref('posts.bucket_id')).as('bucket'),
+  statusJson(sql.ref('posts.status_id')).as('status'),
+  tagsJson.as('tags'),
+] as const

@@ -1,0 +1,38 @@
+import type { Transaction } from '../../db/database.ts'
+import { changesBetween } from '../../events/changes-between.ts'
+import { recordEvents, type NewEvent } from '../../events/record.ts'
+import { postFacts, type WholePost } from './post-facts.ts'
+
+/** Records that a post was created; and completed, when it starts in a status of that kind (specification chapter 6). */
+export async function recordNewPost(tx: Transaction, post: WholePost): Promise<void> {
+  const event = { organizationId: post.organizationId, subjectId: post.id, snapshot: post }
+  const events: NewEvent[] = [{ ...event, type: 'post_created' }]
+  if (isCompleted(post)) events.push({ ...event, type: 'post_completed' })
+  await recordEvents(tx, events)
+}
+
+export type PostChange = { before: WholePost; after: WholePost }
+
+/**
+ * Records the updates of posts, in this order, each with what changed; and that a post was completed, after its
+ * update, when its status became one of that kind (specification chapter 6). What did not change records nothing.
+ */
+export async function recordPostChanges(tx: Transaction, changes: PostChange[]): Promise<void> {
+  const events = changes.flatMap(({ before, after }): NewEvent[] => {
+    const difference = changesBetween(postFacts(before), postFacts(after))
+    if (!difference) return []
+    const event = {
+      organizationId: after.organizationId,
+      subjectId: after.id,
+      snapshot: after,
+      ...difference,
+    }
+    const updated: NewEvent = { ...event, type: 'post_updated' }
+    return isCompleted(after) && !isCompleted(before)
+      ? [updated, { ...event, type: 'post_completed' }]
+      : [updated]
+  })
+  await recordEvents(tx, events)
+}
+
+const isCompleted = ({ status }: WholePost) => status.kind === 'completed'

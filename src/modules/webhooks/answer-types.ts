@@ -1,0 +1,28 @@
+import { builder } from '../../graphql/builder.ts'
+import { WebhookRef } from './type.ts'
+import type { WebhookRow } from './webhook-snapshot.ts'
+
+export const SignedWebhookRef = builder
+  .objectRef<{ webhook: WebhookRow; secret: string }>('SignedWebhook')
+  .implement({
+    description: 'A webhook with a new signing secret.',
+    fields: (t) => ({
+      webhook: t.field({ type: WebhookRef, description: 'The webhook.', resolve: ({ webhook }) => webhook }),
+      secret: t.exposeString('secret', {
+        description: 'What deliveries are signed with, `whsec_…`: shown now and never again.',
+      }),
+    }),
+  })
+
+export const RedeliveryRef = builder.objectRef<{ count: number; dryRun: boolean }>('Redelivery').implement({
+  description: 'What a repetition of deliveries did.',
+  fields: (t) => ({
+    count: t.exposeInt('count', { description: 'How many deliveries are, or would be, repeated.' }),
+    dryRun: t.exposeBoolean('dryRun', { description: 'Whether they were only counted.' }),
+  }),
+})
+
+export const WebhookPreviewRef = builder.objectRef<{ body: string }>('WebhookPreview').implement({
+  description: 'What a webhook would be sent.',
+  fields: (t) => ({ body: t.exposeString('body', { description: 'The body, JSON.' }) }),
+})

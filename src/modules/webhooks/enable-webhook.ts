@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/database.ts'
+import { now } from '../../lib/clock.ts'
+import { recordAct } from '../audit/record-act.ts'
+import { lockWebhook } from './lock-webhook.ts'
+import { wakeLanes } from './wake-lanes.ts'
+import { WEBHOOK_COLUMNS, type WebhookRow } from './webhook-snapshot.ts'
+
+/**
+ * Lets a disabled webhook deliver again. What was held meanwhile is due at once, in the order of its events, or with
+ * `deliverHeld` false stays held until somebody repeats it. Of one that is not disabled nothing changes.
+ * @throws AppError NOT_FOUND
+ */
+export async function enableWebhook(
+  tx: Transaction,
+  organizationId: number,
+  { id, deliverHeld, actorId }: { id: number; deliverHeld: boolean; actorId: number },
+): Promise<WebhookRow> {
+  const before = await lockWebhook(tx, organizationId, id)
+  if (before.disabledAt === null) return before
+  const webhook = await tx
+    .updateTable('webhooks')
+    .set({ disabledAt: null, disabledReason: null, failingSince: null, updatedAt: now() })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .returning(WEBHOOK_COLUMNS)
+    .executeTakeFirstOrThrow()
+  if (deliverHeld) await queueHeld(tx, organizationId, id)
+  const details = { webhookId: id, deliverHeld }
+  await recordAct(tx, { organizationId, act: 'webhook.enabled', actorId, details })
+  return webhook
+}
+
+async function queueHeld(tx: Transaction, organizationId: number, webhookId: number): Promise<void> {
+  const { rows } = await sql<{ dueAt: Date | null }>`
+    with queued as (
+      update deliveries set state = 'pending', due_at = now(), tries = 0, reason = null, updated_at = now()
+      where organization_id = ${organizationId} and webhook_id = ${webhookId} and state = 'held' returning due_at)
+    select min(due_at) as "dueAt" from queued`.execute(tx)
+  if (rows[0]?.dueAt) await wakeLanes(tx, [{ organizationId, webhookId }], rows[0].dueAt)
+}

@@ -1,0 +1,131 @@
+import { inTransaction } from '../../db/transaction.ts'
+import { actorOf } from '../../graphql/actor.ts'
+import { builder } from '../../graphql/builder.ts'
+import { checkDocument } from '../../graphql/check-document.ts'
+import { DeletedRef } from '../../graphql/deleted.ts'
+import { idOf } from '../../graphql/ids.ts'
+import { ownerContext } from '../../graphql/owner-context.ts'
+import { visibleWebhook } from '../../graphql/visible-webhook.ts'
+import { forbidden } from '../../lib/errors.ts'
+import { optionalText } from '../../lib/fields.ts'
+import { SignedWebhookRef } from './answer-types.ts'
+import { createWebhook } from './create-webhook.ts'
+import { deleteWebhook } from './delete-webhook.ts'
+import { disableWebhook } from './disable-webhook.ts'
+import { enableWebhook } from './enable-webhook.ts'
+import { CreateWebhookInput, UpdateWebhookInput } from './inputs.ts'
+import { rotateSigningSecret } from './rotate-signing-secret.ts'
+import { WebhookRef } from './type.ts'
+import { updateWebhook } from './update-webhook.ts'
+
+/** Said of a webhook that an admin disables without saying why. */
+const BY_ADMIN = 'Disabled by an admin'
+
+builder.mutationFields((t) => {
+  const id = t.arg.id({ required: true, description: 'Id of the webhook.' })
+  return {
+    createWebhook: t.field({
+      type: SignedWebhookRef,
+      access: { need: 'admin' },
+      description: "Makes a webhook of the organization's own; it has at most 50 of them.",
+      args: { input: t.arg({ type: CreateWebhookInput, required: true, description: 'The webhook.' }) },
+      resolve: async (_root, { input }, context, { schema }) => {
+        const { db, organizationId, keys, webhookAllowedHosts: allowedHosts } = context
+        const by = { actorId: actorOf(context), encryptionKey: keys.encryption, allowedHosts }
+        const document = await checkDocument(schema, input.document, await ownerContext(context, null))
+        return inTransaction(db, (tx) => createWebhook(tx, organizationId, by, { ...input, document }))
+      },
+    }),
+
+    updateWebhook: t.field({
+      type: WebhookRef,
+      access: { need: 'admin', scope: 'webhooks:manage' },
+      description: 'Changes a webhook. What waits for it goes to the new address.',
+      args: {
+        id,
+        input: t.arg({ type: UpdateWebhookInput, required: true, description: 'The changes.' }),
+      },
+      resolve: async (_root, { id, input }, context, { schema }) => {
+        const { db, organizationId, caller, webhookAllowedHosts: allowedHosts } = context
+        const webhook = await visibleWebhook(context, id)
+        const { enabled, document: text, ...changes } = input
+        if (caller.authority === 'app' && [changes.name, changes.url, enabled].some((value) => value != null))
+          throw forbidden('An OAuth token changes events and document only')
+        const actorId = actorOf(context)
+        const document =
+          text === undefined
+            ? undefined
+            : await checkDocument(schema, text, await ownerContext(context, webhook.installId))
+        return inTransaction(db, async (tx) => {
+          const by = { actorId, allowedHosts }
+          const row = await updateWebhook(tx, organizationId, webhook.id, by, { ...changes, document })
+          if (enabled == null) return row
+          return enabled
+            ? enableWebhook(tx, organizationId, { id: webhook.id, deliverHeld: true, actorId })
+            : disableWebhook(tx, organizationId, { id: webhook.id, reason: BY_ADMIN, actorId })
+        })
+      },
+    }),
+
+    deleteWebhook: t.field({
+      type: DeletedRef,
+      access: { need: 'admin' },
+      description: 'Removes a webhook, finally: what waits for it is canceled.',
+      args: { id },
+      resolve: async (_root, args, context) => {
+        const webhook = { id: idOf('Webhook', args.id), actorId: actorOf(context) }
+        await inTransaction(context.db, (tx) => deleteWebhook(tx, context.organizationId, webhook))
+        return { id: webhook.id }
+      },
+    }),
+
+    rotateWebhookSigningSecret: t.field({
+      type: SignedWebhookRef,
+      access: { need: 'admin' },
+      description:
+        "Replaces the signing secret of a webhook of the organization's own. The old one signs too for 24 hours.",
+      args: { id },
+      resolve: (_root, args, context) => {
+        const { db, organizationId, keys } = context
+        const webhook = { id: idOf('Webhook', args.id), actorId: actorOf(context) }
+        return inTransaction(db, (tx) =>
+          rotateSigningSecret(tx, organizationId, { ...webhook, encryptionKey: keys.encryption }),
+        )
+      },
+    }),
+
+    disableWebhook: t.field({
+      type: WebhookRef,
+      access: { need: 'admin' },
+      description: 'Disables a webhook: what it was to be told is held from now on.',
+      args: { id, reason: t.arg.string({ description: 'Why.' }) },
+      resolve: (_root, { id, reason }, context) => {
+        const webhook = { id: idOf('Webhook', id), actorId: actorOf(context) }
+        return inTransaction(context.db, (tx) =>
+          disableWebhook(tx, context.organizationId, { ...webhook, reason: reasonOf(reason) }),
+        )
+      },
+    }),
+
+    enableWebhook: t.field({
+      type: WebhookRef,
+      access: { need: 'admin' },
+      description: 'Enables a disabled webhook.',
+      args: {
+        id,
+        deliverHeld: t.arg.boolean({
+          defaultValue: true,
+          description: 'Whether what was held meanwhile is delivered now; else it stays held.',
+        }),
+      },
+      resolve: (_root, { id, deliverHeld }, context) => {
+        const webhook = { id: idOf('Webhook', id), actorId: actorOf(context) }
+        return inTransaction(context.db, (tx) =>
+          enableWebhook(tx, context.organizationId, { ...webhook, deliverHeld: deliverHeld ?? true }),
+        )
+      },
+    }),
+  }
+})
+
+const reasonOf = (reason: string | null | undefined) => optionalText('reason', reason, 500) ?? BY_ADMIN

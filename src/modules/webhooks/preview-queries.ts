@@ -1,0 +1,33 @@
+import { builder } from '../../graphql/builder.ts'
+import { checkDocument } from '../../graphql/check-document.ts'
+import { ownerContext } from '../../graphql/owner-context.ts'
+import { renderBody } from '../../graphql/render-body.ts'
+import { AppError, notFound } from '../../lib/errors.ts'
+import { findEvent } from '../events/find-event.ts'
+import { WebhookPreviewRef } from './answer-types.ts'
+
+builder.queryFields((t) => ({
+  previewWebhook: t.field({
+    type: WebhookPreviewRef,
+    access: { need: 'admin' },
+    description: "What one of the organization's own webhooks would have been sent for a past event.",
+    args: {
+      document: t.arg.string({
+        description: 'The document of such a webhook; by default the one that ships with the service.',
+      }),
+      eventId: t.arg.string({ required: true, description: 'Id of the event, `evt_…`.' }),
+    },
+    resolve: async (_root, { document, eventId }, context, { schema }) => {
+      const owner = await ownerContext(context, null)
+      const checked = await checkDocument(schema, document, owner)
+      const event = await findEvent(context.db, context.organizationId, eventId)
+      if (!event) throw notFound('Event')
+      try {
+        return { body: await renderBody(schema, checked, event, owner) }
+      } catch (error) {
+        const { cause } = error as Error
+        throw cause instanceof AppError ? cause : error
+      }
+    },
+  }),
+}))

@@ -1,0 +1,29 @@
+import type { ErrorCode } from '../../lib/errors.ts'
+
+/** A WebSocket close code and its reason, as clients see them. */
+export type Closing = readonly [code: number, reason: string]
+
+/** The credential of `connection_init` is not good; the reason says why. */
+export const UNAUTHORIZED = 4401
+/** The credential, or the right to what was asked for, ended while the socket was open. */
+export const FORBIDDEN: Closing = [4403, 'Forbidden']
+/** The client does not read as fast as it is told things. It can resume with `after`. */
+export const TOO_SLOW: Closing = [4290, 'Too slow: resume after the last event you have']
+/** The server stops: connect again. */
+export const RESTART: Closing = [1012, 'Service restart']
+/** A message that graphql-transport-ws does not know. */
+export const BAD_MESSAGE: Closing = [4400, 'Invalid message received']
+const UNAVAILABLE = 1013
+const SURPRISE: Closing = [4500, 'Internal server error']
+
+/** The error code that a server-sent stream ends with where a socket is closed as too slow. */
+export const SLOW_READER = 'ERROR_CODE_SLOW_READER'
+
+/** WebSocket reasons have at most 123 bytes (RFC 6455 chapter 5.5). */
+const LONGEST_REASON = 120
+
+/** How a socket is closed whose `connection_init` was refused. */
+export function closingOf({ code, message }: { code: ErrorCode; message: string }): Closing {
+  const closeCode = { UNAUTHORIZED, FORBIDDEN: FORBIDDEN[0], UNAVAILABLE }[code as 'UNAUTHORIZED']
+  return closeCode ? [closeCode, Buffer.from(message).subarray(0, LONGEST_REASON).toString()] : SURPRISE
+}

@@ -1,0 +1,59 @@
+import type { Caller } from '../../auth/caller.ts'
+import type { Cursor } from '../../events/cursor.ts'
+import type { Topic } from '../../graphql/topic.ts'
+import type { Graphql } from '../yoga.ts'
+import { createLogGroup, type Group, type Member } from './group.ts'
+import { numbered } from './live-log.ts'
+import type { Prepared } from './prepare.ts'
+import { createPresentGroup } from './present-group.ts'
+import { createRunner } from './runner.ts'
+import { shareDocument } from './shared-document.ts'
+import { asksForOwn, sharedCaller, sightOf } from './sight.ts'
+
+export type Groups = {
+  /** Lets a member be sent what a subscription answers to a caller, from `start` on; returns what ends it. */
+  join(topic: Topic, operation: Prepared, caller: Caller, member: Member, start: Cursor | null): () => void
+}
+
+/**
+ * The groups of a process: subscriptions with the same topic, document, variables and sight are one, so that an item is
+ * run once for all of them. A group ends with its last member.
+ */
+export function createGroups(graphql: Graphql): Groups {
+  const open = new Map<string, { group: Group; members: number }>()
+
+  const begin = (topic: Topic, operation: Prepared, caller: Caller): Group => {
+    let over = false
+    const { document } = shareDocument(operation.document, operation.operationName)
+    const run = createRunner(graphql, { ...operation, document, caller }, () => over)
+    const group = groupOn(topic, run)
+    return { ...group, close: () => ((over = true), group.close()) }
+  }
+  const groupOn = (topic: Topic, run: ReturnType<typeof createRunner>): Group => {
+    const { live, log, present } = topic
+    if (log) return createLogGroup({ live, log }, run, graphql, true)
+    if (present) return createPresentGroup(topic, present, run)
+    return createLogGroup(numbered(topic), run, graphql, false)
+  }
+  return {
+    join(topic, operation, caller, member, start) {
+      const { document, text, variableNames } = shareDocument(operation.document, operation.operationName)
+      const shared = sharedCaller(caller, asksForOwn(graphql.schema, document))
+      const variables = Object.fromEntries(variableNames.map((name) => [name, operation.variables[name]]))
+      const key = JSON.stringify([topic.key, text, operation.operationName, variables, sightOf(shared)])
+      const entry = open.get(key) ?? { group: begin(topic, { ...operation, variables }, shared), members: 0 }
+      open.set(key, entry)
+      entry.members++
+      const leave = entry.group.join(member, start)
+      let left = false
+      return () => {
+        if (left) return
+        left = true
+        leave()
+        if (--entry.members > 0) return
+        entry.group.close()
+        open.delete(key)
+      }
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import type { ExecutionResult } from 'graphql'
+import { presentError } from '../graphql-answer.ts'
+
+/** The result of one execution, as JSON that is made once for all who are sent it. */
+export type Payload = {
+  json: string
+  /** Its size in UTF-8. */
+  bytes: number
+  /** Of items in the event log: the id to resume after. */
+  eventId?: string
+}
+
+/** An execution result as what it is sent as; its errors must have been masked. */
+export function payloadOf({ data, errors }: ExecutionResult, eventId?: string): Payload {
+  const json = JSON.stringify({ data, ...(errors?.length && { errors: errors.map(presentError) }) })
+  return { json, bytes: Buffer.byteLength(json), ...(eventId !== undefined && { eventId }) }
+}

@@ -1,0 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from '../../lib/log.ts'
+
+export type Persistence = { log: Logger }
+
+const AGAIN_MS = 500
+
+/** Does something that reads until it works, the first failure being logged; null when it is over before. */
+export async function persist<Value>(
+  read: () => Promise<Value>,
+  { log, isOver }: Persistence & { isOver(): boolean },
+): Promise<Value | null> {
+  for (let failed = false; !isOver(); await sleep(AGAIN_MS)) {
+    try {
+      return await read()
+    } catch (error) {
+      if (!failed && !isOver()) log.warn({ err: error }, 'reading for a subscription failed; trying again')
+      failed = true
+    }
+  }
+  return null
+}

@@ -1,0 +1,92 @@
+import type { GraphQLError } from 'graphql'
+import {
+  getOperationAST,
+  NoSchemaIntrospectionCustomRule,
+  validate,
+  type DocumentNode,
+  type ExecutionResult,
+} from 'graphql'
+import { ANONYMOUS, type Caller } from '../../auth/caller.ts'
+import type { Context } from '../../graphql/context.ts'
+import { costOf, costProblem } from '../../graphql/operation-cost.ts'
+import { LIMITS } from '../../graphql/operation-limits.ts'
+import { AppError } from '../../lib/errors.ts'
+import { checkParameters, type Parameters } from '../graphql-request.ts'
+import { variableProblem } from '../storable-text.ts'
+import { withoutSuggestions } from '../suggestions.ts'
+import type { Graphql } from '../yoga.ts'
+import { Refusal } from './refusal.ts'
+
+/** An operation that may begin. */
+export type Prepared = {
+  kind: 'query' | 'mutation' | 'subscription'
+  document: DocumentNode
+  operationName?: string
+  variables: Record<string, unknown>
+  /** Runs a query or a mutation; its errors are masked. */
+  execute(context: Context): Promise<ExecutionResult>
+}
+
+/**
+ * Parses and validates an operation by the same rules and limits as a request that is answered once.
+ * @throws Refusal, with masked errors
+ */
+export function prepare(graphql: Graphql, parameters: Parameters, caller: Caller): Prepared {
+  const refuse = (errors: readonly unknown[]): never => {
+    const masked = errors.map(graphql.mask)
+    throw new Refusal(graphql.production && caller === ANONYMOUS ? withoutSuggestions(masked) : masked)
+  }
+  try {
+    const { query, variables, operationName } = readParameters(parameters)
+    const enveloped = graphql.yoga.getEnveloped({} as never)
+    const document = enveloped.parse(query) as DocumentNode
+    const errors = [
+      ...(enveloped.validate(graphql.schema, document) as readonly GraphQLError[]),
+      ...(graphql.production && caller === ANONYMOUS
+        ? validate(graphql.schema, document, [NoSchemaIntrospectionCustomRule])
+        : []),
+    ]
+    if (errors.length > 0) return refuse(errors)
+    const operation = getOperationAST(document, operationName)
+    if (!operation)
+      throw new AppError(
+        'INVALID_PARAM',
+        'Must name one of the operations of the document in "operationName"',
+      )
+    const kind = operation.operation
+    // Of others, execution says it.
+    const cost =
+      String(kind) === 'subscription' ? costOf(graphql.schema, document, variables, operationName) : 0
+    if (cost > LIMITS.cost && Number.isFinite(cost))
+      throw new AppError('INVALID_PARAM', costProblem(cost, LIMITS.cost))
+    const execute = async (contextValue: Context) =>
+      (await enveloped.execute({
+        schema: graphql.schema,
+        document,
+        contextValue,
+        variableValues: variables,
+        operationName,
+      })) as ExecutionResult
+    return { kind, document, ...(operationName && { operationName }), variables, execute }
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    return refuse([error])
+  }
+}
+
+function readParameters(parameters: Parameters) {
+  checkParameters(parameters)
+  const { query, variables, operationName } = parameters
+  if (typeof query !== 'string') throw new AppError('INVALID_PARAM', '"query" must be a string')
+  if (operationName != null && typeof operationName !== 'string')
+    throw new AppError('INVALID_PARAM', '"operationName" must be a string')
+  if (variables != null && (typeof variables !== 'object' || Array.isArray(variables)))
+    throw new AppError('INVALID_PARAM', '"variables" must be an object')
+  const problem = variableProblem(variables)
+  if (problem) throw new AppError('INVALID_PARAM', problem)
+  return {
+    query,
+    variables: (variables ?? {}) as Record<string, unknown>,
+    operationName: operationName || undefined,
+  }
+}

@@ -1,0 +1,12 @@
+import type { GraphQLError } from 'graphql'
+
+/** An operation that does not begin, or not go on; its errors are masked. */
+export class Refusal extends Error {
+  readonly errors: readonly GraphQLError[]
+
+  constructor(errors: readonly GraphQLError[]) {
+    super(errors[0]?.message ?? 'refused')
+    this.name = 'Refusal'
+    this.errors = errors
+  }
+}

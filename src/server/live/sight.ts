@@ -1,0 +1,39 @@
+import { TypeInfo, visit, visitWithTypeInfo, type DocumentNode, type GraphQLSchema } from 'graphql'
+import { seesAsTeam, type Caller } from '../../auth/caller.ts'
+
+/** The fields whose value depends on who of the team asks. */
+export const OWN_FIELDS: ReadonlySet<string> = new Set(['Post.viewerVote'])
+
+const known = new WeakMap<DocumentNode, boolean>()
+
+/** Whether a document asks for something that differs between people who otherwise see the same. */
+export function asksForOwn(schema: GraphQLSchema, document: DocumentNode): boolean {
+  const remembered = known.get(document)
+  if (remembered !== undefined) return remembered
+  let found = false
+  const types = new TypeInfo(schema)
+  visit(
+    document,
+    visitWithTypeInfo(types, {
+      Field: ({ name }) => {
+        found ||= OWN_FIELDS.has(`${types.getParentType()?.name}.${name.value}`)
+      },
+    }),
+  )
+  known.set(document, found)
+  return found
+}
+
+/**
+ * The caller that an operation runs as when it runs once for all who see the same: without what tells one of them from
+ * another, so that nobody is ever sent what is another's own.
+ */
+export function sharedCaller(caller: Caller, own: boolean): Caller {
+  const shared = { ...caller, credential: null }
+  return own || !seesAsTeam(caller) ? shared : { ...shared, actorId: null, accountId: null }
+}
+
+/** Equal texts for callers who see the same. */
+export function sightOf({ scopes, ...caller }: Caller): string {
+  return JSON.stringify([caller, scopes && [...scopes].sort()])
+}

@@ -1,0 +1,117 @@
+import type { ExecutionArgs, ExecutionResult } from 'graphql'
+import type { Caller } from '../../auth/caller.ts'
+import { identify } from '../../auth/identify.ts'
+import { createContext } from '../../graphql/context.ts'
+import { AppError } from '../../lib/errors.ts'
+import type { Parameters } from '../graphql-request.ts'
+import type { Graphql } from '../yoga.ts'
+import { prepare, type Prepared } from './prepare.ts'
+import { Refusal } from './refusal.ts'
+import type { Socket, SocketOperation } from './socket.ts'
+import type { Subscriptions } from './subscriptions.ts'
+
+/** An operation of a socket that may run, as the protocol wants it. */
+export type Running = ExecutionArgs & { run(): Promise<ExecutionResult> | AsyncIterable<never> }
+
+/** How many operations one socket may have at a time. */
+const MOST_OPERATIONS = 100
+
+/**
+ * Begins an operation of a socket, its caller being identified anew, as for every request.
+ * @throws Refusal, AppError
+ */
+export async function beginOnSocket(
+  graphql: Graphql,
+  subscriptions: Subscriptions,
+  socket: Socket,
+  id: string,
+  parameters: Parameters,
+): Promise<Running> {
+  if (socket.operations.size >= MOST_OPERATIONS)
+    throw new AppError('RATE_LIMITED', `A socket can have ${MOST_OPERATIONS} operations at a time`)
+  const own: SocketOperation = { brief: true, end: () => {} }
+  socket.operations.add(own)
+  try {
+    const caller = await callerOf(graphql, socket)
+    const operation = prepare(graphql, parameters, caller)
+    const { document, operationName } = operation
+    const args = { schema: graphql.schema, document, operationName }
+    if (operation.kind === 'subscription') {
+      const source = await subscribe(subscriptions, socket, id, operation, caller, own)
+      return { ...args, run: () => source }
+    }
+    const { requestId, address } = socket
+    const context = createContext(graphql.services, caller, { requestId, address })
+    const run = async () => {
+      await socket.outlet.room()
+      return operation.execute(context).finally(() => socket.operations.delete(own))
+    }
+    return { ...args, run }
+  } catch (error) {
+    socket.operations.delete(own)
+    throw error
+  }
+}
+
+/** A credential that has become worthless ends the socket with the refusal of the operation. */
+async function callerOf({ services }: Graphql, socket: Socket): Promise<Caller> {
+  try {
+    return await identify(services, socket.credentials)
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) socket.dismiss()
+    throw error
+  }
+}
+
+/** What the protocol waits on until the subscription ends; its results are written past the protocol, once for all who get the same. */
+async function subscribe(
+  subscriptions: Subscriptions,
+  socket: Socket,
+  id: string,
+  operation: Prepared,
+  caller: Caller,
+  own: SocketOperation,
+): Promise<AsyncIterableIterator<never>> {
+  const { credentials, requestId, address, outlet } = socket
+  const over = Promise.withResolvers<IteratorReturnResult<undefined>>()
+  const done = { done: true, value: undefined } as const
+  const prefix = `{"id":${JSON.stringify(id)},"type":"next","payload":`
+  const close = await subscriptions.open({
+    operation,
+    credentials,
+    caller,
+    transport: 'websocket',
+    requestId,
+    address,
+    sink: {
+      full: outlet.full,
+      room: outlet.room,
+      next: (payload) => outlet.send({ prefix, payload }, prefix.length + payload.bytes),
+      end(errors, gone) {
+        socket.operations.delete(own)
+        over.reject(new Refusal(errors))
+        if (gone || socket.operations.size === 0) socket.dismiss()
+      },
+    },
+  })
+  // Nobody may be waiting yet when it is refused.
+  over.promise.catch(() => {})
+  Object.assign(own, {
+    brief: false,
+    end: () => {
+      socket.operations.delete(own)
+      close()
+      over.resolve(done)
+    },
+  })
+  if (!socket.isOpen()) own.end()
+  const source: AsyncIterableIterator<never> = {
+    [Symbol.asyncIterator]: () => source,
+    next: () => over.promise,
+    return: () => {
+      own.end()
+      return Promise.resolve(done)
+    },
+  }
+  return source
+}

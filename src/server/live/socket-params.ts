@@ -1,0 +1,26 @@
+import type { IncomingMessage } from 'node:http'
+import { credentialsOf } from '../../../rest-compat/credential.ts'
+import type { Credentials } from '../../auth/identify.ts'
+import { unauthorized } from '../../lib/errors.ts'
+
+const NAMES = new Set(['api-key', 'api_key', 'authorization', 'x-organization'])
+
+/**
+ * The credentials of a socket: from its `connectionParams`, under the names of the headers in any case (contract chapter
+ * 1); those that are not there, from the headers of the request that opened it.
+ * @throws AppError UNAUTHORIZED for one that is not a text
+ */
+export function credentialsOfSocket(
+  params: Readonly<Record<string, unknown>> | undefined,
+  request: IncomingMessage,
+): Credentials {
+  const given: Record<string, string> = {}
+  for (const [name, value] of Object.entries(params ?? {})) {
+    const header = name.toLowerCase()
+    if (!NAMES.has(header) || value == null) continue
+    if (typeof value !== 'string') throw unauthorized(`"${header}" must be a text`)
+    given[header] = value
+  }
+  const own = Object.entries(credentialsOf({ headers: given })).filter(([, value]) => value !== undefined)
+  return { ...credentialsOf(request), ...Object.fromEntries(own) }
+}

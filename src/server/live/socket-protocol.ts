@@ -1,0 +1,49 @@
+import { makeServer, type Server } from 'graphql-ws'
+import { identify } from '../../auth/identify.ts'
+import { AppError } from '../../lib/errors.ts'
+import { presentError } from '../graphql-answer.ts'
+import { refusalOf } from '../refusal.ts'
+import type { Graphql } from '../yoga.ts'
+import { BAD_MESSAGE, closingOf, type Closing } from './close-codes.ts'
+import { Refusal } from './refusal.ts'
+import { beginOnSocket, type Running } from './socket-operation.ts'
+import { credentialsOfSocket } from './socket-params.ts'
+import type { Socket } from './socket.ts'
+import type { Subscriptions } from './subscriptions.ts'
+
+const INIT_WITHIN_MS = 10_000
+
+/** The protocol graphql-transport-ws: who connects is identified, operations are held to the rules and limits of requests. */
+export function socketProtocol(graphql: Graphql, subscriptions: Subscriptions): Server<Socket> {
+  const run = (args: unknown) => (args as Running).run()
+  return makeServer<Record<string, unknown>, Socket>({
+    connectionInitWaitTimeout: INIT_WITHIN_MS,
+    async onConnect({ connectionParams, extra: socket }) {
+      const credentials = credentialsOfSocket(connectionParams, socket.request)
+      await identify(graphql.services, credentials)
+      socket.credentials = credentials
+    },
+    async onSubscribe({ extra: socket }, id, payload) {
+      try {
+        return await beginOnSocket(graphql, subscriptions, socket, id, payload)
+      } catch (error) {
+        return error instanceof Refusal ? error.errors : [graphql.mask(error)]
+      }
+    },
+    execute: run,
+    subscribe: run as never,
+    onNext: (_socket, _id, _payload, _args, { errors, ...result }) =>
+      errors && { ...result, errors: errors.map(presentError) },
+    onError: (_socket, _id, _payload, errors) =>
+      errors
+        .flatMap((error) => (error.originalError instanceof Refusal ? error.originalError.errors : [error]))
+        .map(presentError),
+  })
+}
+
+/** How a socket is closed when a message of it could not be dealt with. */
+export function closingAfter(error: unknown, { log }: Graphql, { requestId }: Socket): Closing {
+  if (error instanceof Error && error.message.startsWith('Unexpected message')) return BAD_MESSAGE
+  if (error instanceof AppError) return closingOf(error)
+  return closingOf(refusalOf(error, (surprise) => log.error({ err: surprise, requestId }, 'socket failed')))
+}

@@ -1,0 +1,81 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { WebSocket } from 'ws'
+import type { Credentials } from '../../auth/identify.ts'
+import { countSlowReader } from '../metrics.ts'
+import { requestIdOf } from '../request-id.ts'
+import { FORBIDDEN, TOO_SLOW, type Closing } from './close-codes.ts'
+import { createOutlet, type Outlet } from './outlet.ts'
+import type { Payload } from './payload.ts'
+
+/** A frame, or what becomes one: the same payload for many, after what tells one's operation. */
+export type Frame = string | { prefix: string; payload: Payload }
+
+/** What runs on a socket until it is answered (`brief`), or is subscribed to until it ends. */
+export type SocketOperation = { brief: boolean; end(): void }
+
+/** A client's socket. */
+export type Socket = {
+  request: IncomingMessage
+  requestId: string
+  address: string
+  /** Known once `connection_init` was accepted. */
+  credentials: Credentials
+  operations: Set<SocketOperation>
+  outlet: Outlet<Frame>
+  isOpen(): boolean
+  /** Sends a message of the protocol; a large one waits until there is room for it. */
+  send(text: string): Promise<void>
+  /** Ends its operations and closes it; one that does not answer is torn down. */
+  close(closing: Closing): void
+  /** Closes it as forbidden once what is being said has been sent. */
+  dismiss(): void
+}
+
+/** How long a client has to answer the closing of its socket. */
+const CLOSES_WITHIN_MS = 10_000
+const LARGE = 64_000
+
+/** Wraps a WebSocket, the stream below it and the request that opened it. */
+export function createSocket(socket: WebSocket, stream: Duplex, request: IncomingMessage): Socket {
+  const operations = new Set<SocketOperation>()
+  const end = () => {
+    outlet.close()
+    for (const operation of operations) operation.end()
+    operations.clear()
+  }
+  const close = ([code, reason]: Closing) => {
+    end()
+    socket.close(code, reason)
+    const overdue = setTimeout(() => socket.terminate(), CLOSES_WITHIN_MS)
+    socket.once('close', () => clearTimeout(overdue))
+  }
+  const outlet = createOutlet<Frame>({
+    stream,
+    write: (frame) =>
+      socket.send(typeof frame === 'string' ? frame : `${frame.prefix}${frame.payload.json}}`, noticeNothing),
+    cutOff() {
+      countSlowReader('websocket')
+      close(TOO_SLOW)
+    },
+  })
+  socket.once('close', end)
+  return {
+    request,
+    requestId: requestIdOf(request.headers),
+    address: request.socket.remoteAddress ?? '',
+    credentials: {},
+    operations,
+    outlet,
+    isOpen: () => socket.readyState === socket.OPEN,
+    async send(text) {
+      while (text.length > LARGE && outlet.full()) await outlet.room()
+      outlet.send(text, Buffer.byteLength(text))
+    },
+    close,
+    dismiss: () => void setImmediate(() => close(FORBIDDEN)),
+  }
+}
+
+/** A failed write means that the socket closes, which is heard elsewhere. */
+const noticeNothing = () => {}

@@ -1,0 +1,103 @@
+import type { Request, Response } from 'express'
+import { credentialsOf } from '../../../rest-compat/credential.ts'
+import type { Caller } from '../../auth/caller.ts'
+import { identify } from '../../auth/identify.ts'
+import { createContext } from '../../graphql/context.ts'
+import { AppError, unavailable } from '../../lib/errors.ts'
+import { refuseGraphql } from '../graphql-answer.ts'
+import type { Parameters } from '../graphql-request.ts'
+import type { Graphql } from '../yoga.ts'
+import { openEventStream, type EventStream } from './event-stream.ts'
+import { payloadOf } from './payload.ts'
+import { prepare, type Prepared } from './prepare.ts'
+import { Refusal } from './refusal.ts'
+import { resumeAfter } from './resume.ts'
+import type { Subscriptions } from './subscriptions.ts'
+
+export type Streams = {
+  /** Answers an operation as server-sent events if that is what the request accepts; false if it is to be answered otherwise. */
+  serve(request: Request, response: Response, parameters: Parameters): Promise<boolean>
+  /** Ends the streams, unfinished, so that clients come again, and begins no other ones. */
+  stop(): void
+}
+
+type Accepted = 'events' | 'either' | 'json'
+
+/**
+ * GraphQL over server-sent events, in "distinct connections mode": `next` for each result, then `complete`. What cannot
+ * begin is refused as plain JSON with its status. A query is answered so only where the client accepts nothing else.
+ */
+export function createStreams(graphql: Graphql, subscriptions: Subscriptions): Streams {
+  const open = new Set<EventStream>()
+  let stopping = false
+
+  const follow = async (request: Request, response: Response, operation: Prepared, caller: Caller) => {
+    let close = () => {}
+    const stream = openEventStream(response, () => {
+      open.delete(stream)
+      close()
+    })
+    const lastEventId = request.headers['last-event-id']
+    close = await subscriptions.open({
+      operation: lastEventId ? resumeAfter(graphql.schema, operation, String(lastEventId)) : operation,
+      credentials: credentialsOf(request),
+      caller,
+      transport: 'sse',
+      ...requestOf(request, response),
+      sink: {
+        full: stream.full,
+        room: stream.room,
+        next: stream.next,
+        end: (errors) => stream.complete(payloadOf({ errors })),
+      },
+    })
+    // The client has gone meanwhile, or the server is about to.
+    if (response.closed || stopping) close()
+    if (stopping) throw unavailable('The server is stopping; try again')
+    if (response.closed) return
+    open.add(stream)
+    stream.begin()
+  }
+  const answerOnce = async (request: Request, response: Response, operation: Prepared, caller: Caller) => {
+    if (operation.kind === 'mutation' && request.method === 'GET')
+      throw new AppError('METHOD_NOT_ALLOWED', 'A mutation needs a POST request')
+    const context = createContext(graphql.services, caller, requestOf(request, response))
+    const result = await operation.execute(context)
+    if (result.data === undefined) throw new Refusal(result.errors ?? [])
+    const stream = openEventStream(response, () => {})
+    stream.begin()
+    stream.complete(payloadOf(result))
+  }
+  return {
+    async serve(request, response, parameters) {
+      const accepted = acceptedOf(request.headers.accept)
+      if (accepted === 'json') return false
+      try {
+        if (stopping) throw unavailable('The server is stopping; try again')
+        const caller = await identify(graphql.services, credentialsOf(request))
+        const operation = prepare(graphql, parameters, caller)
+        if (operation.kind === 'subscription') await follow(request, response, operation, caller)
+        else if (accepted === 'either') return false
+        else await answerOnce(request, response, operation, caller)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        refuseGraphql(response, error.errors)
+      }
+      return true
+    },
+    stop() {
+      stopping = true
+      for (const stream of open) stream.close()
+    },
+  }
+}
+
+const requestOf = (request: Request, response: Response) => ({
+  requestId: String(response.getHeader('X-Request-Id')),
+  address: request.ip ?? '',
+})
+
+function acceptedOf(accept = ''): Accepted {
+  if (!/text\/event-stream/i.test(accept)) return 'json'
+  return /json|\*\/\*|application\/\*/i.test(accept) ? 'either' : 'events'
+}

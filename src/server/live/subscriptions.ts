@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { GraphQLError } from 'graphql'
+import type { Caller } from '../../auth/caller.ts'
+import type { Credentials } from '../../auth/identify.ts'
+import type { Cursor } from '../../events/cursor.ts'
+import { countSubscription, type Transport } from '../metrics.ts'
+import type { Graphql } from '../yoga.ts'
+import { beginTopic } from './begin-topic.ts'
+import type { Member, Output } from './group.ts'
+import { createGroups } from './groups.ts'
+import type { Payload } from './payload.ts'
+import type { Prepared } from './prepare.ts'
+import { Refusal } from './refusal.ts'
+import { watchCallers, type Watched } from './watch-callers.ts'
+
+/** What an operation is sent to. */
+export type Sink = Pick<Member, 'full' | 'room'> & {
+  next(payload: Payload): void
+  /** It goes on no longer: its caller may not any more, or, with `gone`, the credential is worth nothing any more. */
+  end(errors: readonly GraphQLError[], gone: boolean): void
+}
+
+/** An operation that somebody wants to begin. */
+export type Opening = {
+  operation: Prepared
+  credentials: Credentials
+  caller: Caller
+  transport: Transport
+  requestId: string
+  address: string
+  sink: Sink
+}
+
+export type Subscriptions = {
+  /** Begins a subscription: what happens from now on is sent. Returns what ends it. @throws Refusal */
+  open(opening: Opening): Promise<() => void>
+  stop(): Promise<void>
+}
+
+const AGAIN_MS = 500
+
+/** The open subscriptions of a process, whichever way they are sent. What their callers may is looked at again and again. */
+export function createSubscriptions(graphql: Graphql): Subscriptions {
+  const groups = createGroups(graphql)
+  const watch = watchCallers(graphql)
+  return {
+    async open({ operation, credentials, transport, sink, ...opening }) {
+      let { caller } = opening
+      /** The last that was sent, or what it begins after; null while nothing was sent of what has no past. */
+      let mark: Cursor | null = null
+      let closed = false
+      /** Which of several changes of the caller is the latest. */
+      let change = 0
+      const member: Member = {
+        full: sink.full,
+        room: sink.room,
+        next: ({ payload, at }: Output) => {
+          mark = at
+          sink.next(payload)
+        },
+      }
+      let leave = () => {}
+      const join = async (): Promise<void> => {
+        const current = change
+        const topic = await beginTopic(graphql, operation, caller, opening)
+        if (closed || current !== change) return
+        const start = topic.log ? (mark ??= topic.log.start) : null
+        leave = groups.join(topic, operation, caller, member, start)
+      }
+      await join()
+      const close = () => {
+        if (closed) return
+        closed = true
+        leave()
+        stopWatching()
+        countSubscription(transport, -1)
+      }
+      const end = (errors: readonly GraphQLError[], gone: boolean) => {
+        if (closed) return
+        close()
+        sink.end(errors, gone)
+      }
+      const moveTo = async (next: Caller) => {
+        caller = next
+        const current = ++change
+        leave()
+        leave = () => {}
+        while (!closed && current === change) {
+          try {
+            return await join()
+          } catch (error) {
+            const errors = error instanceof Refusal ? error.errors : [graphql.mask(error)]
+            if (!isPassing(errors)) return end(errors, false)
+            await sleep(AGAIN_MS)
+          }
+        }
+      }
+      const watched: Watched = {
+        caller: () => caller,
+        changed: (next) => void graphql.within(opening.requestId, () => moveTo(next)),
+        refused: (error) => end([error], true),
+      }
+      const stopWatching = watch.add(credentials, watched)
+      countSubscription(transport, 1)
+      return close
+    },
+    stop: watch.stop,
+  }
+}
+
+/** Whether the database could not be reached. */
+const isPassing = (errors: readonly GraphQLError[]) =>
+  errors.some(({ extensions }) => extensions.status === 503)

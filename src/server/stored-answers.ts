@@ -1,0 +1,101 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Request, Response } from 'express'
+import { LRUCache } from 'lru-cache'
+import { credentialsOf } from '../../rest-compat/credential.ts'
+import type { Keeper } from '../../rest-compat/keeper.ts'
+import type { Caller } from '../auth/caller.ts'
+import type { Credentials } from '../auth/identify.ts'
+import type { Revisions } from '../db/revisions.ts'
+import { cors } from './cors.ts'
+import { measure } from './metrics.ts'
+import { requestId } from './request-id.ts'
+
+export type StoredAnswersOptions = {
+  identify(credentials: Credentials): Promise<Caller>
+  revisions: Revisions
+  isDraining(): boolean
+  /** How much text is kept at most, in bytes; 0 keeps nothing. */
+  maxBytes: number
+}
+
+type Stored = { revision: number; body: Buffer; link: string | null }
+
+/** How many different requests are remembered as asked once. */
+const MOST_SEEN = 20_000
+
+/**
+ * Answers reads from memory as long as nothing in their organization has changed, before anything else is done for
+ * them. It is strictly consistent: each answer is kept with the revision that its organization had before it was
+ * computed, and given only when the database, asked after the request came, still has that revision. What else could
+ * change an answer is in its key: organization, sight, scopes, address and headers. A request is kept from its second
+ * time on, and only where its endpoint says that its answer is made of the organization's data alone.
+ */
+export function storedAnswers(app: RequestListener, options: StoredAnswersOptions): RequestListener {
+  const { identify, revisions, isDraining, maxBytes } = options
+  if (maxBytes === 0) return app
+  const answers = new LRUCache<string, Stored>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ body }, key) => body.length + key.length,
+  })
+  const seen = new LRUCache<string, true>({ max: MOST_SEEN })
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const caller = await identify(credentialsOf(request))
+    const organizationId = caller.organizationId ?? 0
+    const key = keyOf(caller, request)
+    const stored = answers.get(key)
+    if (stored) {
+      if ((await revisions.of(organizationId)) === stored.revision) return send(request, response, stored)
+    } else if (!seen.has(key)) {
+      seen.set(key, true)
+      return app(request, response)
+    }
+    const keeper: Keeper = {
+      revision: () => revisions.of(organizationId),
+      keep: (revision, text, link) => void answers.set(key, { revision, body: Buffer.from(text), link }),
+    }
+    Object.assign(response, { locals: { keeper } })
+    app(request, response)
+  }
+  return (request, response) => {
+    if (!isSimpleRead(request) || isDraining()) return app(request, response)
+    // What cannot be told here, the service tells in its own way.
+    answer(request, response).catch(() => {
+      if (!response.headersSent) app(request, response)
+    })
+  }
+}
+
+/** A GET of the REST API by an API key alone or by an access token alone: what a person sees depends on more. */
+function isSimpleRead({ method, url = '', headers }: IncomingMessage): boolean {
+  if (method !== 'GET' || !url.startsWith('/api/v3/')) return false
+  const { authorization } = headers
+  const hasKey = headers['api-key'] !== undefined || headers.api_key !== undefined
+  return hasKey ? authorization === undefined : /^Bearer foot_/i.test(authorization ?? '')
+}
+
+function keyOf(
+  { organizationId, portalUrl, authority, install, scopes, actorId, role }: Caller,
+  request: IncomingMessage,
+) {
+  const sight = install ? [install.id, actorId, role, ...(scopes ?? [])] : []
+  return [
+    organizationId,
+    portalUrl,
+    authority,
+    sight,
+    request.headers['allow-private'] ?? '',
+    request.headers.host,
+    request.url,
+  ].join('\n')
+}
+
+function send(request: IncomingMessage, response: ServerResponse, { body, link }: Stored): void {
+  // These go by Express's name for the address.
+  const own = Object.assign(request, { originalUrl: request.url }) as Request
+  for (const step of [requestId, measure, cors]) step(own, response as Response, () => {})
+  if (link !== null) response.setHeader('Link', link)
+  response.setHeader('Content-Type', 'application/json; charset=utf-8')
+  response.setHeader('Content-Length', body.length)
+  response.end(body)
+}

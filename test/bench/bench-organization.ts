@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { deriveKeys } from '../../src/auth/keys.ts'
+import type { Database } from '../../src/db/database.ts'
+import { inTransaction } from '../../src/db/transaction.ts'
+import { createApiKey } from '../../src/modules/organizations/create-api-key.ts'
+import { createOrganization } from '../../src/modules/organizations/create-organization.ts'
+import { addTeamMember } from '../../src/modules/teams/add-team-member.ts'
+import { createWebhook } from '../../src/modules/webhooks/create-webhook.ts'
+import { seedBulk } from '../../src/seed/bulk.ts'
+
+export type BenchOrganization = {
+  id: number
+  slug: string
+  adminId: number
+  /** Of the admin, made for this run. */
+  apiKey: string
+}
+
+type Place = { database: Database; secretKey: Buffer }
+
+/** The organization of at least so many posts, from an earlier run or made now, with a fresh admin. */
+export async function organizationOf(place: Place, posts: number): Promise<BenchOrganization> {
+  const { database } = place
+  const organization = await foundOnce(place, `bench-${posts}`)
+  const { rows } = await database.pool.query<{ count: number }>(
+    'select count(*)::int as count from posts where organization_id = $1',
+    [organization.id],
+  )
+  const lacking = posts - (rows[0]?.count ?? 0)
+  if (lacking > 0) {
+    process.stdout.write(`writing ${lacking} posts\n`)
+    await seedBulk(database, { organizationSlug: organization.slug, posts: lacking })
+    await database.pool.query('vacuum (analyze)')
+  }
+  await database.pool.query('checkpoint')
+  return organization
+}
+
+/** A new organization without posts. */
+export const freshOrganization = (place: Place, name: string): Promise<BenchOrganization> =>
+  foundOnce(place, `${name}-${randomBytes(4).toString('hex')}`)
+
+/** Webhooks for new posts, by their path below `url`: `/0`, `/1` and so on. Returns their secrets. */
+export async function webhooksOf(
+  { database, secretKey }: Place,
+  { id, adminId }: BenchOrganization,
+  url: string,
+  count: number,
+): Promise<string[]> {
+  const by = {
+    actorId: adminId,
+    encryptionKey: deriveKeys(secretKey).encryption,
+    allowedHosts: new Set(['127.0.0.1']),
+  }
+  const secrets: string[] = []
+  for (let index = 0; index < count; index++) {
+    const { secret } = await inTransaction(database.kysely, (tx) =>
+      createWebhook(tx, id, by, { url: `${url}/${index}`, events: ['post_created'] }),
+    )
+    secrets.push(secret)
+  }
+  return secrets
+}
+
+async function foundOnce({ database, secretKey }: Place, slug: string): Promise<BenchOrganization> {
+  const { kysely } = database
+  const known = await kysely
+    .selectFrom('organizations')
+    .select('id')
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+  const { encryption } = deriveKeys(secretKey)
+  const create = () => inTransaction(kysely, (tx) => createOrganization(tx, encryption, { slug, name: slug }))
+  const id = known?.id ?? (await create()).organization.id
+  const admin = await inTransaction(kysely, (tx) =>
+    addTeamMember(tx, id, {
+      email: `admin-${randomBytes(4).toString('hex')}@bench.example`,
+      role: 'admin',
+      name: 'Admin',
+    }),
+  )
+  const { key } = await createApiKey(kysely, id, { creatorId: admin.id, name: 'bench' })
+  return { id, slug, adminId: admin.id, apiKey: key }
+}

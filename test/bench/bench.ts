@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import { ROOT } from '../support/source-files.ts'
+import { startBenchDatabase, type BenchDatabase } from './bench-database.ts'
+import type { BenchOptions } from './options.ts'
+import { startServer, type ServerProcess } from './server-process.ts'
+
+export const PUBLIC_URL = 'https://bench.example'
+
+/** What every section measures on. */
+export type Bench = BenchDatabase & {
+  options: BenchOptions
+  secretKey: Buffer
+  /** Starts the service on the database: web unless `ROLES` says otherwise. */
+  startEcholog(settings?: Record<string, string>, nodeOptions?: string[]): Promise<ServerProcess>
+}
+
+/** Measures something and tells it as Markdown. */
+export type Section = (bench: Bench) => Promise<string>
+
+/** Opens the database that all sections of a run share. */
+export async function openBench(options: BenchOptions): Promise<Bench> {
+  const database = await startBenchDatabase(options.cache)
+  const secretKey = randomBytes(32)
+  const usual = {
+    DATABASE_URL: database.url,
+    SECRET_KEY: secretKey.toString('base64'),
+    PUBLIC_URL,
+    PORT: '0',
+    ROLES: 'web',
+    DEMO: 'false',
+    RATE_LIMIT_PER_MINUTE: '0',
+    WEBHOOK_ALLOWED_HOSTS: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+  }
+  return {
+    ...database,
+    options,
+    secretKey,
+    startEcholog: (settings = {}, nodeOptions = []) =>
+      startServer(`${ROOT}src/main.ts`, { ...usual, ...settings }, nodeOptions),
+  }
+}

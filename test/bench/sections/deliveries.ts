@@ -1,0 +1,129 @@
+import { Pool } from 'undici'
+import { Webhook } from 'standardwebhooks'
+import { bridgeEvents } from '../../../src/delivery/bridge.ts'
+import { signatureHeaders } from '../../../src/delivery/sign.ts'
+import { newWebhookSecret } from '../../../src/modules/webhooks/new-webhook-secret.ts'
+import { freshOrganization, webhooksOf } from '../bench-organization.ts'
+import type { Bench } from '../bench.ts'
+import { countCpu } from '../cpu-time.ts'
+import { resetReceiver, startReceiver, whatCame } from '../far-ends/receiver-client.ts'
+import type { Received } from '../far-ends/receiver.ts'
+import { profileOf } from '../profile.ts'
+import { spread, table } from '../report.ts'
+import type { ServerProcess } from '../server-process.ts'
+import { repeatedly, writePost } from '../write-posts.ts'
+
+const WEBHOOKS = 50
+const MOST_ROUNDS = 5
+
+type Result = { rate: number; worker: number; postgres: number }
+
+/** A backlog of deliveries, worked off by one worker; beside it what signing and posting alone would cost. */
+export async function measureDeliveries(bench: Bench): Promise<string> {
+  const { quick, rounds, profile } = bench.options
+  const events = quick ? 200 : 1_000
+  const count = events * WEBHOOKS
+  await using receiver = await startReceiver()
+  const results: Result[] = []
+  const bare: Result[] = []
+  for (let round = 0; round < Math.min(rounds, MOST_ROUNDS); round++) {
+    bare.push(await postBare(receiver, count))
+    results.push(await workOff(bench, receiver, events))
+  }
+  const cells = (all: Result[]) => [
+    spread(all.map(({ rate }) => rate)),
+    spread(
+      all.map(({ rate }, round) => rate / (bare[round]?.rate ?? NaN)),
+      2,
+    ),
+    spread(all.map(({ worker }) => worker)),
+    spread(all.map(({ postgres }) => postgres)),
+  ]
+  const report = table(
+    'Deliveries',
+    `${results.length} rounds; a backlog of ${events} events for ${WEBHOOKS} webhooks of one organization, one worker process, from the first to the last receipt. CPU counts from the worker's start on, so it includes queueing what the events lead to. Every delivery has its attempt row; signatures were verified on a sample by another library.`,
+    ['', 'bar', 'a second', 'of bare', 'worker µs CPU each', 'PostgreSQL µs CPU each'],
+    [
+      ['signed deliveries with attempt rows', '≥ 5,000/s', ...cells(results)],
+      ['bare: sign and post, nothing else', '', ...cells(bare)],
+    ],
+  )
+  if (!profile) return report
+  const run = async (nodeOptions: string[], begin: () => void) => {
+    await workOff(bench, receiver, events, { nodeOptions, begin })
+  }
+  return report + (await profileOf('The worker', run))
+}
+
+async function workOff(
+  bench: Bench,
+  receiver: ServerProcess,
+  events: number,
+  { nodeOptions = [] as string[], begin = () => {} } = {},
+): Promise<Result> {
+  const { kysely } = bench.database
+  // What other sections recorded is not to be read here.
+  for (let more = true; more;) {
+    const { more: further, unsettled } = await bridgeEvents(kysely)
+    more = further || unsettled
+  }
+  const organization = await freshOrganization(bench, 'deliveries')
+  const secrets = await webhooksOf(bench, organization, receiver.url, WEBHOOKS)
+  await repeatedly(events, 16, () => writePost(kysely, organization))
+  await resetReceiver(receiver)
+  const count = events * WEBHOOKS
+  const worker = await bench.startEcholog({ ROLES: 'worker' }, nodeOptions)
+  begin()
+  const used = countCpu([worker.pid], bench.postmaster)
+  const received = await whatCame(receiver, count)
+  const { servers, postgres } = used()
+  await worker.stop()
+  await assertLedger(bench, organization.id, count)
+  verifySamples(received, secrets)
+  return resultOf(count, received, servers, postgres)
+}
+
+function resultOf(count: number, { first, last }: Received, worker: number, postgres: number): Result {
+  return {
+    rate: (count * 1000) / (last - first),
+    worker: (worker * 1e6) / count,
+    postgres: (postgres * 1e6) / count,
+  }
+}
+
+async function assertLedger({ database }: Bench, organizationId: number, count: number): Promise<void> {
+  const { rows } = await database.pool.query<{ attempts: number; deliveries: number }>(
+    `select (select count(*)::int from delivery_attempts where organization_id = $1 and outcome = 'delivered') as attempts,
+       (select count(*)::int from deliveries where organization_id = $1 and state = 'succeeded') as deliveries`,
+    [organizationId],
+  )
+  const [found] = rows
+  if (found?.attempts !== count || found.deliveries !== count)
+    throw new Error(
+      `${found?.attempts} attempts and ${found?.deliveries} deliveries are stored, not ${count}`,
+    )
+}
+
+function verifySamples({ samples }: Received, secrets: string[]): void {
+  if (samples.length === 0) throw new Error('no sample was kept')
+  for (const { path, headers, body } of samples)
+    new Webhook(secrets[Number(path.slice(1))] ?? '').verify(body, headers)
+}
+
+/** The same number of signed posts by this process, which does nothing else. */
+async function postBare(receiver: ServerProcess, count: number): Promise<Result> {
+  await resetReceiver(receiver)
+  const pool = new Pool(receiver.url, { connections: WEBHOOKS })
+  const secrets = [newWebhookSecret()]
+  const body = Buffer.alloc(1_400, 'x')
+  const before = process.cpuUsage()
+  await repeatedly(count, WEBHOOKS, async () => {
+    const headers = { ...signatureHeaders({ id: 'evt_1_1', body, at: new Date(), secrets }) }
+    const answer = await pool.request({ path: '/0', method: 'POST', headers, body })
+    await answer.body.dump()
+  })
+  const { user, system } = process.cpuUsage(before)
+  const received = await whatCame(receiver, count)
+  await pool.close()
+  return resultOf(count, received, (user + system) / 1e6, 0)
+}

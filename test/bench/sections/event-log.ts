@@ -1,0 +1,108 @@
+import type { Db, Transaction } from '../../../src/db/database.ts'
+import { inTransaction } from '../../../src/db/transaction.ts'
+import { createPost } from '../../../src/modules/posts/create-post.ts'
+import { updatePost } from '../../../src/modules/posts/update-post.ts'
+import { freshOrganization, type BenchOrganization } from '../bench-organization.ts'
+import type { Bench } from '../bench.ts'
+import { countCpu } from '../cpu-time.ts'
+import { median, spread, table } from '../report.ts'
+import { postOf, repeatedly } from '../write-posts.ts'
+import { withoutRecording } from '../without-recording.ts'
+
+const MOST_ROUNDS = 6
+const [FEW, MANY] = [8, 32]
+
+type Result = { rate: number; cpu: number }
+type Write = (tx: Transaction) => Promise<unknown>
+
+/** What recording adds to a write, and whether more writers get in one another's way. */
+export async function measureEventLog(bench: Bench): Promise<string> {
+  const { quick, rounds } = bench.options
+  const count = quick ? 400 : 3_000
+  const organization = await freshOrganization(bench, 'event-log')
+  const db = bench.database.kysely
+  const create: Write = (tx) => createPost(tx, organization.id, postOf(organization.adminId))
+  const update = await updater(db, organization)
+  await write(bench, { count, writers: MANY, write: create })
+  await write(bench, { count, writers: MANY, write: update })
+  const measured = {
+    recorded: [] as Result[],
+    not: [] as Result[],
+    updated: [] as Result[],
+    unsaid: [] as Result[],
+    few: [] as Result[],
+  }
+  for (let round = 0; round < Math.min(rounds, MOST_ROUNDS); round++) {
+    measured.recorded.push(await write(bench, { count, writers: MANY, write: create }))
+    measured.not.push(await write(bench, { count, writers: MANY, write: silent(create) }))
+    measured.few.push(await write(bench, { count, writers: FEW, write: create }))
+    measured.updated.push(await write(bench, { count, writers: MANY, write: update }))
+    measured.unsaid.push(await write(bench, { count, writers: MANY, write: silent(update) }))
+  }
+  const row = (name: string, bar: string, all: Result[], share: number[]) => [
+    name,
+    bar,
+    spread(share, 2),
+    spread(all.map(({ rate }) => rate)),
+    spread(
+      all.map(({ cpu }) => cpu),
+      2,
+    ),
+  ]
+  const share = (all: Result[], without: Result[]) =>
+    all.map(({ cpu }, round) => 1 - (without[round]?.cpu ?? NaN) / cpu)
+  const { recorded, not, updated, unsaid, few } = measured
+  const scale = recorded.map(({ rate }, round) => rate / (few[round]?.rate ?? NaN))
+  return table(
+    'The event log in a write',
+    `Posts through the verbs, in this process, ${count} a round by ${MANY} writers. "Without" is the same verb in a transaction in which the insert into \`events\` and the signal after the commit are not done; all else is, what an update selects for its event included. The share is of CPU, of this process and PostgreSQL; the median rates differ by ${percent(recorded, not)} % (create) and ${percent(updated, unsaid)} % (update).`,
+    ['', 'bar', 'share or ratio', 'writes/s', 'CPU ms per write'],
+    [
+      row('create: event log share of a write', '≤ 0.25', recorded, share(recorded, not)),
+      row(
+        'create without',
+        '',
+        not,
+        not.map(() => 0),
+      ),
+      row('update: event log share of a write', '≤ 0.25', updated, share(updated, unsaid)),
+      row(
+        'update without',
+        '',
+        unsaid,
+        unsaid.map(() => 0),
+      ),
+      row(`throughput of ${MANY} writers to ${FEW}`, '≥ 1', few, scale),
+    ],
+  )
+}
+
+const rates = (all: Result[]) => median(all.map(({ rate }) => rate))
+const percent = (all: Result[], without: Result[]) => (100 * (1 - rates(all) / rates(without))).toFixed(0)
+
+/** The same write, its events not stored. */
+const silent =
+  (write: Write): Write =>
+  (tx) =>
+    write(withoutRecording(tx))
+
+/** Renames posts in turn, so that writers do not wait for one another's rows. */
+async function updater(db: Db, { id, adminId }: BenchOrganization): Promise<Write> {
+  const ids: number[] = []
+  const create = () => inTransaction(db, (tx) => createPost(tx, id, postOf(adminId)))
+  await repeatedly(MANY * 8, MANY, async () => ids.push((await create()).id))
+  let turn = 0
+  return (tx) => updatePost(tx, id, ids[turn++ % ids.length] ?? 0, { title: postOf(adminId).title })
+}
+
+async function write(
+  { database, postmaster }: Bench,
+  { count, writers, write }: { count: number; writers: number; write: Write },
+): Promise<Result> {
+  const used = countCpu([process.pid], postmaster)
+  const started = performance.now()
+  await repeatedly(count, writers, () => inTransaction(database.kysely, write))
+  const seconds = (performance.now() - started) / 1000
+  const { servers, postgres } = used()
+  return { rate: count / seconds, cpu: ((servers + postgres) * 1000) / count }
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ROOT } from '../../support/source-files.ts'
+import { temporaryDir } from '../bench-database.ts'
+import type { Bench } from '../bench.ts'
+import { spread, table } from '../report.ts'
+import { startServer } from '../server-process.ts'
+
+const REST_MS = 5_000
+const MOST_ROUNDS = 5
+
+/** `npm start` on a database of its own: the demo's, made by a first start. */
+export async function measureStart({ options }: Bench): Promise<string> {
+  const dataDir = await temporaryDir()
+  const results: { answered: number; resident: number }[] = []
+  try {
+    await startOnce(dataDir, 0)
+    for (let round = 0; round < Math.min(options.rounds, MOST_ROUNDS); round++)
+      results.push(await startOnce(dataDir, round === 0 ? REST_MS : 0))
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  const [first] = results
+  return table(
+    'Start',
+    `${results.length} starts of web and worker on an existing embedded database that is not running, to the first REST list answered; resident memory of the service's process ${REST_MS / 1000} s after one of them.`,
+    ['', 'bar', 'measured'],
+    [
+      [
+        'start to first answer',
+        '≤ 3 s',
+        `${spread(
+          results.map(({ answered }) => answered / 1000),
+          2,
+        )} s`,
+      ],
+      ['resident memory at rest', '≤ 200 MB', `${first?.resident.toFixed(0)} MB`],
+    ],
+  )
+}
+
+async function startOnce(dataDir: string, restMs: number): Promise<{ answered: number; resident: number }> {
+  const started = performance.now()
+  const settings = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' }
+  await using server = await startServer(`${ROOT}src/main.ts`, settings)
+  const key = await keyOf(server.lines)
+  const response = await fetch(`${server.url}/api/v3/feature_requests`, { headers: { 'API-KEY': key } })
+  if (response.status !== 200) throw new Error(`the first answer was ${response.status}`)
+  await response.text()
+  const answered = performance.now() - started
+  await sleep(restMs)
+  return { answered, resident: residentMb(server.pid) }
+}
+
+/** The greeting comes at once, its lines one after the other. */
+async function keyOf(lines: string[]): Promise<string> {
+  for (let looks = 0; looks < 500; looks++) {
+    const [, key] = /API key\s+(\S+)/.exec(lines.join('\n')) ?? []
+    if (key !== undefined) return key
+    await sleep(1)
+  }
+  throw new Error('the service prints no API key')
+}
+
+function residentMb(pid: number): number {
+  const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) / 1024
+}

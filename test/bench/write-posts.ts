@@ -1,0 +1,52 @@
+import { inTransaction } from '../../src/db/transaction.ts'
+import type { Db } from '../../src/db/database.ts'
+import { createPost } from '../../src/modules/posts/create-post.ts'
+import type { BenchOrganization } from './bench-organization.ts'
+
+const DESCRIPTION =
+  'When many people vote on the same wish, we would like to see who they are and since when they wait, so that we can answer all of them at once. '.repeat(
+    3,
+  )
+
+/** A post by the organization's admin, through the verb, its event included; returns its id and when it was stored. */
+export async function writePost(
+  db: Db,
+  { id, adminId }: BenchOrganization,
+): Promise<{ id: number; at: number }> {
+  const post = await inTransaction(db, (tx) => createPost(tx, id, postOf(adminId)))
+  return { id: post.id, at: Date.now() }
+}
+
+/** Input of a post whose slug is hardly taken. */
+export const postOf = (submitterId: number) => ({
+  title: `A wish of ${Math.random().toString(36).slice(2)}`,
+  description: DESCRIPTION,
+  submitterId,
+  privateBoards: true,
+})
+
+/** Does something `count` times, `atOnce` at a time. */
+export async function repeatedly(count: number, atOnce: number, act: () => Promise<unknown>): Promise<void> {
+  let left = count
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (left-- > 0) await act()
+    }),
+  )
+}
+
+/** Begins something at a steady rate, however long each takes, and waits for all of it. */
+export async function steadily<T>(perSecond: number, seconds: number, act: () => Promise<T>): Promise<T[]> {
+  const started = performance.now()
+  const total = Math.round(perSecond * seconds)
+  const all: Promise<T>[] = []
+  return new Promise((resolve, reject) => {
+    const timer = setInterval(() => {
+      const due = Math.min(total, Math.ceil(((performance.now() - started) / 1000) * perSecond))
+      while (all.length < due) all.push(act())
+      if (all.length < total) return
+      clearInterval(timer)
+      Promise.all(all).then(resolve, reject)
+    }, 1)
+  })
+}

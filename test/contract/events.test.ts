@@ -1,0 +1,35 @@
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { EVENT_TYPES, EVENTS, NOTICES } from '../../src/events/catalogue.ts'
+import { descendants, parsedFiles, placeOf } from '../support/source-files.ts'
+
+/** Where each name is given as the `type` of an event, in files that record events. */
+const recorded = parsedFiles('src')
+  .filter(({ text }) => text.includes('recordEvents('))
+  .flatMap(({ path, tree }) =>
+    [...descendants(tree)].filter(isType).map(({ initializer }) => ({
+      name: initializer.text,
+      place: placeOf(path, tree, initializer),
+    })),
+  )
+
+test('every declared event is recorded by some verb', () => {
+  const names = recorded.map(({ name }) => name)
+  expect(EVENT_TYPES.filter((name) => !names.includes(name))).toEqual([])
+})
+
+test('what is recorded is declared', () => {
+  const undeclared = recorded.filter(({ name }) => !EVENT_TYPES.some((known) => known === name))
+  expect(undeclared).toEqual([])
+})
+
+test('each name is declared once and says which kind of thing it is about', () => {
+  expect(new Set(EVENT_TYPES).size).toBe(Object.keys(EVENTS).length + Object.keys(NOTICES).length)
+  for (const name of EVENT_TYPES) expect(name).toMatch(/^(post|changelog|webhook)_[a-z]+$/)
+})
+
+function isType(node: ts.Node): node is ts.PropertyAssignment & { initializer: ts.StringLiteral } {
+  return (
+    ts.isPropertyAssignment(node) && node.name.getText() === 'type' && ts.isStringLiteral(node.initializer)
+  )
+}

@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openDatabase, type Database, type Db } from '../../src/db/database.ts'
+import { inTransaction } from '../../src/db/transaction.ts'
+import { BEGINNING, type Cursor } from '../../src/events/cursor.ts'
+import { presentCursor, readEvents } from '../../src/events/log.ts'
+import { recordEvents } from '../../src/events/record.ts'
+import { createDatabase, type TestDatabase } from '../support/database.ts'
+import { eventOf, readAll, record, subjectsOf } from '../support/log-events.ts'
+
+let database: TestDatabase
+let writers: Database
+let db: Db
+
+beforeAll(async () => {
+  database = await createDatabase()
+  writers = await openDatabase({ url: database.url, max: WRITERS })
+  db = database.kysely
+})
+beforeEach(async () => {
+  await sql`truncate events`.execute(db)
+})
+afterAll(async () => {
+  await writers.close()
+  await database.drop()
+})
+
+const WRITERS = 16
+const TRANSACTIONS = 8_000
+const BATCH = 5
+const ROLLED_BACK = 50
+
+async function write(): Promise<void> {
+  let begun = 0
+  const writer = async () => {
+    while (begun < TRANSACTIONS) {
+      const number = begun++
+      const work = inTransaction(writers.kysely, async (tx) => {
+        await recordEvents(
+          tx,
+          Array.from({ length: BATCH }, () => eventOf(number)),
+        )
+        await sleep(Math.random() * 20)
+        if (number % ROLLED_BACK === 0) throw new Error('rolled back')
+      })
+      await work.catch((error: Error) => expect(error.message).toBe('rolled back'))
+    }
+  }
+  await Promise.all(Array.from({ length: WRITERS }, writer))
+}
+
+test('a reader misses nothing and gets nothing twice while 16 writers commit in any order', async () => {
+  let writing = true
+  const read: Cursor[] = []
+  const follow = async () => {
+    let cursor = BEGINNING
+    let reachedAt: Date | undefined
+    for (let done = false; !done;) {
+      const last = !writing
+      const { events, reached, more, unsettled } = await readEvents(db, {
+        after: cursor,
+        limit: 500,
+        reachedAt,
+      })
+      read.push(...events)
+      cursor = reached
+      reachedAt = events.at(-1)?.createdAt ?? reachedAt
+      done = last && !more && !unsettled
+      if (!more) await sleep(2)
+    }
+  }
+  const naive = new Set<number>()
+  const followNaively = async () => {
+    for (let last = 0; writing;) {
+      const rows = await db.selectFrom('events').select('id').where('id', '>', last).orderBy('id').execute()
+      for (const { id } of rows) naive.add(id)
+      last = rows.at(-1)?.id ?? last
+      await sleep(2)
+    }
+  }
+  const reading = [follow(), followNaively()]
+  await write()
+  writing = false
+  await Promise.all(reading)
+  const all = await db.selectFrom('events').select('id').orderBy('position').orderBy('id').execute()
+  expect(all).toHaveLength((TRANSACTIONS - TRANSACTIONS / ROLLED_BACK) * BATCH)
+  expect(read.map(({ id }) => id)).toEqual(all.map(({ id }) => id))
+  // The reader that goes by ids alone is what all this is for.
+  expect(naive.size).toBeLessThan(all.length * 0.99)
+}, 90_000)
+
+test('an event waits for a transaction that began to write before it, and is told after it', async () => {
+  const before = await presentCursor(db)
+  await inTransaction(writers.kysely, async (tx) => {
+    await recordEvents(tx, [eventOf(1)])
+    await record(writers.kysely, [2, 3])
+    const held = await readEvents(db, { after: BEGINNING, limit: 100 })
+    expect(held).toEqual({ events: [], reached: BEGINNING, more: false, unsettled: true })
+    const other = await readEvents(db, { after: BEGINNING, limit: 100, organizationId: 2 })
+    expect(other.unsettled).toBe(false)
+    const [stored] = await db.selectFrom('events').select('position').execute()
+    expect((await presentCursor(db)).position).toBeLessThan(stored?.position ?? 0)
+  })
+  expect(subjectsOf(await readAll(db))).toEqual([1, 2, 3])
+  expect(subjectsOf(await readAll(db, before))).toEqual([1, 2, 3])
+})
+
+test('a page ends where it is full, and tells that there is more', async () => {
+  await record(db, [1, 2, 3])
+  await readAll(db)
+  const page = await readEvents(db, { after: BEGINNING, limit: 2 })
+  expect([subjectsOf(page.events), page.more]).toEqual([[1, 2], true])
+  const rest = await readEvents(db, { after: page.reached, limit: 2, types: ['post_updated'] })
+  expect([subjectsOf(rest.events), rest.more]).toEqual([[3], false])
+  const others = await readEvents(db, { after: BEGINNING, limit: 2, types: ['post_created'] })
+  expect(others).toEqual({ events: [], reached: BEGINNING, more: false, unsettled: false })
+})

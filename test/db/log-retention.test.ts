@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openDatabase, type Database, type Db } from '../../src/db/database.ts'
+import { makePartitions, PARTITIONED } from '../../src/db/partitions.ts'
+import { forgottenPosition } from '../../src/events/log.ts'
+import { keepLog } from '../../src/events/retention.ts'
+import { createDatabase, type TestDatabase } from '../support/database.ts'
+import { readAll, record, store, subjectsOf } from '../support/log-events.ts'
+
+const DAY_MS = 86_400_000
+const NOW = new Date()
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS)
+
+let database: TestDatabase
+let other: Database
+let db: Db
+
+beforeAll(async () => {
+  database = await createDatabase()
+  other = await openDatabase({ url: database.url, max: 2 })
+  db = database.kysely
+})
+beforeEach(async () => {
+  for (const name of await parts()) await sql`drop table ${sql.table(name)}`.execute(db)
+  for (const table of PARTITIONED) await sql`truncate ${sql.table(table)}`.execute(db)
+  await sql`update event_log set forgotten = 0`.execute(db)
+})
+afterAll(async () => {
+  await other.close()
+  await database.drop()
+})
+
+/** The parts by week. */
+async function parts(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select inhrelid::regclass::text as name from pg_inherits
+    where inhparent in ('events'::regclass, 'deliveries'::regclass, 'delivery_attempts'::regclass)
+      and inhrelid::regclass::text not like '%other' order by 1`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+const placeOf = async (subjectId: number) => {
+  const { rows } = await sql<{ part: string }>`select tableoid::regclass::text as part from events
+    where subject_id = ${subjectId}`.execute(db)
+  return rows[0]?.part
+}
+
+const deliveryAt = (createdAt: Date, id: number) => ({
+  organizationId: 1,
+  webhookId: 1,
+  eventPosition: id,
+  eventId: id,
+  eventType: 'post_created',
+  dueAt: createdAt,
+  createdAt,
+})
+const attemptAt = (createdAt: Date, deliveryId: number) => ({
+  organizationId: 1,
+  webhookId: 1,
+  deliveryId,
+  number: 1,
+  outcome: 'delivered' as const,
+  durationMs: 1,
+  createdAt,
+})
+
+test('two processes that make room at once make a part for this week and the next three, and events go there', async () => {
+  await Promise.all([makePartitions(db, NOW), makePartitions(other.kysely, NOW)])
+  const made = await parts()
+  expect(made).toHaveLength(4 * PARTITIONED.length)
+  await makePartitions(db, NOW)
+  expect(await parts()).toEqual(made)
+  await record(db, [1])
+  expect(await placeOf(1)).toBe(made.find((name) => name.startsWith('events_')))
+})
+
+test('a week whose rows came before its part goes without one and loses nothing', async () => {
+  await record(db, [1])
+  await makePartitions(db, NOW)
+  expect(await parts()).toHaveLength(4 * PARTITIONED.length - 1)
+  await record(db, [2])
+  expect([await placeOf(1), await placeOf(2)]).toEqual(['events_other', 'events_other'])
+  expect(subjectsOf(await readAll(db))).toEqual([1, 2])
+})
+
+test('weeks that ended over 30 days ago are dropped, and the log tells up to where it is gone', async () => {
+  await makePartitions(db, daysAgo(70))
+  await makePartitions(db, NOW)
+  await store(db, [
+    { position: 1, subjectId: 70, createdAt: daysAgo(70) },
+    { position: 2, subjectId: 60, createdAt: daysAgo(60) },
+    { position: 3, subjectId: 29, createdAt: daysAgo(29) },
+    { position: 4, subjectId: 0, createdAt: NOW },
+  ])
+  expect(await placeOf(70)).toMatch(/^events_\d{8}$/)
+  expect(await forgottenPosition(db)).toBe(0)
+  await keepLog(db, NOW)
+  expect(subjectsOf(await readAll(db))).toEqual([29, 0])
+  expect(await forgottenPosition(db)).toBe(2)
+  expect(await parts()).toHaveLength(4 * PARTITIONED.length)
+})
+
+test('what stands in no part is deleted after 30 days, in each of the tables', async () => {
+  await store(db, [
+    { position: 5, subjectId: 31, createdAt: daysAgo(31) },
+    { position: 6, subjectId: 29, createdAt: daysAgo(29) },
+  ])
+  const days = [31, 29]
+  await db
+    .insertInto('deliveries')
+    .values(days.map((day) => deliveryAt(daysAgo(day), day)))
+    .execute()
+  await db
+    .insertInto('deliveryAttempts')
+    .values(days.map((day) => attemptAt(daysAgo(day), day)))
+    .execute()
+  await keepLog(db, NOW)
+  expect(subjectsOf(await readAll(db))).toEqual([29])
+  expect(await forgottenPosition(db)).toBe(5)
+  expect(await db.selectFrom('deliveries').select('eventId').execute()).toEqual([{ eventId: 29 }])
+  expect(await db.selectFrom('deliveryAttempts').select('deliveryId').execute()).toEqual([{ deliveryId: 29 }])
+})
+
+test('several processes may keep the log at once', async () => {
+  await makePartitions(db, daysAgo(90))
+  await store(db, [{ position: 9, subjectId: 90, createdAt: daysAgo(90) }])
+  await Promise.all([keepLog(db, NOW), keepLog(other.kysely, NOW), keepLog(db, NOW)])
+  expect(await parts()).toHaveLength(4 * PARTITIONED.length)
+  expect(await forgottenPosition(db)).toBe(9)
+})
+
+test('while something long reads the log, old weeks wait and writers do not', async () => {
+  await makePartitions(db, daysAgo(70))
+  await store(db, [{ position: 1, subjectId: 70, createdAt: daysAgo(70) }])
+  const before = await parts()
+  await other.kysely.transaction().execute(async (backup) => {
+    await sql`select count(*) from events`.execute(backup)
+    const kept = keepLog(db, NOW)
+    const began = Date.now()
+    await record(db, [1])
+    expect(Date.now() - began).toBeLessThan(5_000)
+    await kept
+    expect(await parts()).toEqual(expect.arrayContaining(before.filter((name) => name.startsWith('events'))))
+    expect(await forgottenPosition(db)).toBe(0)
+  })
+  await keepLog(db, NOW)
+  expect(await forgottenPosition(db)).toBe(1)
+})

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase, type Database } from '../../src/db/database.ts'
+import { createDatabase, type TestDatabase } from '../support/database.ts'
+import { killConnections } from '../support/log-events.ts'
+
+let database: TestDatabase
+let lost: Database
+
+beforeAll(async () => {
+  database = await createDatabase()
+  const url = new URL(database.url)
+  url.searchParams.set('application_name', 'lost')
+  lost = await openDatabase({ url: url.href, max: 1 })
+})
+afterAll(async () => {
+  await lost.close()
+  await database.drop()
+})
+
+const works = async () => (await sql`select 1 as one`.execute(lost.kysely)).rows
+
+test('a connection that is lost between two statements of a transaction fails that transaction only', async () => {
+  const work = lost.kysely.transaction().execute(async (tx) => {
+    await sql`select 1`.execute(tx)
+    expect(await killConnections(database.kysely, 'lost')).toBe(1)
+    // The loss is heard while nothing runs.
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await sql`select 1`.execute(tx)
+  })
+  await expect(work).rejects.toThrow()
+  expect(await works()).toEqual([{ one: 1 }])
+})
+
+test('a connection that is lost at rest is replaced', async () => {
+  await works()
+  expect(await killConnections(database.kysely, 'lost')).toBe(1)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(await works()).toEqual([{ one: 1 }])
+})

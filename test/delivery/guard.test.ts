@@ -1,0 +1,137 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createPoster, type Poster } from '../../src/delivery/post.ts'
+import { FORBIDDEN_HOSTS, INWARD_NAMES } from './forbidden-hosts.ts'
+import { listenHttp, type Listener } from './listen.ts'
+import { lookupOf, playInternet } from './play-internet.ts'
+
+const PUBLIC = '93.184.216.34'
+
+let receiver: Listener
+let internet: ReturnType<typeof playInternet>
+let poster: Poster
+
+beforeAll(async () => {
+  receiver = await listenHttp((request, response) => {
+    request.resume()
+    response.setHeader('connection', 'close').end('ok')
+  })
+})
+afterAll(() => receiver.close())
+beforeEach(() => {
+  internet = playInternet()
+  receiver.sockets.length = 0
+})
+afterEach(async () => {
+  internet.stop()
+  await poster.close()
+})
+
+const open = (names: Record<string, string[][]>, allowedHosts: string[] = []) => {
+  const lookup = lookupOf(names)
+  poster = createPoster({ allowedHosts: new Set(allowedHosts), timeoutMs: 5000, version: '1.2.3', lookup })
+  return lookup
+}
+const postTo = (host: string, protocol = 'http') =>
+  poster.post({ url: `${protocol}://${host}/hook`, body: Buffer.from('{}'), headers: {} })
+const nothingWasOpened = () => {
+  expect(internet.dialled).toEqual([])
+  expect(receiver.sockets).toEqual([])
+}
+
+describe('no connection is opened to the host', () => {
+  test.each(FORBIDDEN_HOSTS)('%s', async (host) => {
+    open({ localhost: [['127.0.0.1', '::1']], 'localhost.': [['::1']], 'a.localhost': [['127.0.0.1']] })
+    for (const protocol of ['http', 'https']) {
+      const outcome = await postTo(`${host}:${receiver.port}`, protocol)
+      expect(outcome).toMatchObject({ kind: 'refused', status: null, response: null })
+      expect(outcome.error).toMatch(/ not a public address$/)
+    }
+    nothingWasOpened()
+  })
+})
+
+describe('no connection is opened to a name', () => {
+  test.each(INWARD_NAMES)('%s that leads to %s', async (name, address) => {
+    open({ [new URL(`http://${name}`).hostname]: [[address]] })
+    const outcome = await postTo(`${name}:${receiver.port}`)
+    expect(outcome.kind).toBe('refused')
+    expect(outcome.error).toContain(`leads to ${address}, which is not a public address`)
+    nothingWasOpened()
+  })
+})
+
+test('the machine itself is refused as its own resolver names it', async () => {
+  poster = createPoster({ allowedHosts: new Set(), timeoutMs: 5000, version: '1.2.3' })
+  expect(await postTo(`localhost:${receiver.port}`)).toMatchObject({ kind: 'refused' })
+  nothingWasOpened()
+})
+
+test('a name is resolved once for a connection, which goes to the address that was checked', async () => {
+  const lookup = open({ 'hooks.example.com': [[PUBLIC]] })
+  expect(await postTo(`hooks.example.com:${receiver.port}`)).toMatchObject({ kind: 'delivered' })
+  expect(lookup.asked).toEqual(['hooks.example.com'])
+  expect(internet.dialled).toEqual([PUBLIC])
+})
+
+test('a name that leads outside first and inside then never gets inside', async () => {
+  const lookup = open({ 'hooks.example.com': [[PUBLIC], ['127.0.0.1']] })
+  const kinds = []
+  for (let turn = 0; turn < 4; turn++) kinds.push((await postTo(`hooks.example.com:${receiver.port}`)).kind)
+  expect(kinds).toEqual(['delivered', 'refused', 'refused', 'refused'])
+  expect(lookup.asked).toHaveLength(4)
+  expect(internet.dialled).toEqual([PUBLIC])
+  expect(receiver.sockets).toHaveLength(1)
+})
+
+test('of several addresses only the public ones are tried', async () => {
+  open({ 'hooks.example.com': [['127.0.0.1', '::1', PUBLIC, '10.0.0.1']] })
+  expect(await postTo(`hooks.example.com:${receiver.port}`)).toMatchObject({ kind: 'delivered' })
+  expect(internet.dialled).toEqual([PUBLIC])
+})
+
+test('a refusal does not spoil the next attempt', async () => {
+  open({ 'hooks.example.com': [['127.0.0.1'], [PUBLIC]] })
+  expect(await postTo(`hooks.example.com:${receiver.port}`)).toMatchObject({ kind: 'refused' })
+  expect(await postTo(`hooks.example.com:${receiver.port}`)).toMatchObject({ kind: 'delivered' })
+})
+
+describe('what the operator opens', () => {
+  test.each(['127.0.0.1', 'inner.example', '[::1]', '::1'])('%s is reached on every port', async (entry) => {
+    const host = entry === '::1' ? '[::1]' : entry
+    open({ 'inner.example': [['10.0.0.1']] }, [entry])
+    expect(await postTo(`${host}:${receiver.port}`)).toMatchObject({ kind: 'delivered' })
+    expect(receiver.sockets).toHaveLength(1)
+  })
+
+  test('with a port is reached on that port only', async () => {
+    const other = await listenHttp((_, response) => void response.end())
+    open({}, [`127.0.0.1:${receiver.port}`])
+    expect(await postTo(`127.0.0.1:${receiver.port}`)).toMatchObject({ kind: 'delivered' })
+    expect(await postTo(`127.0.0.1:${other.port}`)).toMatchObject({ kind: 'refused' })
+    expect(other.sockets).toEqual([])
+    await other.close()
+  })
+
+  test('opens no other name of the same address, and no name below it', async () => {
+    open({ localhost: [['127.0.0.1']], 'a.inner.example': [['127.0.0.1']] }, ['127.0.0.1', 'inner.example'])
+    for (const host of ['localhost', 'a.inner.example', '127.0.0.2'])
+      expect(await postTo(`${host}:${receiver.port}`)).toMatchObject({ kind: 'refused' })
+    nothingWasOpened()
+  })
+})
+
+describe('a redirect is not followed', () => {
+  test.each([301, 302, 303, 307, 308])('%i to this machine', async (status) => {
+    const inside = await listenHttp((_, response) => void response.end('secret'))
+    const outside = await listenHttp((_, response) => {
+      response.writeHead(status, { location: `${inside.url}/latest/meta-data` }).end()
+    })
+    open({ 'hooks.example.com': [[PUBLIC]] })
+    const outcome = await postTo(`hooks.example.com:${outside.port}`)
+    expect(outcome).toMatchObject({ kind: 'failed', status, response: '' })
+    expect(outcome.error).toBe(`answered ${status}, and redirects are not followed`)
+    expect(internet.dialled).toEqual([PUBLIC])
+    expect(inside.sockets).toEqual([])
+    await Promise.all([inside.close(), outside.close()])
+  })
+})

@@ -1,0 +1,197 @@
+import { Webhook as StandardWebhook } from 'standardwebhooks'
+import { Webhook as SvixWebhook } from 'svix'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Delivery } from '../../src/delivery/worker.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { deliver } from '../support/delivery.ts'
+import { startReceiver, type Receiver, type Received } from '../support/receiver.ts'
+import { createTenant, type Tenant } from '../support/scenario.ts'
+import { createPost, createWebhook } from '../support/webhooks.ts'
+
+let app: TestApp
+let worker: Delivery
+let receiver: Receiver
+
+beforeAll(async () => {
+  app = await startApp({ webhookAllowedHosts: ['127.0.0.1'] })
+  receiver = await startReceiver()
+  worker = deliver(app)
+})
+afterAll(async () => {
+  await worker.stop()
+  await receiver.close()
+  await app.stop()
+})
+
+const headersOf = ({ headers }: Received) => ({
+  'webhook-id': String(headers['webhook-id']),
+  'webhook-timestamp': String(headers['webhook-timestamp']),
+  'webhook-signature': String(headers['webhook-signature']),
+})
+
+const deliveriesOf = async (tenant: Tenant, webhookId: number) => {
+  const { body } = await app.call('GET', `/api/v3/webhooks/${webhookId}/deliveries`, {
+    headers: tenant.keyAndAdmin,
+  })
+  return body.deliveries as { id: number; state: string; attempts: { outcome: string; error: string }[] }[]
+}
+
+test('a post reaches a webhook within a second, signed so that two public packages verify it', async () => {
+  const tenant = await createTenant(app)
+  const { secret } = await createWebhook(app, tenant, { url: `${receiver.url}/signed` })
+  const start = Date.now()
+  const id = await createPost(app, tenant, 'Dark mode')
+  const [message] = await receiver.until(1, { path: '/signed', withinMs: 1_000 })
+  if (!message) throw new Error('nothing came')
+  expect(message.at - start).toBeLessThan(1_000)
+  expect(message.headers).toMatchObject({
+    'content-type': 'application/json',
+    'user-agent': 'Echolog-Webhooks/test',
+  })
+  for (const verifier of [new StandardWebhook(secret), new SvixWebhook(secret)]) {
+    expect(() => verifier.verify(message.text, headersOf(message))).not.toThrow()
+    expect(() => verifier.verify(`${message.text} `, headersOf(message))).toThrow()
+  }
+  expect(message.body).toMatchObject({
+    id: message.headers['webhook-id'],
+    type: 'postCreated',
+    event: 'post_created',
+    organization: { id: tenant.organization.id, subdomain: tenant.organization.slug },
+    data: { object: 'post', id, title: 'Dark mode', upvotes_count: 1, before: null, after: null },
+  })
+})
+
+test('events come in their order, each once, also while retries are waiting', async () => {
+  const tenant = await createTenant(app)
+  let failed = 0
+  receiver.answer('/order', (response, { body }) => {
+    if (body.data.title === 'wish 3' && failed++ < 2) response.writeHead(500)
+    response.end()
+  })
+  await createWebhook(app, tenant, { url: `${receiver.url}/order`, events: ['post_created'] })
+  for (let index = 0; index < 10; index++) await createPost(app, tenant, `wish ${index}`)
+  const messages = await receiver.until(12, { path: '/order' })
+  const titles = messages.map(({ body }) => body.data.title as string)
+  const firsts = titles.filter((title, index) => titles.indexOf(title) === index)
+  expect(firsts).toEqual(Array.from({ length: 10 }, (_, index) => `wish ${index}`))
+  expect(titles.filter((title) => title === 'wish 3')).toHaveLength(3)
+  const ids = messages
+    .filter(({ body }) => body.data.title === 'wish 3')
+    .map(({ headers }) => headers['webhook-id'])
+  expect(new Set(ids).size).toBe(1)
+  await sleep(400)
+  expect(receiver.received.filter(({ path }) => path === '/order')).toHaveLength(12)
+})
+
+test('a retry sends the same bytes, though the post has changed, with the time of its own try', async () => {
+  const tenant = await createTenant(app)
+  let tries = 0
+  receiver.answer('/again', (response) => {
+    if (tries++ === 0) response.writeHead(503)
+    response.end()
+  })
+  await createWebhook(app, tenant, { url: `${receiver.url}/again`, events: ['post_created'] })
+  const id = await createPost(app, tenant, 'First words')
+  await receiver.until(1, { path: '/again' })
+  await app.call('PUT', `/api/v3/feature_requests/${id}`, {
+    headers: tenant.key,
+    body: { title: 'Other words' },
+  })
+  const [first, second] = await receiver.until(2, { path: '/again' })
+  expect(second?.text).toBe(first?.text)
+  expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
+})
+
+test('a delivery whose retries are used up has failed, with every attempt on record', async () => {
+  const tenant = await createTenant(app)
+  receiver.answer('/never', (response) => void response.writeHead(500).end('no'))
+  const { id } = await createWebhook(app, tenant, { url: `${receiver.url}/never`, events: ['post_created'] })
+  await createPost(app, tenant)
+  await receiver.until(4, { path: '/never' })
+  await expect.poll(async () => (await deliveriesOf(tenant, id))[0]?.state).toBe('failed')
+  const [delivery] = await deliveriesOf(tenant, id)
+  expect(delivery?.attempts.map(({ outcome, error }) => [outcome, error])).toEqual(
+    Array.from({ length: 4 }, () => ['failed', 'answered 500']),
+  )
+})
+
+test('the answer 410 disables the webhook at once; what comes later is held and delivered when it is enabled', async () => {
+  const tenant = await createTenant(app)
+  let gone = true
+  receiver.answer('/gone', (response) => void response.writeHead(gone ? 410 : 200).end())
+  const { id } = await createWebhook(app, tenant, { url: `${receiver.url}/gone`, events: ['post_created'] })
+  await createPost(app, tenant, 'one')
+  await expect
+    .poll(
+      async () =>
+        (await app.call('GET', '/api/v3/webhooks', { headers: tenant.keyAndAdmin })).body.webhooks[0].enabled,
+    )
+    .toBe(false)
+  await createPost(app, tenant, 'two')
+  await expect
+    .poll(async () => (await deliveriesOf(tenant, id)).map(({ state }) => state).sort())
+    .toEqual(['failed', 'held'])
+  gone = false
+  await app.call('PUT', `/api/v3/webhooks/${id}`, { headers: tenant.keyAndAdmin, body: { enabled: true } })
+  const messages = await receiver.until(2, { path: '/gone' })
+  expect(messages.map(({ body }) => body.data.title as string)).toEqual(['one', 'two'])
+})
+
+test('a webhook with a document of its own is sent exactly the fields it asks for', async () => {
+  const tenant = await createTenant(app)
+  await createWebhook(app, tenant, {
+    url: `${receiver.url}/own`,
+    events: ['post_created'],
+    document: 'subscription { events { type ... on PostEvent { post { title bucket { name } } } } }',
+  })
+  await createPost(app, tenant, 'Mine')
+  const [message] = await receiver.until(1, { path: '/own' })
+  expect(message?.body).toEqual({
+    type: 'post_created',
+    post: { title: 'Mine', bucket: { name: expect.any(String) as string } },
+  })
+})
+
+test('a receiver that hangs delays no other', async () => {
+  const tenant = await createTenant(app)
+  receiver.answer('/hangs', () => {})
+  await createWebhook(app, tenant, { url: `${receiver.url}/hangs`, events: ['post_created'] })
+  await createWebhook(app, tenant, { url: `${receiver.url}/well`, events: ['post_created'] })
+  for (let index = 0; index < 20; index++) await createPost(app, tenant, `wish ${index}`)
+  const messages = await receiver.until(20, { path: '/well', withinMs: 2_000 })
+  expect(messages).toHaveLength(20)
+})
+
+test('a webhook that is removed hears nothing more, of retries neither', async () => {
+  const tenant = await createTenant(app)
+  receiver.answer('/removed', (response) => void response.writeHead(500).end())
+  const { id } = await createWebhook(app, tenant, {
+    url: `${receiver.url}/removed`,
+    events: ['post_created'],
+  })
+  await createPost(app, tenant)
+  await receiver.until(1, { path: '/removed' })
+  await app.call('DELETE', `/api/v3/webhooks/${id}`, { headers: tenant.keyAndAdmin })
+  const count = receiver.received.filter(({ path }) => path === '/removed').length
+  await sleep(600)
+  expect(receiver.received.filter(({ path }) => path === '/removed').length).toBeLessThanOrEqual(count + 1)
+  const { rows } = await app.database.pool.query(
+    'select distinct state from deliveries where organization_id = $1',
+    [tenant.organization.id],
+  )
+  expect(rows).toEqual([{ state: 'canceled' }])
+})
+
+test('a change of address reaches queued retries', async () => {
+  const tenant = await createTenant(app)
+  receiver.answer('/old', (response) => void response.writeHead(500).end())
+  const { id } = await createWebhook(app, tenant, { url: `${receiver.url}/old`, events: ['post_created'] })
+  await createPost(app, tenant)
+  await receiver.until(1, { path: '/old' })
+  await app.call('PUT', `/api/v3/webhooks/${id}`, {
+    headers: tenant.keyAndAdmin,
+    body: { url: `${receiver.url}/new` },
+  })
+  await receiver.until(1, { path: '/new' })
+})

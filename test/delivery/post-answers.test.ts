@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPoster, type Poster } from '../../src/delivery/post.ts'
+import { storable } from '../../src/lib/text.ts'
+import { listenHttp, using } from './listen.ts'
+
+const KEPT = 16_384
+
+let poster: Poster
+beforeAll(() => {
+  poster = createPoster({ allowedHosts: new Set(['127.0.0.1']), timeoutMs: 15_000, version: '1' })
+})
+afterAll(() => poster.close())
+
+const post = (url: string) => poster.post({ url, body: Buffer.from('{}'), headers: {} })
+
+describe('of an answer no more is kept than 16 kB', () => {
+  const answered = async (body: Buffer, status = 200) => {
+    let outcome: Awaited<ReturnType<typeof post>> | undefined
+    let connections = 0
+    await using(
+      listenHttp((_, response) => void response.writeHead(status).end(body)),
+      async ({ url, sockets }) => {
+        outcome = await post(url)
+        await post(url)
+        connections = sockets.length
+      },
+    )
+    return { ...outcome, connections }
+  }
+
+  test('a full one is kept whole, with its connection', async () => {
+    const body = Buffer.alloc(KEPT, 'a')
+    expect(await answered(body)).toMatchObject({
+      kind: 'delivered',
+      response: body.toString(),
+      connections: 1,
+    })
+  })
+
+  test('a longer one is cut, and judged by its status', async () => {
+    const body = Buffer.alloc(KEPT + 1, 'a')
+    const response = 'a'.repeat(KEPT)
+    expect(await answered(body)).toMatchObject({ kind: 'delivered', response, error: null })
+    expect(await answered(body, 500)).toMatchObject({ kind: 'failed', response, error: 'answered 500' })
+  })
+
+  test('a character that the cut divides is left out', async () => {
+    const body = Buffer.from(`${'a'.repeat(KEPT - 2)}🐎 and more`)
+    expect(await answered(body)).toMatchObject({ response: 'a'.repeat(KEPT - 2) })
+    expect(await answered(Buffer.from('🐎'))).toMatchObject({ response: '🐎' })
+  })
+
+  test.each([
+    [200, 'delivered'],
+    [500, 'failed'],
+  ])('an endless one with status %i is cut at once: %s', async (status, kind) => {
+    await using(
+      listenHttp((_, response) => {
+        response.writeHead(status)
+        const more = () => {
+          while (!response.destroyed && response.write('a'.repeat(10_000)));
+        }
+        response.on('drain', more)
+        more()
+      }),
+      async ({ url, sockets }) => {
+        const outcome = await post(url)
+        expect(outcome).toMatchObject({ kind, status, response: 'a'.repeat(KEPT) })
+        expect(outcome.durationMs).toBeLessThan(2000)
+        await expect.poll(() => sockets.map((socket) => socket.destroyed)).toEqual([true])
+      },
+    )
+  })
+
+  test('what PostgreSQL could not store is replaced', async () => {
+    const { response = '' } = await answered(Buffer.from([0x61, 0x00, 0x62, 0xff, 0xed, 0xa0, 0x80, 0xc3]))
+    expect(response).toMatch(/^a\uFFFDb\uFFFD+$/)
+    expect(storable(response ?? '')).toBe('ok')
+  })
+})

@@ -1,0 +1,88 @@
+import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createPoster, type Poster } from '../../src/delivery/post.ts'
+import { listen, listenHttp, using, type Listener } from './listen.ts'
+
+const TIMEOUT = 400
+
+const open = (timeoutMs: number, changes: Partial<Parameters<typeof createPoster>[0]> = {}) =>
+  createPoster({
+    allowedHosts: new Set(['127.0.0.1', 'slow.example.com']),
+    version: '1',
+    timeoutMs,
+    ...changes,
+  })
+
+let poster: Poster
+beforeEach(() => {
+  poster = open(TIMEOUT)
+})
+afterEach(() => poster.close())
+const post = (url: string, body: Buffer = Buffer.from('{}')) => poster.post({ url, body, headers: {} })
+
+describe('an attempt ends in time, and its connection with it, when the receiver', () => {
+  const HEAD = 'HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n'
+  const drip = (bytes: string) => (socket: Socket) => {
+    const timer = setInterval(() => socket.write(bytes), 20)
+    socket.on('close', () => clearInterval(timer)).resume()
+  }
+  test.each<[string, Promise<Listener>, number | null]>([
+    ['says nothing', listen((socket) => void socket.resume()), null],
+    ['reads nothing', listen((socket) => void socket.pause()), null],
+    ['begins its headers', listen((socket) => void socket.resume().write('HTTP/1.1 200 OK\r\nx: ')), null],
+    ['hints without end', listen(drip('HTTP/1.1 103 Early Hints\r\n\r\n')), null],
+    ['sends headers only', listen((socket) => void socket.resume().write(HEAD)), 200],
+    [
+      'sends its body in drops',
+      listenHttp((request, response) => {
+        request.resume()
+        const timer = setInterval(() => response.write('.'), 20)
+        response.on('close', () => clearInterval(timer))
+      }),
+      200,
+    ],
+  ])('%s', (_, receiver, status) =>
+    using(receiver, async ({ url, sockets }) => {
+      const outcome = await post(url, Buffer.alloc(8_000_000, 'a'))
+      expect(outcome).toMatchObject({ kind: 'failed', status, error: 'timed out after 0.4 s' })
+      expect(outcome.durationMs).toBeGreaterThanOrEqual(TIMEOUT - 5)
+      expect(outcome.durationMs).toBeLessThan(TIMEOUT + 300)
+      await expect.poll(() => sockets.map((socket) => socket.resume().destroyed)).toEqual([true])
+    }),
+  )
+
+  test('does not finish the TLS handshake', () =>
+    using(
+      listen((socket) => void socket.resume()),
+      async ({ port }) => {
+        const outcome = await post(`https://127.0.0.1:${port}`)
+        expect(outcome).toMatchObject({ kind: 'failed', status: null, error: 'timed out after 0.4 s' })
+        expect(outcome.durationMs).toBeLessThan(TIMEOUT + 300)
+      },
+    ))
+
+  test('has a name that is resolved too late, and then nothing is sent', async () => {
+    let answered = 0
+    const slow = open(TIMEOUT, {
+      lookup: (_hostname, _options, callback) =>
+        void setTimeout(() => {
+          answered++
+          callback(null, [{ address: '127.0.0.1', family: 4 }])
+        }, TIMEOUT + 200),
+    })
+    let heard = ''
+    await using(
+      listen((socket) => socket.on('data', (octets) => (heard += octets.toString()))),
+      async ({ port }) => {
+        const url = `http://slow.example.com:${port}`
+        const outcome = await slow.post({ url, body: Buffer.from('{}'), headers: {} })
+        expect(outcome).toMatchObject({ kind: 'failed', error: 'timed out after 0.4 s' })
+        expect(outcome.durationMs).toBeLessThan(TIMEOUT + 150)
+        await sleep(500)
+        expect([answered, heard]).toEqual([1, ''])
+      },
+    )
+    await slow.close()
+  })
+})

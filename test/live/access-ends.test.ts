@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { setClock } from '../../src/lib/clock.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { readEvents, type EventReader } from '../support/event-streams.ts'
+import {
+  aboutToken,
+  bearer,
+  install,
+  refresh,
+  registerApp,
+  type ClientApp,
+  type Tokens,
+} from '../support/oauth.ts'
+import { run } from '../support/operations.ts'
+import { createTenant, type Headers, type Person, type Tenant } from '../support/scenario.ts'
+import { connect, until, type Client } from '../support/sockets.ts'
+
+let here: TestApp
+let there: TestApp
+let owner: Tenant
+let target: Tenant
+let client: ClientApp
+let tokens: Tokens
+let member: Person
+
+beforeAll(async () => {
+  here = await startApp()
+  there = await startApp({ beside: here })
+})
+afterAll(async () => {
+  await there.stop()
+  await here.stop()
+})
+beforeEach(async () => {
+  owner = await createTenant(here)
+  target = await createTenant(here)
+  member = await target.member('member')
+  client = await registerApp(here, owner)
+  tokens = await install(here, client, target)
+})
+
+const EVENTS = 'subscription { events(types: [post_created]) { name } }'
+const admin = () => target.admin.session
+const createPost = () =>
+  here.call('POST', '/api/v3/feature_requests', { headers: target.key, body: { title: 'x' } })
+
+/** Subscribes twice at the other process; the act is done by this one. */
+async function subscribed(headers: Headers): Promise<{ socket: Client; stream: EventReader }> {
+  const socket = await connect(there, headers)
+  socket.subscribe('1', EVENTS)
+  const stream = await readEvents(there, EVENTS, headers)
+  await createPost()
+  await stream.received(1)
+  await socket.received(({ type }) => type === 'next')
+  // Longer than what is looked at in between.
+  await new Promise((resolve) => setTimeout(resolve, 900))
+  expect([socket.closed, stream.ended]).toEqual([null, false])
+  return { socket, stream }
+}
+
+const token = () => bearer(tokens.access_token)
+const installId = async () =>
+  (await here.call('GET', '/oauth/installs', { headers: admin() })).body.installs[0].id as number
+const CASES: [what: string, headers: () => Headers, act: () => Promise<unknown>][] = [
+  ['a token is revoked', token, () => aboutToken(here, 'revoke', client, tokens.access_token)],
+  ['a token is replaced', token, () => refresh(here, client, tokens.refresh_token)],
+  [
+    'an install is removed',
+    token,
+    async () => here.call('DELETE', `/oauth/installs/${await installId()}`, { headers: admin() }),
+  ],
+  [
+    'an install loses the scope',
+    token,
+    async () =>
+      here.call('PATCH', `/oauth/installs/${await installId()}`, {
+        headers: admin(),
+        body: { scopes: ['posts:write'] },
+      }),
+  ],
+  [
+    'an app is suspended',
+    token,
+    () => here.call('POST', `/oauth/apps/${client.client_id}/suspend`, { headers: owner.admin.session }),
+  ],
+  [
+    'an API key is revoked',
+    () => target.key,
+    async () => {
+      const { apiKeys } = await run(here, admin(), '{ apiKeys { nodes { id } } }')
+      await run(here, admin(), 'mutation ($id: ID!) { revokeApiKey(id: $id) { id } }', apiKeys.nodes[0])
+    },
+  ],
+  [
+    'a member leaves the team',
+    () => member.session,
+    () => run(here, admin(), 'mutation ($id: ID!) { removeTeamMember(id: $id) { id } }', { id: member.id }),
+  ],
+]
+
+describe.each(CASES)('%s, and what it opened ends within a second', (_what, headers, act) => {
+  test('over a WebSocket and as a stream', async () => {
+    const { socket, stream } = await subscribed(headers())
+    await act()
+    const done = Date.now()
+    await until(() => socket.closed !== null && stream.ended, 1_500)
+    expect(Date.now() - done).toBeLessThan(1_000)
+    expect(socket.closed).toEqual({ code: 4403, reason: 'Forbidden' })
+    expect(socket.messages.at(-1)).toMatchObject({ id: '1', type: 'error' })
+    const { code, status } = socket.messages.at(-1)?.payload[0].extensions as { code: string; status: number }
+    expect([401, 403]).toContain(status)
+    expect(stream.events.slice(-2)).toMatchObject([
+      { event: 'next', data: { errors: [{ extensions: { code } }] } },
+      { event: 'complete' },
+    ])
+  })
+})
+
+test('a token that expires ends what it opened', async () => {
+  const { socket, stream } = await subscribed(token())
+  setClock(() => new Date(Date.now() + 86_401_000))
+  try {
+    expect((await socket.end(1_000)).code).toBe(4403)
+    await stream.end(500)
+  } finally {
+    setClock(null)
+  }
+})
+
+test('a user token that expires ends what it opened', async () => {
+  const { email } = await target.member('member')
+  const headers = await target.sso({ email, exp: Math.floor(Date.now() / 1000) + 3 })
+  const socket = await connect(there, headers)
+  socket.subscribe('1', EVENTS)
+  expect((await socket.end(4_500)).code).toBe(4403)
+})
+
+test('a role that changes to one that may do the same goes on without a gap', async () => {
+  const { socket } = await subscribed(member.session)
+  let writing = true
+  let written = 1
+  const writer = (async () => {
+    for (; writing; written++) await createPost()
+  })()
+  for (const role of ['csm', 'admin', 'collaborator']) {
+    await run(
+      here,
+      admin(),
+      'mutation ($id: ID!, $role: TeamRole!) { changeTeamRole(id: $id, role: $role) { id } }',
+      { id: member.id, role },
+    )
+    await new Promise((resolve) => setTimeout(resolve, 700))
+  }
+  writing = false
+  await writer
+  await until(() => socket.results('1').length >= written)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(socket.results('1').length).toBe(written)
+  expect(socket.closed).toBeNull()
+  socket.socket.close()
+})
+
+test('one operation that is no longer allowed ends alone', async () => {
+  const socket = await connect(there, target.keyAndAdmin)
+  socket.subscribe('notices', 'subscription { events(types: [webhook_disabled]) { name } }')
+  socket.subscribe('posts', EVENTS)
+  await new Promise((resolve) => setTimeout(resolve, 900))
+  await target.member('admin')
+  const change = 'mutation ($id: ID!) { changeTeamRole(id: $id, role: member) { id } }'
+  await run(here, admin(), change, { id: target.admin.id })
+  const { id } = await socket.received(({ type }) => type === 'error', 1_000)
+  expect(id).toBe('notices')
+  await createPost()
+  await socket.received(({ id, type }) => id === 'posts' && type === 'next')
+  expect(socket.closed).toBeNull()
+  socket.socket.close()
+})
+
+test('an operation with a credential that ended meanwhile is refused and closes the socket', async () => {
+  const socket = await connect(here, token())
+  await aboutToken(here, 'revoke', client, tokens.access_token)
+  socket.subscribe('1', '{ __typename }')
+  expect(await socket.end()).toEqual({ code: 4403, reason: 'Forbidden' })
+  expect(socket.messages.at(-1)).toMatchObject({ type: 'error', payload: [{ extensions: { status: 401 } }] })
+})

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { createTenant, type Tenant } from '../support/scenario.ts'
+import { connect, until, type Client } from '../support/sockets.ts'
+
+let app: TestApp
+let other: TestApp
+let tenant: Tenant
+
+beforeAll(async () => {
+  app = await startApp()
+  other = await startApp({ beside: app })
+  tenant = await createTenant(app)
+})
+afterAll(async () => {
+  await other.stop()
+  await app.stop()
+})
+
+const QUERY =
+  'subscription ($after: String) { events(types: [post_created], after: $after) { id ... on PostEvent { post { title tags { name } } } } }'
+
+let written: string[] = []
+const write = async (through: TestApp, title: string) => {
+  const { status } = await through.call('POST', '/api/v3/feature_requests', {
+    headers: tenant.key,
+    body: { title },
+  })
+  if (status === 201) written.push(title)
+}
+const seen = (client: Client, id = '1') =>
+  client
+    .results(id)
+    .map(({ data }) => ({ id: data.events.id as string, title: data.events.post.title as string }))
+
+test('whoever resumes while writes go on misses none and gets none twice', async () => {
+  written = []
+  const first = await connect(app, tenant.key)
+  first.subscribe('1', QUERY)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  let writing = true
+  const writers = [app, other, app, other].map(async (through, writer) => {
+    for (let count = 0; writing; count++) await write(through, `w${writer}-${count}`)
+  })
+  await until(() => seen(first).length >= 20, 10_000)
+  const [start] = seen(first)
+  // Each begins at another time, and some at another process, from the first event on.
+  const readers: Client[] = []
+  for (let count = 0; count < 12; count++) {
+    const reader = await connect(count % 2 ? app : other, tenant.key)
+    readers.push(reader)
+    reader.subscribe('1', QUERY, { after: start?.id })
+    await until(() => written.length >= 30 + count * 30, 10_000)
+  }
+  writing = false
+  await Promise.all(writers)
+  expect(written.length).toBeGreaterThan(300)
+  await until(() => seen(first).length >= written.length, 10_000)
+  const order = seen(first).map(({ title }) => title)
+  expect(new Set(order).size).toBe(order.length)
+  expect([...order].sort()).toEqual([...written].sort())
+  for (const reader of readers) {
+    await until(() => seen(reader).length >= order.length - 1, 10_000)
+    expect(seen(reader).map(({ title }) => title)).toEqual(order.slice(1))
+    reader.socket.close()
+  }
+  first.socket.close()
+})
+
+test('a long past is read in runs, at once for many readers', async () => {
+  const beginning = 'subscription { events(types: [post_created], after: "AFTER") { id } }'
+  const { body } = await app.graphql(
+    '{ events(first: 1, types: [post_created]) { nodes { id } } }',
+    {},
+    tenant.key,
+  )
+  const after = body.data.events.nodes[0].id as string
+  const all = written.length - 1
+  app.statements.length = 0
+  const clients = await Promise.all(Array.from({ length: 10 }, () => connect(app, tenant.key)))
+  for (const client of clients) client.subscribe('1', beginning.replace('AFTER', after))
+  await until(() => clients.every((client) => client.results('1').length >= all), 15_000)
+  for (const client of clients) {
+    const ids = client.results('1').map(({ data }) => data.events.id as string)
+    expect(ids.length).toBe(all)
+    expect(new Set(ids).size).toBe(all)
+    client.socket.close()
+  }
+})
+
+test('subscribers who ask the same share one execution for each event, whatever they resumed after', async () => {
+  const clients = await Promise.all(Array.from({ length: 20 }, () => connect(app, tenant.key)))
+  const [latest] = (await app.graphql('{ events(last: 1) { nodes { id } } }', {}, tenant.key)).body.data
+    .events.nodes
+  clients.forEach((client, index) => client.subscribe('1', QUERY, index % 2 ? { after: latest.id } : {}))
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  app.statements.length = 0
+  await write(app, 'for all of them')
+  await until(() => clients.every((client) => client.results('1').length > 0))
+  expect(clients.map((client) => seen(client).map(({ title }) => title))).toEqual(
+    clients.map(() => ['for all of them']),
+  )
+  expect(app.statements.filter((text) => /post_tags/.test(text)).length).toBeLessThanOrEqual(3)
+  for (const client of clients) client.socket.close()
+})
+
+test("what is somebody's own is never another's, though the team shares executions", async () => {
+  const { body } = await app.call('POST', '/api/v3/feature_requests', {
+    headers: tenant.key,
+    body: { title: 'voted' },
+  })
+  const postId = body.id as number
+  const members = await Promise.all([tenant.member('member'), tenant.member('member')])
+  const query = 'subscription ($id: ID!) { postEvents(postId: $id) { post { viewerVote } } }'
+  const clients = await Promise.all(members.map(({ session }) => connect(app, session)))
+  for (const client of clients) client.subscribe('1', query, { id: postId })
+  await app.graphql(
+    'mutation ($id: ID!) { voteOnPost(id: $id, direction: up) { id } }',
+    { id: postId },
+    members[0]?.session,
+  )
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  await app.call('PATCH', `/api/v3/feature_requests/${postId}`, {
+    headers: tenant.key,
+    body: { title: 'changed' },
+  })
+  await until(() => clients.every((client) => client.results('1').length > 0))
+  expect(clients.map((client) => client.results('1').at(-1)?.data.postEvents.post.viewerVote)).toEqual([
+    'up',
+    null,
+  ])
+  for (const client of clients) client.socket.close()
+})

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { readEvents } from '../support/event-streams.ts'
+import { createTenant, type Tenant } from '../support/scenario.ts'
+import { connect, openSocket } from '../support/sockets.ts'
+
+let app: TestApp
+let stopping: TestApp
+let tenant: Tenant
+
+beforeAll(async () => {
+  app = await startApp()
+  stopping = await startApp({ beside: app })
+  tenant = await createTenant(app)
+})
+afterAll(() => app.stop())
+
+test('a server that stops tells sockets to connect again, ends streams, and takes no new ones', async () => {
+  const idle = await connect(stopping)
+  const subscribed = await connect(stopping, tenant.key)
+  subscribed.subscribe('1', 'subscription { events { id } }')
+  const stalled = await connect(stopping, tenant.key)
+  stalled.socket.pause()
+  const stream = await readEvents(stopping, 'subscription { events { id } }', tenant.key)
+  const began = Date.now()
+  const stopped = stopping.stop()
+  await expect(openSocket(stopping)).rejects.toThrow()
+  for (const client of [idle, subscribed])
+    expect(await client.end()).toEqual({ code: 1012, reason: 'Service restart' })
+  expect((await stream.end()).filter(({ event }) => event === 'complete')).toEqual([])
+  await stopped
+  expect(Date.now() - began).toBeLessThan(5_000)
+})
+
+test('a query that runs while the server stops is answered first', async () => {
+  const server = await startApp({ beside: app })
+  const client = await connect(server, tenant.key)
+  const title = 'written while stopping'
+  client.subscribe('1', 'mutation ($title: String!) { createPost(input: { title: $title }) { title } }', {
+    title,
+  })
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  const stopped = server.stop()
+  expect((await client.end()).code).toBe(1012)
+  expect(client.results('1')).toEqual([{ data: { createPost: { title } } }])
+  await stopped
+})

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { install, registerApp } from '../support/oauth.ts'
+import { createTenant, type Tenant } from '../support/scenario.ts'
+import { connect, openSocket, until } from '../support/sockets.ts'
+
+let app: TestApp
+let tenant: Tenant
+
+beforeAll(async () => {
+  app = await startApp()
+  tenant = await createTenant(app)
+})
+afterAll(() => app.stop())
+
+const EVENTS = 'subscription { events { id name ... on PostEvent { post { title } } } }'
+const createPost = (title: string) =>
+  app.call('POST', '/api/v3/feature_requests', { headers: tenant.key, body: { title } })
+const key = () => tenant.key['API-KEY'] ?? ''
+
+test.each([
+  ['API-KEY', (value: string) => ({ 'API-KEY': value })],
+  ['api_key', (value: string) => ({ api_key: value })],
+  ['Api-Key', (value: string) => ({ 'Api-Key': value })],
+])('an API key is taken from connectionParams as %s', async (_name, params) => {
+  const client = await connect(app, params(key()))
+  client.subscribe('1', '{ me { organization { slug } } }')
+  await client.received(({ type }) => type === 'complete')
+  expect(client.results('1')).toEqual([
+    { data: { me: { organization: { slug: tenant.organization.slug } } } },
+  ])
+  client.socket.close()
+})
+
+test('a session is taken from connectionParams in any case, and from the headers of the upgrade', async () => {
+  const { Authorization = '', 'X-Organization': slug } = tenant.admin.session
+  const query = '{ me { user { email } } }'
+  for (const client of [
+    await connect(app, { authorization: Authorization, 'x-organization': slug }),
+    await connect(app, { AUTHORIZATION: Authorization.replace('Bearer ', ''), 'X-ORGANIZATION': slug }),
+    await connect(app, {}, { headers: tenant.admin.session }),
+  ]) {
+    client.subscribe('a', query)
+    await client.received(({ type }) => type === 'complete')
+    expect(client.results('a')).toEqual([{ data: { me: { user: { email: tenant.admin.email } } } }])
+    client.socket.close()
+  }
+})
+
+test('an access token is a credential of its own', async () => {
+  const client = await registerApp(app, await createTenant(app))
+  const { access_token } = await install(app, client, tenant)
+  const socket = await connect(app, { Authorization: `Bearer ${access_token}` })
+  socket.subscribe('1', 'subscription { events(types: [post_created]) { name } }')
+  socket.subscribe('2', 'subscription { events(types: [changelog_created]) { name } }')
+  const { payload } = await socket.received(({ type }) => type === 'error')
+  expect(payload[0].extensions).toMatchObject({ code: 'ERROR_CODE_FORBIDDEN', status: 403 })
+  await createPost('for the app')
+  expect(
+    (await socket.received(({ id, type }) => id === '1' && type === 'next')).payload.data.events.name,
+  ).toBe('postCreated')
+  socket.socket.close()
+})
+
+test.each([
+  ['an unknown API key', { 'API-KEY': 'hn_unknown' }, 4401, 'API key is invalid'],
+  ['a bad user token', { Authorization: 'Bearer x.y.z' }, 4401, 'User token is invalid'],
+  ['a number', { 'API-KEY': 7 }, 4401, '"api-key" must be a text'],
+])('%s is refused with the reason', async (_name, params, code, reason) => {
+  const client = await openSocket(app)
+  client.send({ type: 'connection_init', payload: params })
+  expect(await client.end()).toEqual({ code, reason })
+  expect(client.messages).toEqual([])
+})
+
+test('a session in an organization that its person is not part of is refused as forbidden', async () => {
+  const other = await createTenant(app)
+  const client = await openSocket(app)
+  const payload = { ...tenant.admin.session, 'X-Organization': other.organization.slug }
+  client.send({ type: 'connection_init', payload })
+  expect((await client.end()).code).toBe(4403)
+})
+
+test('the subprotocol is required, and the path', async () => {
+  const client = await openSocket(app, { protocol: null })
+  expect((await client.end()).code).toBe(4406)
+  await expect(openSocket(app, { path: '/api/v3' })).rejects.toThrow('404')
+})
+
+test('what breaks the protocol closes the socket with its code', async () => {
+  const early = await openSocket(app)
+  early.subscribe('1', '{ __typename }')
+  expect((await early.end()).code).toBe(4401)
+  const garbled = await connect(app)
+  garbled.socket.send('{"type":')
+  expect((await garbled.end()).code).toBe(4400)
+  const unknown = await connect(app)
+  unknown.send({ type: 'connection_ack' })
+  expect((await unknown.end()).code).toBe(4400)
+  const twice = await connect(app, tenant.key)
+  twice.subscribe('1', EVENTS)
+  twice.subscribe('1', EVENTS)
+  expect((await twice.end()).code).toBe(4409)
+  const large = await connect(app, tenant.key)
+  large.subscribe('1', `{ __typename } # ${'x'.repeat(1_100_000)}`)
+  expect((await large.end()).code).toBe(1009)
+})
+
+test('an upgrade to another protocol is answered as the request it is', async () => {
+  const response = await new Promise<number | undefined>((resolve, reject) => {
+    import('node:http')
+      .then(({ request }) =>
+        request(
+          `${app.url}/healthz`,
+          { headers: { Connection: 'Upgrade, HTTP2-Settings', Upgrade: 'h2c' } },
+          (answer) => {
+            answer.resume()
+            resolve(answer.statusCode)
+          },
+        )
+          .on('error', reject)
+          .end(),
+      )
+      .catch(reject)
+  })
+  expect(response).toBe(200)
+})
+
+test('queries and mutations are answered, errors masked as everywhere', async () => {
+  const client = await connect(app, tenant.key)
+  const mutation = 'mutation ($t: String!) { createPost(input: { title: $t }) { id title } }'
+  client.subscribe('m', mutation, { t: 'By socket' })
+  const { payload } = await client.received(({ id, type }) => id === 'm' && type === 'next')
+  expect(payload.data.createPost.title).toBe('By socket')
+  client.subscribe('q', mutation, { t: '' })
+  const refused = await client.received(({ id, type }) => id === 'q' && type === 'next')
+  expect(refused.payload.errors[0].extensions).toEqual({
+    code: 'ERROR_CODE_MISSING_PARAM',
+    status: 422,
+    errors: { title: ["can't be blank"] },
+  })
+  client.socket.close()
+})
+
+test('an event is there within a second of the REST write that caused it', async () => {
+  const client = await connect(app, tenant.key)
+  client.subscribe('1', EVENTS)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  const written = Date.now()
+  await createPost('seen at once')
+  const { payload } = await client.received(({ type }) => type === 'next')
+  expect(Date.now() - written).toBeLessThan(1_000)
+  expect(payload).toEqual({
+    data: {
+      events: { id: expect.stringMatching(/^evt_/), name: 'postCreated', post: { title: 'seen at once' } },
+    },
+  })
+  client.send({ id: '1', type: 'complete' })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  await createPost('nobody listens')
+  expect(await until(() => client.results('1').length > 1, 300)).toBe(false)
+  client.socket.close()
+})
+
+test('the present state is sent at once, and when it becomes another', async () => {
+  const client = await connect(app, tenant.key)
+  client.subscribe('1', 'subscription { statusCounts { count } }')
+  client.subscribe('2', 'subscription { statusCounts { count } }')
+  await until(() => client.results('2').length > 0)
+  const total = () =>
+    client
+      .results('1')
+      .map(({ data }) =>
+        data.statusCounts.reduce((sum: number, one: { count: number }) => sum + one.count, 0),
+      )
+  const [before = 0] = total()
+  await createPost('one more')
+  await until(() => client.results('1').length > 1)
+  expect(total()).toEqual([before, before + 1])
+  client.socket.close()
+})

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { deliveryRows, putDelivery } from '../support/deliveries.ts'
+import { putApp, putInstall, putToken } from '../support/grants.ts'
+import { createTenant, type Tenant } from '../support/scenario.ts'
+
+let app: TestApp
+let tenant: Tenant
+
+beforeAll(async () => {
+  app = await startApp()
+  tenant = await createTenant(app)
+})
+afterAll(() => app.stop())
+
+const send = (method: string, path: string, body?: unknown, headers = tenant.keyAndAdmin) =>
+  app.call(method, `/api/v3/webhooks${path}`, { headers, body })
+const INPUT = { url: 'https://hooks.example.com/in', events: ['post_created'] }
+const create = async (of = tenant) => (await send('POST', '', INPUT, of.keyAndAdmin)).body
+
+test('a webhook is made, listed, changed and deleted as documented', async () => {
+  const own = await createTenant(app)
+  const ask = (method: string, path: string, body?: unknown) => send(method, path, body, own.keyAndAdmin)
+  const created = await ask('POST', '', { ...INPUT, name: 'Ops' })
+  const { secret, ...webhook } = created.body
+  expect(created.status).toBe(201)
+  expect(created.headers.get('cache-control')).toBe('no-store')
+  expect(secret).toMatch(/^whsec_/)
+  expect(webhook).toEqual({
+    id: expect.any(Number) as number,
+    name: 'Ops',
+    ...INPUT,
+    document: null,
+    enabled: true,
+    disabled_at: null,
+    disabled_reason: null,
+    created_at: expect.any(String) as string,
+    updated_at: expect.any(String) as string,
+  })
+  expect((await ask('GET', '')).body).toEqual({ success: true, webhooks: [webhook] })
+  const document = 'subscription { events { id } }'
+  const changed = await ask('PUT', `/${webhook.id}`, { document, events: ['post_created', 'post_updated'] })
+  expect(changed).toMatchObject({ status: 200, body: { name: 'Ops', document } })
+  expect(changed.body).not.toHaveProperty('secret')
+  expect((await ask('PUT', `/${webhook.id}`, { document: null })).body.document).toBeNull()
+  const disabled = await ask('PUT', `/${webhook.id}`, { enabled: false })
+  expect(disabled.body).toMatchObject({ enabled: false, disabled_reason: 'Disabled by an admin' })
+  expect(disabled.body.disabled_at).toMatch(/Z$/)
+  expect((await ask('PUT', `/${webhook.id}`, { enabled: true })).body).toMatchObject({
+    enabled: true,
+    disabled_at: null,
+  })
+  expect((await ask('DELETE', `/${webhook.id}`)).body).toEqual({ success: true, message: 'Webhook deleted' })
+  expect((await ask('DELETE', `/${webhook.id}`)).status).toBe(404)
+  expect((await ask('GET', '')).body.webhooks).toEqual([])
+})
+
+test.each([
+  [{ events: ['post_created'] }, 422, 'ERROR_CODE_MISSING_PARAM', 'url'],
+  [{ url: INPUT.url }, 422, 'ERROR_CODE_MISSING_PARAM', 'events'],
+  [{ ...INPUT, events: [] }, 400, 'ERROR_CODE_INVALID_PARAM', 'events'],
+  [{ ...INPUT, events: ['webhook_test'] }, 400, 'ERROR_CODE_INVALID_PARAM', 'events'],
+  [{ ...INPUT, url: 'https://169.254.169.254/' }, 422, 'ERROR_CODE_INVALID_PARAM', 'url'],
+  [{ ...INPUT, document: '{ posts { nodes { id } } }' }, 422, 'ERROR_CODE_INVALID_PARAM', 'document'],
+])('%j is refused', async (body, status, error, field) => {
+  const before = (await send('GET', '')).body
+  const refused = await send('POST', '', body)
+  expect(refused).toMatchObject({ status, body: { error } })
+  expect(Object.keys(refused.body.errors)).toEqual([field])
+  expect((await send('GET', '')).body).toEqual(before)
+})
+
+test('the key alone is not enough, and a person who is no admin may not', async () => {
+  const { id } = await create()
+  const member = { ...tenant.key, ...(await tenant.member('member')).session }
+  for (const [method, path] of [
+    ['GET', ''],
+    ['POST', ''],
+    ['PUT', `/${id}`],
+    ['DELETE', `/${id}`],
+    ['GET', `/${id}/deliveries`],
+    ['POST', `/${id}/deliveries/1/redeliver`],
+  ] as const) {
+    const body = method === 'GET' || method === 'DELETE' ? undefined : INPUT
+    expect((await send(method, path, body, tenant.key)).status).toBe(401)
+    expect(await send(method, path, body, member)).toMatchObject({
+      status: 403,
+      body: { error: 'ERROR_CODE_FORBIDDEN' },
+    })
+  }
+})
+
+test('deliveries are listed with their attempts and repeated', async () => {
+  const { id } = await create()
+  const failed = await putDelivery(app, tenant, id, { state: 'failed', attempts: 1 })
+  const waiting = await putDelivery(app, tenant, id, {})
+  const { status, body } = await send('GET', `/${id}/deliveries`)
+  expect(status).toBe(200)
+  expect(body.deliveries.map((delivery: { id: number }) => delivery.id)).toEqual([waiting.id, failed.id])
+  expect(body.deliveries[1]).toEqual({
+    id: failed.id,
+    event_id: failed.eventId,
+    event: 'post_created',
+    state: 'failed',
+    attempts_count: 1,
+    next_attempt_at: null,
+    created_at: expect.any(String) as string,
+    attempts: [
+      {
+        number: 1,
+        at: expect.any(String) as string,
+        outcome: 'failed',
+        status: 500,
+        duration_ms: 12,
+        response: 'down',
+        error: 'answered 500',
+      },
+    ],
+  })
+  const paged = await send('GET', `/${id}/deliveries?per_page=1`)
+  expect(paged.headers.get('link')).toContain('page=2')
+  const only = async (query: string) =>
+    (await send('GET', `/${id}/deliveries?${query}`)).body.deliveries.map(
+      (delivery: { id: number }) => delivery.id,
+    )
+  expect(await only('states[]=failed')).toEqual([failed.id])
+  expect(await only('events=changelog_created')).toEqual([])
+  expect(await only('from_date=2020-01-01&to_date=2020-01-02')).toEqual([])
+  expect((await send('GET', `/${id}/deliveries?states=lost`)).status).toBe(400)
+  expect((await send('GET', `/${id}/deliveries?from_date=2026-11-02&to_date=2026-11-01`)).status).toBe(400)
+  const repeated = await send('POST', `/${id}/deliveries/${failed.id}/redeliver`)
+  expect(repeated).toMatchObject({
+    status: 200,
+    body: { id: failed.id, state: 'pending', attempts_count: 1 },
+  })
+  expect(repeated.body.next_attempt_at).toMatch(/Z$/)
+})
+
+test("a delivery of another webhook, or another organization's, is not found and not touched", async () => {
+  const [one, other] = [await create(), await create()]
+  const stranger = await createTenant(app)
+  const foreign = await create(stranger)
+  const elsewhere = await putDelivery(app, tenant, other.id, { state: 'failed' })
+  const theirs = await putDelivery(app, stranger, foreign.id, { state: 'failed' })
+  for (const path of [
+    `/${one.id}/deliveries/${elsewhere.id}/redeliver`,
+    `/${one.id}/deliveries/${theirs.id}/redeliver`,
+    `/${foreign.id}/deliveries/${theirs.id}/redeliver`,
+    `/${one.id}/deliveries/9007199254740993/redeliver`,
+  ])
+    expect((await send('POST', path)).status).toBe(404)
+  expect((await send('POST', `/${one.id}/deliveries/none/redeliver`)).status).toBe(400)
+  const rows = await deliveryRows(app, [elsewhere.id, theirs.id])
+  expect(rows.map(({ state }) => state)).toEqual(['failed', 'failed'])
+})
+
+test("an app lists and changes its install's webhook, and can neither make nor delete one", async () => {
+  const owner = await createTenant(app)
+  const install = await putInstall(app, await putApp(app, owner), tenant)
+  const token = await putToken(app, install)
+  const { body } = await send('GET', '', undefined, token)
+  expect(body.webhooks).toHaveLength(1)
+  const [{ id }] = body.webhooks
+  expect((await send('PUT', `/${id}`, { events: ['post_created'] }, token)).body.events).toEqual([
+    'post_created',
+  ])
+  expect((await send('POST', '', INPUT, token)).status).toBe(403)
+  expect((await send('DELETE', `/${id}`, undefined, token)).status).toBe(403)
+  const reader = await putToken(app, install, ['posts:read'])
+  expect((await send('GET', '', undefined, reader)).body).toEqual({
+    message: 'Missing required OAuth scope: webhooks:manage',
+    status: 403,
+    success: false,
+  })
+})

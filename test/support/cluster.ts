@@ -1,0 +1,58 @@
+import { run, type Program } from './program.ts'
+
+type Role = 'web' | 'worker'
+export type Member = { role: Role; program: Program; url: string | null; ready: Promise<unknown> }
+
+export type Cluster = {
+  members: Member[]
+  /** Addresses of the web processes that answer at this moment. */
+  urls(): string[]
+  /** Kills a member without warning and starts another one of its role in its place. */
+  replace(member: Member): Promise<void>
+  /** Ends all of them. */
+  stop(): Promise<void>
+}
+
+/** Real processes of the service, side by side on one database. */
+export async function startCluster(
+  { database, secretKey }: { database: { url: string }; secretKey: Buffer },
+  roles: Role[],
+  settings: Record<string, string> = {},
+): Promise<Cluster> {
+  const members: Member[] = []
+  const start = (role: Role): Member => {
+    const program = run('src/main.ts', {
+      DATABASE_URL: database.url,
+      SECRET_KEY: secretKey.toString('base64'),
+      ROLES: role,
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      WEBHOOK_ALLOWED_HOSTS: '127.0.0.1',
+      RATE_LIMIT_PER_MINUTE: '0',
+      ...settings,
+    })
+    const member: Member = { role, program, url: null, ready: Promise.resolve() }
+    if (role === 'web')
+      member.ready = program.listening.then(
+        (url) => (member.url = url),
+        () => {},
+      )
+    members.push(member)
+    return member
+  }
+  const end = async ({ program }: Member) => {
+    program.process.kill('SIGKILL')
+    await program.ended
+  }
+  await Promise.all(roles.map((role) => start(role).ready))
+  return {
+    members,
+    urls: () => members.flatMap(({ url }) => (url === null ? [] : [url])),
+    async replace(member) {
+      members.splice(members.indexOf(member), 1)
+      await end(member)
+      start(member.role)
+    },
+    stop: async () => void (await Promise.all(members.splice(0).map(end))),
+  }
+}

@@ -1,0 +1,20 @@
+import { startDelivery, type Delivery, type DeliveryOptions } from '../../src/delivery/worker.ts'
+import { createLogger } from '../../src/lib/log.ts'
+import { schema } from '../../src/schema.ts'
+import type { TestApp } from './app.ts'
+
+/** A worker beside an app, on its database. Retries come fast, unless a schedule is given. */
+export function deliver(
+  { services }: TestApp,
+  options: Partial<Pick<DeliveryOptions, 'webhookRetrySchedule' | 'webhookTimeout'>> = {},
+): Delivery {
+  return startDelivery({
+    schema,
+    services,
+    log: createLogger(process.env.TEST_LOG ?? 'silent'),
+    version: 'test',
+    webhookRetrySchedule: [50, 100, 200],
+    webhookTimeout: 2_000,
+    ...options,
+  })
+}

@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type Received = {
+  path: string
+  headers: IncomingHttpHeaders
+  text: string
+  body: any // eslint-disable-line @typescript-eslint/no-explicit-any
+  at: number
+}
+
+export type Receiver = {
+  url: string
+  received: Received[]
+  /** What the next ones to a path are answered; by default 200. */
+  answer(path: string, with_: (response: ServerResponse, message: Received) => void): void
+  /** Waits until `count` messages have come, to a path if given. @throws Error when they have not in time */
+  until(count: number, options?: { path?: string; withinMs?: number }): Promise<Received[]>
+  close(): Promise<void>
+}
+
+/** The far end of a webhook: a real HTTP server that remembers what it was sent. */
+export async function startReceiver(): Promise<Receiver> {
+  const received: Received[] = []
+  const answers = new Map<string, (response: ServerResponse, message: Received) => void>()
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const text = Buffer.concat(chunks).toString()
+      const path = request.url ?? ''
+      const message = {
+        path,
+        headers: request.headers,
+        text,
+        body: JSON.parse(text) as unknown,
+        at: Date.now(),
+      }
+      received.push(message)
+      const answer = answers.get(path)
+      if (answer) answer(response, message)
+      else response.end('thank you')
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    answer: (path, with_) => void answers.set(path, with_),
+    async until(count, { path, withinMs = 5_000 } = {}) {
+      const end = Date.now() + withinMs
+      for (;;) {
+        const there = path === undefined ? received : received.filter((message) => message.path === path)
+        if (there.length >= count) return there
+        if (Date.now() > end)
+          throw new Error(`${there.length} of ${count} messages came within ${withinMs} ms`)
+        await sleep(10)
+      }
+    },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

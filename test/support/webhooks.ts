@@ -1,0 +1,37 @@
+import type { TestApp } from './app.ts'
+import type { Tenant } from './scenario.ts'
+
+export type MadeWebhook = { id: number; secret: string }
+
+/** Makes a webhook of the organization's own, for all six events unless told otherwise. */
+export async function createWebhook(
+  app: TestApp,
+  tenant: Tenant,
+  fields: { url: string; events?: string[]; document?: string; name?: string },
+): Promise<MadeWebhook> {
+  const { status, body, text } = await app.call('POST', '/api/v3/webhooks', {
+    headers: tenant.keyAndAdmin,
+    body: { events: ALL, ...fields },
+  })
+  if (status !== 201) throw new Error(`no webhook: ${text}`)
+  return { id: body.id as number, secret: body.secret as string }
+}
+
+/** Submits a post with the API key; returns its id. */
+export async function createPost(app: TestApp, tenant: Tenant, title = 'A wish'): Promise<number> {
+  const { status, body, text } = await app.call('POST', '/api/v3/feature_requests', {
+    headers: tenant.key,
+    body: { title },
+  })
+  if (status !== 201) throw new Error(`no post: ${text}`)
+  return body.id as number
+}
+
+const ALL = [
+  'post_created',
+  'post_updated',
+  'post_completed',
+  'changelog_created',
+  'changelog_updated',
+  'changelog_published',
+]
