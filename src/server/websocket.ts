@@ -41,6 +41,8 @@ export function serveWebSockets(
     noServer: true,
     maxPayload: MOST_BYTES,
     perMessageDeflate: false,
+    // Between two messages what the first one ended has ended, so that its id can be used again.
+    allowSynchronousEvents: false,
     handleProtocols,
   })
   let stopping = false

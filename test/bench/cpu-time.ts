@@ -30,7 +30,8 @@ export function countCpu(pids: number[], postmaster: number): () => CpuTime {
   }
 }
 
-function statOf(pid: number): Stat | null {
+/** What the kernel tells of a process; null when it has ended. */
+export function statOf(pid: number): Stat | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // The name of the program, in brackets, may hold blanks; the fields after it do not.

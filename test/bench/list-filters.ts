@@ -19,8 +19,15 @@ export async function listFilters(pool: pg.Pool, organizationId: number): Promis
     group by 1 order by count(*) desc`)
   const rareTag = await one(`select tag_id::text as value from post_tags where organization_id = $1
     group by 1 order by count(*)`)
-  const submitter = await one(`select u.email as value from users u where u.organization_id = $1
-    and u.id = (select submitter_id from posts where organization_id = $1 group by 1 order by count(*) desc limit 1)`)
+  const people =
+    await one(`select string_agg(u.email, ',' order by u.id) as value from users u where u.organization_id = $1
+    and u.id in (select submitter_id from posts where organization_id = $1 and not hidden and not private
+      group by 1 order by count(*) desc, 1 limit 3)`)
+  const listed = (name: string) =>
+    decodeURIComponent(people)
+      .split(',')
+      .map((email) => `${name}[]=${encodeURIComponent(email)}`)
+      .join('&')
   const state = await one(`select s.slug as value from statuses s where s.organization_id = $1
     and s.id = (select status_id from posts where organization_id = $1 group by 1 order by count(*) limit 1)`)
   const middle =
@@ -31,8 +38,8 @@ export async function listFilters(pool: pg.Pool, organizationId: number): Promis
     { name: 'bucket_id', query: `bucket_id=${bucket}` },
     { name: 'approval_status=approved', query: 'approval_status=approved' },
     { name: 'approval_status=pending', query: 'approval_status=pending' },
-    { name: 'submitter_emails', query: `submitter_emails[]=${submitter}` },
-    { name: 'interactor_emails', query: `interactor_emails[]=${submitter}` },
+    { name: 'submitter_emails, three', query: listed('submitter_emails') },
+    { name: 'interactor_emails, three', query: listed('interactor_emails') },
     { name: 'tag_ids, the commonest', query: `tag_ids[]=${tag}` },
     { name: 'tag_ids, the rarest', query: `tag_ids[]=${rareTag}` },
     { name: 'states, the rarest', query: `states[]=${state}` },

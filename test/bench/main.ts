@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { ROOT } from '../support/source-files.ts'
 import { openBench, type Section } from './bench.ts'
 import { readOptions, type BenchOptions } from './options.ts'
+import { watchOthers } from './other-load.ts'
 import { heading } from './report.ts'
 import { measureDeliveries } from './sections/deliveries.ts'
 import { measureEventLog } from './sections/event-log.ts'
@@ -36,9 +37,9 @@ async function main(options: BenchOptions): Promise<void> {
   try {
     for (const [name, section] of chosen) {
       process.stdout.write(`measuring ${name}\n`)
-      const started = performance.now()
+      const others = watchOthers(bench.postmaster)
       report += await section(bench).catch((error: unknown) => failed(name, error))
-      process.stdout.write(`${name}: ${((performance.now() - started) / 1000).toFixed(0)} s\n`)
+      report += others()
     }
   } finally {
     await bench.stop()

@@ -14,7 +14,7 @@ export type Measurement = {
 export type RoundsOptions = {
   targets: Target[]
   rounds: number
-  /** Of each target in each round, and once before, unmeasured. */
+  /** Of load on each target in each round, and once before, unmeasured. */
   seconds: number
   connections: number
   postmaster: number

@@ -1,5 +1,7 @@
 import { inTransaction } from '../../src/db/transaction.ts'
 import type { Db } from '../../src/db/database.ts'
+import type { EventRow } from '../../src/events/event-row.ts'
+import { recordEvents } from '../../src/events/record.ts'
 import { createPost } from '../../src/modules/posts/create-post.ts'
 import type { BenchOrganization } from './bench-organization.ts'
 
@@ -15,6 +17,27 @@ export async function writePost(
 ): Promise<{ id: number; at: number }> {
   const post = await inTransaction(db, (tx) => createPost(tx, id, postOf(adminId)))
   return { id: post.id, at: Date.now() }
+}
+
+/** Records that a post was created which is not stored: the event of `post`, told of another id. Returns when it was stored. */
+export async function recordPost(db: Db, post: EventRow, id: number): Promise<{ id: number; at: number }> {
+  const { organizationId, type, snapshot } = post
+  await inTransaction(db, (tx) =>
+    recordEvents(tx, [{ organizationId, type, subjectId: id, snapshot: { ...snapshot, id } }]),
+  )
+  return { id, at: Date.now() }
+}
+
+/** The event of an organization's newest post. */
+export async function newestEvent(db: Db, organizationId: number): Promise<EventRow> {
+  const row = await db
+    .selectFrom('events')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return row as EventRow
 }
 
 /** Input of a post whose slug is hardly taken. */

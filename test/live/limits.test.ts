@@ -68,7 +68,6 @@ test('a socket has at most 100 operations at a time', async () => {
     status: 429,
   })
   client.send({ id: 's1', type: 'complete' })
-  await new Promise((resolve) => setTimeout(resolve, 50))
   client.subscribe('instead', '{ __typename }')
   await client.received((message) => message.id === 'instead' && message.type === 'complete')
   client.socket.close()

@@ -162,6 +162,25 @@ test('an event is there within a second of the REST write that caused it', async
   client.socket.close()
 })
 
+test('an id can be used again as soon as its operation was completed', async () => {
+  const client = await connect(app, tenant.key)
+  client.subscribe('1', EVENTS)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  client.send({ id: '1', type: 'complete' })
+  client.subscribe('1', EVENTS)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  await createPost('once for the second')
+  await client.received(({ type }) => type === 'next')
+  expect(await until(() => client.results('1').length > 1, 200)).toBe(false)
+  expect(client.messages.some(({ type }) => type === 'complete')).toBe(false)
+  client.send({ id: '1', type: 'complete' })
+  client.subscribe('2', '{ __typename }')
+  await client.received(({ id, type }) => id === '2' && type === 'complete')
+  await createPost('for nobody')
+  expect(await until(() => client.results('1').length > 1, 300)).toBe(false)
+  client.socket.close()
+})
+
 test('the present state is sent at once, and when it becomes another', async () => {
   const client = await connect(app, tenant.key)
   client.subscribe('1', 'subscription { statusCounts { count } }')

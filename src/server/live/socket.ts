@@ -50,10 +50,24 @@ export function createSocket(socket: WebSocket, stream: Duplex, request: Incomin
     const overdue = setTimeout(() => socket.terminate(), CLOSES_WITHIN_MS)
     socket.once('close', () => clearTimeout(overdue))
   }
+  let gathering = false
+  /** What is written within one turn goes out together, which is most of its cost when many events come at once. */
+  const gather = () => {
+    if (gathering) return
+    gathering = true
+    stream.cork()
+    process.nextTick(() => {
+      gathering = false
+      stream.uncork()
+    })
+  }
   const outlet = createOutlet<Frame>({
     stream,
-    write: (frame) =>
-      socket.send(typeof frame === 'string' ? frame : `${frame.prefix}${frame.payload.json}}`, noticeNothing),
+    write(frame) {
+      gather()
+      const text = typeof frame === 'string' ? frame : `${frame.prefix}${frame.payload.json}}`
+      socket.send(text, noticeNothing)
+    },
     cutOff() {
       countSlowReader('websocket')
       close(TOO_SLOW)

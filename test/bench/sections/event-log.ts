@@ -12,7 +12,7 @@ import { withoutRecording } from '../without-recording.ts'
 const MOST_ROUNDS = 6
 const [FEW, MANY] = [8, 32]
 
-type Result = { rate: number; cpu: number }
+type Result = { rate: number; cpu: number; process: number; postgres: number }
 type Write = (tx: Transaction) => Promise<unknown>
 
 /** What recording adds to a write, and whether more writers get in one another's way. */
@@ -45,7 +45,11 @@ export async function measureEventLog(bench: Bench): Promise<string> {
     spread(share, 2),
     spread(all.map(({ rate }) => rate)),
     spread(
-      all.map(({ cpu }) => cpu),
+      all.map(({ process }) => process),
+      2,
+    ),
+    spread(
+      all.map(({ postgres }) => postgres),
       2,
     ),
   ]
@@ -56,7 +60,7 @@ export async function measureEventLog(bench: Bench): Promise<string> {
   return table(
     'The event log in a write',
     `Posts through the verbs, in this process, ${count} a round by ${MANY} writers. "Without" is the same verb in a transaction in which the insert into \`events\` and the signal after the commit are not done; all else is, what an update selects for its event included. The share is of CPU, of this process and PostgreSQL; the median rates differ by ${percent(recorded, not)} % (create) and ${percent(updated, unsaid)} % (update).`,
-    ['', 'bar', 'share or ratio', 'writes/s', 'CPU ms per write'],
+    ['', 'bar', 'share or ratio', 'writes/s', 'this process, CPU ms per write', 'PostgreSQL'],
     [
       row('create: event log share of a write', '≤ 0.25', recorded, share(recorded, not)),
       row(
@@ -104,5 +108,11 @@ async function write(
   await repeatedly(count, writers, () => inTransaction(database.kysely, write))
   const seconds = (performance.now() - started) / 1000
   const { servers, postgres } = used()
-  return { rate: count / seconds, cpu: ((servers + postgres) * 1000) / count }
+  const each = (used: number) => (used * 1000) / count
+  return {
+    rate: count / seconds,
+    cpu: each(servers + postgres),
+    process: each(servers),
+    postgres: each(postgres),
+  }
 }
