@@ -30,7 +30,6 @@ export async function organizationOf(place: Place, posts: number): Promise<Bench
   if (lacking > 0) {
     process.stdout.write(`writing ${lacking} posts\n`)
     await seedBulk(database, { organizationSlug: organization.slug, posts: lacking })
-    await database.pool.query('vacuum (analyze)')
   }
   await database.pool.query('checkpoint')
   return organization

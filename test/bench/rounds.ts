@@ -1,5 +1,5 @@
-import autocannon from 'autocannon'
 import { countCpu } from './cpu-time.ts'
+import { load } from './load.ts'
 import type { Target } from './targets.ts'
 
 export type Measurement = {
@@ -7,6 +7,8 @@ export type Measurement = {
   throughput: number
   /** Milliseconds of CPU for a request, server and PostgreSQL together. */
   cpu: number
+  /** Milliseconds of CPU for a request, of this process, which asks. */
+  load: number
   p50: number
   p99: number
 }
@@ -31,25 +33,18 @@ export async function runRounds(options: RoundsOptions): Promise<Map<Target, Mea
     const turn = round % targets.length
     for (const target of [...targets.slice(turn), ...targets.slice(0, turn)]) {
       const used = countCpu([target.server.pid], postmaster)
-      const { requests, duration, latency } = await load(target, connections, seconds)
+      const generator = process.cpuUsage()
+      const { requests, seconds: took, p50, p99 } = await load(target, connections, seconds)
       const { servers, postgres } = used()
+      const { user, system } = process.cpuUsage(generator)
       measured.get(target)?.push({
-        throughput: requests.total / duration,
-        cpu: ((servers + postgres) * 1000) / requests.total,
-        p50: latency.p50,
-        p99: latency.p99,
+        throughput: requests / took,
+        cpu: ((servers + postgres) * 1000) / requests,
+        load: (user + system) / 1000 / requests,
+        p50,
+        p99,
       })
     }
   }
   return measured
-}
-
-/** Asks for a target over and over; fails when it refuses. */
-export async function load({ server, path, headers, body }: Target, connections: number, seconds: number) {
-  const url = server.url + path
-  const method = body === undefined ? 'GET' : 'POST'
-  const result = await autocannon({ url, method, headers, body, connections, duration: seconds })
-  if (result.non2xx + result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
-  return result
 }

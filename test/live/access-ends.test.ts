@@ -135,47 +135,6 @@ test('a user token that expires ends what it opened', async () => {
   expect((await socket.end(4_500)).code).toBe(4403)
 })
 
-test('a role that changes to one that may do the same goes on without a gap', async () => {
-  const { socket } = await subscribed(member.session)
-  let writing = true
-  let written = 1
-  const writer = (async () => {
-    for (; writing; written++) await createPost()
-  })()
-  for (const role of ['csm', 'admin', 'collaborator']) {
-    await run(
-      here,
-      admin(),
-      'mutation ($id: ID!, $role: TeamRole!) { changeTeamRole(id: $id, role: $role) { id } }',
-      { id: member.id, role },
-    )
-    await new Promise((resolve) => setTimeout(resolve, 700))
-  }
-  writing = false
-  await writer
-  await until(() => socket.results('1').length >= written)
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  expect(socket.results('1').length).toBe(written)
-  expect(socket.closed).toBeNull()
-  socket.socket.close()
-})
-
-test('one operation that is no longer allowed ends alone', async () => {
-  const socket = await connect(there, target.keyAndAdmin)
-  socket.subscribe('notices', 'subscription { events(types: [webhook_disabled]) { name } }')
-  socket.subscribe('posts', EVENTS)
-  await new Promise((resolve) => setTimeout(resolve, 900))
-  await target.member('admin')
-  const change = 'mutation ($id: ID!) { changeTeamRole(id: $id, role: member) { id } }'
-  await run(here, admin(), change, { id: target.admin.id })
-  const { id } = await socket.received(({ type }) => type === 'error', 1_000)
-  expect(id).toBe('notices')
-  await createPost()
-  await socket.received(({ id, type }) => id === 'posts' && type === 'next')
-  expect(socket.closed).toBeNull()
-  socket.socket.close()
-})
-
 test('an operation with a credential that ended meanwhile is refused and closes the socket', async () => {
   const socket = await connect(here, token())
   await aboutToken(here, 'revoke', client, tokens.access_token)

@@ -17,8 +17,8 @@ afterAll(() => app.stop())
 const QUERY = 'subscription ($after: String) { events(after: $after) { id before } }'
 const FILLING = 'x'.repeat(2_000)
 
-/** Events of two kilobytes each, their numbers in order. */
-async function happen(tenant: Tenant, from: number, count: number): Promise<void> {
+/** Events of two kilobytes each unless told otherwise, their numbers in order, in one transaction. */
+async function happen(tenant: Tenant, from: number, count: number, filling = FILLING): Promise<void> {
   const { db } = app.services
   const organizationId = tenant.organization.id
   await inTransaction(db, async (tx) => {
@@ -27,12 +27,13 @@ async function happen(tenant: Tenant, from: number, count: number): Promise<void
       type: 'post_updated' as const,
       subjectId: 1,
       snapshot: {},
-      before: { number: from + index, FILLING },
+      before: { number: from + index, filling },
     }))
     await recordEvents(tx, events)
   })
 }
-const numbers = (client: Client) => client.results('1').map(({ data }) => data.events.before.number as number)
+const numbers = (client: Client | undefined) =>
+  (client?.results('1') ?? []).map(({ data }) => data.events.before.number as number)
 const upTo = (count: number, from = 0) => Array.from({ length: count }, (_, index) => from + index)
 const RUNS = 60
 const RUN = 100
@@ -82,6 +83,27 @@ test(
     expect(rest).not.toContain('event: complete')
     for (const client of [...fast, again]) client.socket.close()
     stream.close()
+  },
+)
+
+test(
+  'more at once than is kept waiting is read again from the log, in order',
+  { timeout: 60_000 },
+  async () => {
+    const tenant = await createTenant(app)
+    const query = 'subscription ($after: String) { events(after: $after) { id before } }'
+    const clients = await Promise.all(Array.from({ length: 3 }, () => connect(app, tenant.key)))
+    for (const client of clients) client.subscribe('1', query)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await happen(tenant, 0, 6_000, '')
+    const late = await connect(app, tenant.key)
+    await until(() => numbers(clients[0]).length > 0)
+    late.subscribe('1', query, { after: clients[0]?.results('1')[0]?.data.events.id })
+    const all = [...clients, late]
+    await until(() => all.every((client) => numbers(client).length >= 5_999), 30_000)
+    for (const client of clients) expect(numbers(client)).toEqual(upTo(6_000))
+    expect(numbers(late)).toEqual(upTo(5_999, 1))
+    for (const client of all) client.socket.close()
   },
 )
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { install, registerApp } from '../support/oauth.ts'
 import { createTenant, type Tenant } from '../support/scenario.ts'
 import { connect, openSocket, until } from '../support/sockets.ts'
 
@@ -16,70 +15,6 @@ afterAll(() => app.stop())
 const EVENTS = 'subscription { events { id name ... on PostEvent { post { title } } } }'
 const createPost = (title: string) =>
   app.call('POST', '/api/v3/feature_requests', { headers: tenant.key, body: { title } })
-const key = () => tenant.key['API-KEY'] ?? ''
-
-test.each([
-  ['API-KEY', (value: string) => ({ 'API-KEY': value })],
-  ['api_key', (value: string) => ({ api_key: value })],
-  ['Api-Key', (value: string) => ({ 'Api-Key': value })],
-])('an API key is taken from connectionParams as %s', async (_name, params) => {
-  const client = await connect(app, params(key()))
-  client.subscribe('1', '{ me { organization { slug } } }')
-  await client.received(({ type }) => type === 'complete')
-  expect(client.results('1')).toEqual([
-    { data: { me: { organization: { slug: tenant.organization.slug } } } },
-  ])
-  client.socket.close()
-})
-
-test('a session is taken from connectionParams in any case, and from the headers of the upgrade', async () => {
-  const { Authorization = '', 'X-Organization': slug } = tenant.admin.session
-  const query = '{ me { user { email } } }'
-  for (const client of [
-    await connect(app, { authorization: Authorization, 'x-organization': slug }),
-    await connect(app, { AUTHORIZATION: Authorization.replace('Bearer ', ''), 'X-ORGANIZATION': slug }),
-    await connect(app, {}, { headers: tenant.admin.session }),
-  ]) {
-    client.subscribe('a', query)
-    await client.received(({ type }) => type === 'complete')
-    expect(client.results('a')).toEqual([{ data: { me: { user: { email: tenant.admin.email } } } }])
-    client.socket.close()
-  }
-})
-
-test('an access token is a credential of its own', async () => {
-  const client = await registerApp(app, await createTenant(app))
-  const { access_token } = await install(app, client, tenant)
-  const socket = await connect(app, { Authorization: `Bearer ${access_token}` })
-  socket.subscribe('1', 'subscription { events(types: [post_created]) { name } }')
-  socket.subscribe('2', 'subscription { events(types: [changelog_created]) { name } }')
-  const { payload } = await socket.received(({ type }) => type === 'error')
-  expect(payload[0].extensions).toMatchObject({ code: 'ERROR_CODE_FORBIDDEN', status: 403 })
-  await createPost('for the app')
-  expect(
-    (await socket.received(({ id, type }) => id === '1' && type === 'next')).payload.data.events.name,
-  ).toBe('postCreated')
-  socket.socket.close()
-})
-
-test.each([
-  ['an unknown API key', { 'API-KEY': 'hn_unknown' }, 4401, 'API key is invalid'],
-  ['a bad user token', { Authorization: 'Bearer x.y.z' }, 4401, 'User token is invalid'],
-  ['a number', { 'API-KEY': 7 }, 4401, '"api-key" must be a text'],
-])('%s is refused with the reason', async (_name, params, code, reason) => {
-  const client = await openSocket(app)
-  client.send({ type: 'connection_init', payload: params })
-  expect(await client.end()).toEqual({ code, reason })
-  expect(client.messages).toEqual([])
-})
-
-test('a session in an organization that its person is not part of is refused as forbidden', async () => {
-  const other = await createTenant(app)
-  const client = await openSocket(app)
-  const payload = { ...tenant.admin.session, 'X-Organization': other.organization.slug }
-  client.send({ type: 'connection_init', payload })
-  expect((await client.end()).code).toBe(4403)
-})
 
 test('the subprotocol is required, and the path', async () => {
   const client = await openSocket(app, { protocol: null })

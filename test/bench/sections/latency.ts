@@ -20,7 +20,7 @@ type Far = { web: ServerProcess; worker: ServerProcess; receiver: ServerProcess 
 /** How long after a commit its webhooks hear of it, at a steady rate of new posts: written over REST, or only recorded. */
 export async function measureLatency(bench: Bench): Promise<string> {
   const { quick } = bench.options
-  const seconds = quick ? 3 : 15
+  const seconds = quick ? 2 : 15
   await using receiver = await startReceiver()
   await using web = await bench.startEcholog()
   await using worker = await bench.startEcholog({ ROLES: 'worker' })

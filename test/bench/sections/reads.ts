@@ -1,9 +1,10 @@
 import { ROOT } from '../../support/source-files.ts'
 import { organizationOf } from '../bench-organization.ts'
 import { PUBLIC_URL, type Bench } from '../bench.ts'
+import { load } from '../load.ts'
 import { profileOf } from '../profile.ts'
 import { median, spread, table } from '../report.ts'
-import { load, runRounds, type Measurement } from '../rounds.ts'
+import { runRounds, type Measurement } from '../rounds.ts'
 import { startServer } from '../server-process.ts'
 import { benchTargets, restList } from '../targets.ts'
 
@@ -31,7 +32,17 @@ export async function measureReads(bench: Bench): Promise<string> {
   const report = table(
     'Reads against the limit',
     `${posts.toLocaleString('en')} posts; ${rounds} rounds of ${seconds} s, ${connections} connections. Ratios are to the limit in the same round; only "asked again" is answered from memory.`,
-    ['', 'bar', 'throughput ratio', 'CPU ratio', 'requests/s', 'CPU ms per request', 'p50 ms', 'p99 ms'],
+    [
+      '',
+      'bar',
+      'throughput ratio',
+      'CPU ratio',
+      'requests/s',
+      'CPU ms per request',
+      'and to ask',
+      'p50 ms',
+      'p99 ms',
+    ],
     [...measured].map(([{ name, bar }, measurements]) => [name, bar, ...cells(measurements, limits)]),
   )
   return options.profile ? report + (await profileList(bench, apiKey)) : report
@@ -46,6 +57,7 @@ function cells(measurements: Measurement[], limits: Measurement[]): string[] {
     spread(cpuShare, 2),
     of('throughput').toFixed(0),
     of('cpu').toFixed(2),
+    of('load').toFixed(2),
     of('p50').toFixed(0),
     of('p99').toFixed(0),
   ]

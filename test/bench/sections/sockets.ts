@@ -21,7 +21,7 @@ type Result = Record<'p50' | 'p99' | 'behind' | 'missing' | 'server' | 'postgres
 /** New posts, told to a thousand subscribers at one process. */
 export async function measureSockets(bench: Bench): Promise<string> {
   const { quick, rounds } = bench.options
-  const seconds = quick ? 3 : 15
+  const seconds = quick ? 2 : 15
   const organization = await freshOrganization(bench, 'sockets')
   await using web = await bench.startEcholog()
   const settings = {

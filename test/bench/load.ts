@@ -1,0 +1,86 @@
+import { connect } from 'node:net'
+import { quantile } from './report.ts'
+import type { Target } from './targets.ts'
+
+export type Load = {
+  requests: number
+  seconds: number
+  /** Milliseconds. */
+  p50: number
+  p99: number
+}
+
+/**
+ * Asks for a target over and over, on each connection as soon as it has its answer. Of an answer only the status and the
+ * length are looked at, so that the load itself takes as little as possible of the machine that it is measured on.
+ * @throws Error when it is refused
+ */
+export async function load(target: Target, connections: number, seconds: number): Promise<Load> {
+  const started = performance.now()
+  const times: number[] = []
+  await Promise.all(
+    Array.from({ length: connections }, () => askUntil(started + seconds * 1000, target, times)),
+  )
+  return {
+    requests: times.length,
+    seconds: (performance.now() - started) / 1000,
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+  }
+}
+
+function askUntil(end: number, target: Target, times: number[]): Promise<void> {
+  const { hostname, port } = new URL(target.server.url)
+  const request = requestOf(target)
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: hostname, port: Number(port), noDelay: true })
+    let begun = 0
+    /** Bytes of the answer that are still to come; null before its head. */
+    let left: number | null = null
+    const ask = () => {
+      left = null
+      begun = performance.now()
+      socket.write(request)
+    }
+    const fail = (message: string) => {
+      socket.destroy()
+      reject(new Error(`${target.path}: ${message}`))
+    }
+    socket.on('connect', ask)
+    socket.on('error', reject)
+    socket.on('close', () => fail('the connection was closed'))
+    socket.on('data', (chunk) => {
+      try {
+        left = left === null ? bodyLeft(chunk) : left - chunk.length
+      } catch (error) {
+        return fail((error as Error).message)
+      }
+      if (left > 0) return
+      const now = performance.now()
+      times.push(now - begun)
+      if (now < end) return ask()
+      socket.destroy()
+      resolve()
+    })
+  })
+}
+
+/** How much of an answer's body comes after its first chunk. */
+function bodyLeft(chunk: Buffer): number {
+  const headEnd = chunk.indexOf('\r\n\r\n')
+  const head = chunk.toString('latin1', 0, headEnd)
+  if (headEnd < 0 || !head.startsWith('HTTP/1.1 200 ')) throw new Error(`refused: ${chunk.toString()}`)
+  const [, length] = /\r\ncontent-length: (\d+)/i.exec(head) ?? []
+  if (length === undefined) throw new Error('an answer without its length')
+  return Number(length) - (chunk.length - headEnd - 4)
+}
+
+function requestOf({ server, path, headers, body }: Target): string {
+  const all = {
+    Host: new URL(server.url).host,
+    ...headers,
+    ...(body !== undefined && { 'Content-Length': String(Buffer.byteLength(body)) }),
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`
+}

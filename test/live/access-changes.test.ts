@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { run } from '../support/operations.ts'
+import { createTenant, type Person, type Tenant } from '../support/scenario.ts'
+import { connect, until } from '../support/sockets.ts'
+
+let here: TestApp
+let there: TestApp
+let target: Tenant
+let member: Person
+
+beforeAll(async () => {
+  here = await startApp()
+  there = await startApp({ beside: here })
+})
+afterAll(async () => {
+  await there.stop()
+  await here.stop()
+})
+beforeEach(async () => {
+  target = await createTenant(here)
+  member = await target.member('member')
+})
+
+const EVENTS = 'subscription { events(types: [post_created]) { name } }'
+const admin = () => target.admin.session
+const createPost = () =>
+  here.call('POST', '/api/v3/feature_requests', { headers: target.key, body: { title: 'x' } })
+
+test('a role that changes to one that may do the same goes on without a gap', async () => {
+  const socket = await connect(there, member.session)
+  socket.subscribe('1', EVENTS)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  let writing = true
+  let written = 0
+  const writer = (async () => {
+    for (; writing; written++) await createPost()
+  })()
+  for (const role of ['csm', 'admin', 'collaborator']) {
+    await run(
+      here,
+      admin(),
+      'mutation ($id: ID!, $role: TeamRole!) { changeTeamRole(id: $id, role: $role) { id } }',
+      { id: member.id, role },
+    )
+    await new Promise((resolve) => setTimeout(resolve, 700))
+  }
+  writing = false
+  await writer
+  await until(() => socket.results('1').length >= written)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(socket.results('1').length).toBe(written)
+  expect(socket.closed).toBeNull()
+  socket.socket.close()
+})
+
+test('one operation that is no longer allowed ends alone', async () => {
+  const socket = await connect(there, target.keyAndAdmin)
+  socket.subscribe('notices', 'subscription { events(types: [webhook_disabled]) { name } }')
+  socket.subscribe('posts', EVENTS)
+  await new Promise((resolve) => setTimeout(resolve, 900))
+  await target.member('admin')
+  const change = 'mutation ($id: ID!) { changeTeamRole(id: $id, role: member) { id } }'
+  await run(here, admin(), change, { id: target.admin.id })
+  const { id } = await socket.received(({ type }) => type === 'error', 1_000)
+  expect(id).toBe('notices')
+  await createPost()
+  await socket.received(({ id, type }) => id === 'posts' && type === 'next')
+  expect(socket.closed).toBeNull()
+  socket.socket.close()
+})
