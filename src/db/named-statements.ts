@@ -40,7 +40,11 @@ export function namedStatements({ named, onStatement }: Options): typeof pg.Clie
   return NamedStatementClient
 }
 
+/** Begins a text that is planned for each execution: its tables may have grown a thousandfold since the last one. */
+export const PLANNED_ANEW = '/* planned anew */'
+
 function nameOf(text: string): string | undefined {
+  if (text.startsWith(PLANNED_ANEW)) return undefined
   const known = names.get(text)
   if (known !== undefined) return known
   if (names.size >= MAX_NAMED) return undefined

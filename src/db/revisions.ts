@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CompiledQuery, sql } from 'kysely'
 import type { Db } from './database.ts'
 
 export type Revisions = {
@@ -9,7 +10,7 @@ export type Revisions = {
   of(organizationId: number): Promise<number>
 }
 
-type Round = PromiseWithResolvers<Map<number, number>> & { organizationIds: Set<number> }
+type Round = PromiseWithResolvers<Map<number, number>> & { organizationIds: Set<number>; waiting: number }
 
 /** Asks for revisions, one statement at a time for all that wait for it. */
 export function createRevisions(db: Db): Revisions {
@@ -17,8 +18,11 @@ export function createRevisions(db: Db): Revisions {
   let asking = false
   const ask = async () => {
     asking = true
-    while (next) {
-      const { organizationIds, resolve, reject }: Round = next
+    for (let crowd = 0; next;) {
+      // Where many ask at once, more of them fit into one statement by waiting a moment for it.
+      if (crowd > CROWD) await sleep(GATHERING_MS)
+      const { organizationIds, resolve, reject, ...round }: Round = next
+      crowd = round.waiting
       // Whoever comes from now on may know of a change that this statement does not see.
       next = null
       await readRevisions(db, [...organizationIds]).then(resolve, reject)
@@ -27,23 +31,31 @@ export function createRevisions(db: Db): Revisions {
   }
   return {
     async of(organizationId) {
-      const round = (next ??= { ...Promise.withResolvers(), organizationIds: new Set() })
+      const round = (next ??= { ...Promise.withResolvers(), organizationIds: new Set(), waiting: 0 })
       round.organizationIds.add(organizationId)
+      round.waiting++
       if (!asking) void ask()
       return (await round.promise).get(organizationId) ?? 0
     },
   }
 }
 
+/** From how many requests in one statement on it is worth waiting for more, and how long. */
+const CROWD = 4
+const GATHERING_MS = 1
+
 async function readRevisions(db: Db, organizationIds: number[]): Promise<Map<number, number>> {
-  const { rows } = await sql<{ organizationId: number; revision: number }>`
-    select organization_id as "organizationId", sum(transactions)::float8 as revision from (
-      select organization_id, transactions from revisions where organization_id = any(${organizationIds})
-      union all
-      select organization_id, count(*) from revision_marks where organization_id = any(${organizationIds}) group by 1
-    ) as counted group by 1`.execute(db)
-  return new Map(rows.map(({ organizationId, revision }) => [organizationId, revision]))
+  const { rows } = await db
+    .withoutPlugins()
+    .executeQuery<{ id: number; revision: number }>(CompiledQuery.raw(REVISIONS, [organizationIds]))
+  return new Map(rows.map(({ id, revision }) => [id, revision]))
 }
+
+const REVISIONS = `select id, sum(transactions)::float8 as revision from (
+    select organization_id as id, transactions from revisions where organization_id = any($1::int[])
+    union all
+    select organization_id, count(*) from revision_marks where organization_id = any($1::int[]) group by 1
+  ) as counted group by 1`
 
 const MOST_MARKS = 5_000
 

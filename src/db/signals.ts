@@ -16,7 +16,7 @@ const CHANNEL = 'echolog'
 const AGAIN_MS = 500
 const ALIVE_MS = 10_000
 /** Least time between two signals of one process: what comes meanwhile is told together. */
-const APART_MS = 3
+const APART_MS = 5
 
 type Sender = { waiting: Set<Signal>; sending: boolean }
 const senders = new WeakMap<Db, Sender>()

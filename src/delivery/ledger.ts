@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../db/database.ts'
 import { isUnreachable } from '../db/is-unreachable.ts'
+import { PLANNED_ANEW } from '../db/named-statements.ts'
 import { signal } from '../db/signals.ts'
 import type { AttemptOutcome, DeliveryState } from '../db/generated/tables.ts'
 import type { PendingDelivery } from './pending.ts'
@@ -100,7 +101,7 @@ async function insert(db: Db, results: Result[]): Promise<void> {
     wait_ms: next.waitMs,
     reason: next.reason,
   }))
-  await sql`with result as (
+  await sql`${sql.raw(PLANNED_ANEW)} with result as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as r (
         organization_id int, webhook_id int, delivery_id bigint, event_position bigint, event_id bigint,
         event_created_at timestamptz, number int, tries int, body text, outcome attempt_outcome, status int,

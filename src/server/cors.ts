@@ -14,13 +14,19 @@ const ALLOWED = [
 ]
 const EXPOSED = ['Link', 'ETag', 'X-Request-Id', 'RateLimit', 'RateLimit-Policy', 'Retry-After']
 
+/** What every answer to a browser of another origin bears. */
+export const CORS_HEADERS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': EXPOSED.join(', '),
+}
+
 /** Lets browsers of any origin call with the documented headers. Cookies play no part, so none are allowed. */
 export function cors(request: Request, response: Response, next: NextFunction): void {
-  response.setHeader('Access-Control-Allow-Origin', '*')
   if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) {
-    response.setHeader('Access-Control-Expose-Headers', EXPOSED.join(', '))
+    for (const [name, value] of Object.entries(CORS_HEADERS)) response.setHeader(name, value)
     return next()
   }
+  response.setHeader('Access-Control-Allow-Origin', '*')
   response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS')
   response.setHeader('Access-Control-Allow-Headers', ALLOWED.join(', '))
   response.setHeader('Access-Control-Max-Age', '86400')

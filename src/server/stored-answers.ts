@@ -6,9 +6,9 @@ import type { Keeper } from '../../rest-compat/keeper.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Credentials } from '../auth/identify.ts'
 import type { Revisions } from '../db/revisions.ts'
-import { cors } from './cors.ts'
+import { CORS_HEADERS } from './cors.ts'
 import { measure } from './metrics.ts'
-import { requestId } from './request-id.ts'
+import { requestIdOf } from './request-id.ts'
 
 export type StoredAnswersOptions = {
   identify(credentials: Credentials): Promise<Caller>
@@ -91,11 +91,18 @@ function keyOf(
 }
 
 function send(request: IncomingMessage, response: ServerResponse, { body, link }: Stored): void {
-  // These go by Express's name for the address.
-  const own = Object.assign(request, { originalUrl: request.url }) as Request
-  for (const step of [requestId, measure, cors]) step(own, response as Response, () => {})
-  if (link !== null) response.setHeader('Link', link)
-  response.setHeader('Content-Type', 'application/json; charset=utf-8')
-  response.setHeader('Content-Length', body.length)
+  measure(Object.assign(request, { originalUrl: request.url }) as Request, response as Response, () => {})
+  response.writeHead(200, [
+    'X-Request-Id',
+    requestIdOf(request.headers),
+    ...CORS,
+    ...(link === null ? [] : ['Link', link]),
+    'Content-Type',
+    'application/json; charset=utf-8',
+    'Content-Length',
+    String(body.length),
+  ])
   response.end(body)
 }
+
+const CORS = Object.entries(CORS_HEADERS).flat()

@@ -84,3 +84,11 @@ CREATE TRIGGER "users_delete_revision" AFTER DELETE ON "users" REFERENCING OLD T
 CREATE TRIGGER "votes_insert_revision" AFTER INSERT ON "votes" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION "mark_revision"();
 CREATE TRIGGER "votes_update_revision" AFTER UPDATE ON "votes" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION "mark_revision"();
 CREATE TRIGGER "votes_delete_revision" AFTER DELETE ON "votes" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION "mark_revision"();
+
+-- What a list filters by stands in the index of its order, so that the rows before a page need not be visited.
+DROP INDEX "posts_created", "posts_updated", "posts_top", "posts_bucket", "posts_status";
+CREATE INDEX "posts_created" ON "posts" ("organization_id", "created_at", "id") INCLUDE ("private", "approval_status", "bucket_id", "status_id") WHERE "merged_into_id" IS NULL AND NOT "hidden";
+CREATE INDEX "posts_updated" ON "posts" ("organization_id", "updated_at", "id") INCLUDE ("created_at", "private", "approval_status", "bucket_id", "status_id") WHERE "merged_into_id" IS NULL AND NOT "hidden";
+CREATE INDEX "posts_top" ON "posts" ("organization_id", "votes_count", "created_at", "id") INCLUDE ("private", "approval_status", "bucket_id", "status_id") WHERE "merged_into_id" IS NULL AND NOT "hidden";
+CREATE INDEX "posts_bucket" ON "posts" ("organization_id", "bucket_id", "created_at", "id") INCLUDE ("private", "approval_status", "status_id") WHERE "merged_into_id" IS NULL AND NOT "hidden";
+CREATE INDEX "posts_status" ON "posts" ("organization_id", "status_id", "created_at", "id") INCLUDE ("private", "approval_status", "bucket_id") WHERE "merged_into_id" IS NULL AND NOT "hidden";
