@@ -42,10 +42,16 @@ async function main(): Promise<void> {
     } else process.stdout.write('working, not listening: ROLES has no web\n')
     if (config.roles.includes('worker'))
       running.push(await startWorker({ config, database, secretKey, log, services }))
+    forgetStart()
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+/** Gives back the memory that only the start needed, about a third of it; where `npm start` allows it. */
+function forgetStart(): void {
+  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
 
 function onceAskedToStop(log: Logger, stop: () => Promise<void>): void {

@@ -3,6 +3,7 @@ import { ROOT } from '../support/source-files.ts'
 import { startBenchDatabase, type BenchDatabase } from './bench-database.ts'
 import type { BenchOptions } from './options.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
+import { startOptions } from './start-options.ts'
 
 export const PUBLIC_URL = 'https://bench.example'
 
@@ -37,6 +38,6 @@ export async function openBench(options: BenchOptions): Promise<Bench> {
     options,
     secretKey,
     startEcholog: (settings = {}, nodeOptions = []) =>
-      startServer(`${ROOT}src/main.ts`, { ...usual, ...settings }, nodeOptions),
+      startServer(`${ROOT}src/main.ts`, { ...usual, ...settings }, [...startOptions(), ...nodeOptions]),
   }
 }

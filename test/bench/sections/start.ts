@@ -7,6 +7,7 @@ import type { Bench } from '../bench.ts'
 import { cpuTime } from '../cpu-time.ts'
 import { spread, table } from '../report.ts'
 import { startServer } from '../server-process.ts'
+import { startOptions } from '../start-options.ts'
 
 const REST_MS = 5_000
 const ROUNDS = 5
@@ -60,7 +61,7 @@ export async function measureStart({ options }: Bench): Promise<string> {
 async function startOnce(dataDir: string, restMs: number): Promise<Started> {
   const started = performance.now()
   const settings = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' }
-  await using server = await startServer(`${ROOT}src/main.ts`, settings, nodeOptions())
+  await using server = await startServer(`${ROOT}src/main.ts`, settings, startOptions())
   const key = await keyOf(server.lines)
   const response = await fetch(`${server.url}/api/v3/feature_requests`, { headers: { 'API-KEY': key } })
   if (response.status !== 200) throw new Error(`the first answer was ${response.status}`)
@@ -69,14 +70,6 @@ async function startOnce(dataDir: string, restMs: number): Promise<Started> {
   const cpu = cpuTime([server.pid], 0).servers
   await sleep(restMs)
   return { answered, cpu, resident: residentMb(server.pid) }
-}
-
-/** The options that `npm start` gives to Node. */
-function nodeOptions(): string[] {
-  const { scripts } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as {
-    scripts: { start: string }
-  }
-  return scripts.start.split(' ').filter((part) => part.startsWith('--'))
 }
 
 /** The greeting comes at once, its lines one after the other. */
