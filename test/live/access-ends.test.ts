@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setClock } from '../../src/lib/clock.ts'
 import { startApp, type TestApp } from '../support/app.ts'
+import { startCluster, type Cluster } from '../support/cluster.ts'
 import { readEvents, type EventReader } from '../support/event-streams.ts'
 import {
   aboutToken,
@@ -16,7 +17,9 @@ import { createTenant, type Headers, type Person, type Tenant } from '../support
 import { connect, until, type Client } from '../support/sockets.ts'
 
 let here: TestApp
-let there: TestApp
+/** Another process of the service, on the same database. */
+let there: { url: string }
+let cluster: Cluster
 let owner: Tenant
 let target: Tenant
 let client: ClientApp
@@ -25,10 +28,11 @@ let member: Person
 
 beforeAll(async () => {
   here = await startApp()
-  there = await startApp({ beside: here })
-})
+  cluster = await startCluster(here, ['web'])
+  there = { url: cluster.urls()[0] ?? '' }
+}, 60_000)
 afterAll(async () => {
-  await there.stop()
+  await cluster.stop()
   await here.stop()
 })
 beforeEach(async () => {
@@ -44,11 +48,14 @@ const admin = () => target.admin.session
 const createPost = () =>
   here.call('POST', '/api/v3/feature_requests', { headers: target.key, body: { title: 'x' } })
 
-/** Subscribes twice at the other process; the act is done by this one. */
-async function subscribed(headers: Headers): Promise<{ socket: Client; stream: EventReader }> {
-  const socket = await connect(there, headers)
+/** Subscribes twice at a process, and hears of a first event. */
+async function subscribed(
+  headers: Headers,
+  at: { url: string },
+): Promise<{ socket: Client; stream: EventReader }> {
+  const socket = await connect(at, headers)
   socket.subscribe('1', EVENTS)
-  const stream = await readEvents(there, EVENTS, headers)
+  const stream = await readEvents(at, EVENTS, headers)
   await createPost()
   await stream.received(1)
   await socket.received(({ type }) => type === 'next')
@@ -100,11 +107,13 @@ const CASES: [what: string, headers: () => Headers, act: () => Promise<unknown>]
 
 describe.each(CASES)('%s, and what it opened ends within a second', (_what, headers, act) => {
   test('over a WebSocket and as a stream', async () => {
-    const { socket, stream } = await subscribed(headers())
+    const { socket, stream } = await subscribed(headers(), there)
+    for (const status of await statuses(headers())) expect(status).toBe(200)
     await act()
     const done = Date.now()
     await until(() => socket.closed !== null && stream.ended, 1_500)
     expect(Date.now() - done).toBeLessThan(1_000)
+    for (const status of await statuses(headers())) expect([401, 403]).toContain(status)
     expect(socket.closed).toEqual({ code: 4403, reason: 'Forbidden' })
     expect(socket.messages.at(-1)).toMatchObject({ id: '1', type: 'error' })
     const { code, status } = socket.messages.at(-1)?.payload[0].extensions as { code: string; status: number }
@@ -116,8 +125,18 @@ describe.each(CASES)('%s, and what it opened ends within a second', (_what, head
   })
 })
 
+/** What a read over GraphQL, and over REST, answers at the other process. */
+async function statuses(headers: Headers): Promise<number[]> {
+  const graphql = await fetch(`${there.url}/graphql?query={events(first:1){nodes{id}}}`, { headers })
+  const { errors } = (await graphql.json()) as { errors?: { extensions: { status: number } }[] }
+  const status = errors?.[0]?.extensions.status ?? graphql.status
+  // Over REST a person also needs the organization's key.
+  if (headers['X-Organization']) return [status]
+  return [status, (await fetch(`${there.url}/api/v3/feature_requests`, { headers })).status]
+}
+
 test('a token that expires ends what it opened', async () => {
-  const { socket, stream } = await subscribed(token())
+  const { socket, stream } = await subscribed(token(), here)
   setClock(() => new Date(Date.now() + 86_401_000))
   try {
     expect((await socket.end(1_000)).code).toBe(4403)

@@ -25,7 +25,7 @@ export type EventReader = {
 
 /** Sends an operation that accepts server-sent events, and reads what comes; resolves when the headers are there. */
 export async function readEvents(
-  app: TestApp,
+  app: Pick<TestApp, 'url'>,
   query: string,
   headers: Record<string, string>,
   variables: Record<string, unknown> = {},

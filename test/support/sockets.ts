@@ -28,7 +28,7 @@ export type Client = {
 type Options = { headers?: Record<string, string>; protocol?: string | null; path?: string }
 
 /** Opens a socket and says nothing yet. */
-export async function openSocket(app: TestApp, options: Options = {}): Promise<Client> {
+export async function openSocket(app: Pick<TestApp, 'url'>, options: Options = {}): Promise<Client> {
   const { headers = {}, protocol = 'graphql-transport-ws', path = '/graphql' } = options
   const url = app.url.replace('http', 'ws') + path
   const socket =
@@ -65,7 +65,11 @@ export async function openSocket(app: TestApp, options: Options = {}): Promise<C
 }
 
 /** A socket whose `connection_init` with these parameters was acknowledged. */
-export async function connect(app: TestApp, params: object = {}, options: Options = {}): Promise<Client> {
+export async function connect(
+  app: Pick<TestApp, 'url'>,
+  params: object = {},
+  options: Options = {},
+): Promise<Client> {
   const client = await openSocket(app, options)
   client.send({ type: 'connection_init', payload: params })
   await client.received(({ type }) => type === 'connection_ack')
