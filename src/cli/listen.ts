@@ -1,4 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander'
+import { isSigningSecret } from '../delivery/sign.ts'
 import { EVENT_TYPES, type EventType } from '../events/catalogue.ts'
 import { isLoopbackHost } from '../lib/address-rules.ts'
 import { wantsJson } from './print.ts'
@@ -20,7 +21,7 @@ export function addListen(program: Command): void {
     .requiredOption('--org <slug>', 'slug of the organization')
     .option('--forward-to <url>', 'such as http://127.0.0.1:3000/webhooks', localUrl)
     .option('--types <types>', 'only these, separated by commas', eventTypes)
-    .option('--secret <secret>', 'signing secret, whsec_<base64> (default: a new one)')
+    .option('--secret <secret>', 'signing secret, whsec_<base64> (default: a new one)', signingSecret)
     .action(async (options: ListenOptions, command: Command) => {
       // Loaded when it is asked for: the whole schema is behind it.
       const { listen } = await import('./listen-live.ts')
@@ -32,6 +33,11 @@ function localUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url && /^https?:$/.test(url.protocol) && isLoopbackHost(url.hostname)) return url
   throw new InvalidArgumentError('It must be an address on this machine, such as http://127.0.0.1:3000/.')
+}
+
+function signingSecret(text: string): string {
+  if (isSigningSecret(text)) return text
+  throw new InvalidArgumentError('It must be whsec_ and base64.')
 }
 
 function eventTypes(text: string): EventType[] {

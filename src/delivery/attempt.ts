@@ -1,4 +1,5 @@
 import { GraphQLError } from 'graphql'
+import type { EventType } from '../events/catalogue.ts'
 import { eventIdOf } from '../events/cursor.ts'
 import { now } from '../lib/clock.ts'
 import { AppError } from '../lib/errors.ts'
@@ -15,6 +16,8 @@ export type AttemptTools = {
   settings: SettingsReader
   bodyOf: BodyOf
   poster: Poster
+  /** Why a webhook is not to hear of a type of events, though it was once queued for it; null when it is. */
+  unasked(webhook: WebhookSettings, type: EventType): string | null
   /** Milliseconds before each retry. */
   schedule: readonly number[]
   log: Logger
@@ -33,6 +36,8 @@ export async function attemptDelivery(tools: AttemptTools, delivery: PendingDeli
   if (!webhook) return refused(delivery, null, 'canceled', 'The webhook has been removed')
   if (webhook.isDisabled)
     return refused(delivery, webhook, 'held', webhook.disabledReason ?? 'The webhook is disabled')
+  const unasked = tools.unasked(webhook, delivery.event.type)
+  if (unasked) return refused(delivery, webhook, 'canceled', unasked)
   let body: string
   try {
     body = await tools.bodyOf(delivery, webhook)
@@ -55,10 +60,15 @@ export async function attemptDelivery(tools: AttemptTools, delivery: PendingDeli
   )
 }
 
-/** What is to end or hold a delivery is never taken from memory: the webhook may just have been enabled. */
-async function settingsOf({ settings }: AttemptTools, delivery: PendingDelivery) {
+/**
+ * What would end or hold a delivery is never taken from memory: the webhook may just have been enabled. Nor is anything
+ * older than the event: whoever changed the webhook before it happened expects it to go by the change.
+ */
+async function settingsOf({ settings, unasked }: AttemptTools, delivery: PendingDelivery) {
+  const { event } = delivery
   const known = await settings.read(delivery)
-  if (known && !known.isDisabled) return known
+  const isLater = known !== null && known.readAt > event.createdAt
+  if (isLater && !known.isDisabled && !unasked(known, event.type)) return known
   settings.forget(delivery)
   return settings.read(delivery)
 }

@@ -11,6 +11,8 @@ export type Connections = {
   giveBack(origin: string, client: Client): void
   /** Takes no more requests and ends all connections, each when its request has ended. */
   close(): Promise<void>
+  /** Ends the running requests, which fail with ClientDestroyedError. */
+  cut(): void
 }
 
 /** Most origins, and most connections to each, that are kept open for requests to come. */
@@ -66,5 +68,6 @@ export function connectionsBy(connect: buildConnector.connector): Connections {
       idle.clear()
       await Promise.allSettled([...busy].map((client) => client.close()))
     },
+    cut: () => busy.forEach((client) => void client.destroy()),
   }
 }

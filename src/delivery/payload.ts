@@ -25,8 +25,12 @@ export function createBodies(schema: GraphQLSchema, services: Services): BodyOf 
   })
   const contextOf = contexts(services)
   return async ({ body, event, organizationId }, { document, owner }) => {
+    if (document !== null) {
+      // What was sent before is sent again, unless its owner may no longer read it.
+      const rendered = await renderBody(schema, document, event, contextOf(owner))
+      return body ?? rendered
+    }
     if (body !== null) return body
-    if (document !== null) return renderBody(schema, document, event, contextOf(owner))
     const key = `${organizationId} ${eventIdOf(event)}`
     const known = made.get(key) ?? making.get(key)
     if (known !== undefined) return known

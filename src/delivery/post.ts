@@ -28,6 +28,8 @@ export type Poster = {
   post(message: Message): Promise<Outcome>
   /** Takes no more messages and ends the connections, each when its attempt has ended. */
   close(): Promise<void>
+  /** Ends the running attempts: they have failed. */
+  cut(): void
 }
 
 /**
@@ -68,6 +70,7 @@ export function createPoster(options: {
       return { ...result, startedAt, durationMs: Math.round(performance.now() - start) }
     },
     close: () => connections.close(),
+    cut: () => connections.cut(),
   }
 }
 

@@ -12,6 +12,8 @@ import type { Lane } from './lanes.ts'
 /** What a webhook is at this moment. */
 export type WebhookSettings = {
   url: string
+  /** The types of events that it subscribes to. */
+  events: string[]
   /** Null: the documents that ship with the service. */
   document: string | null
   /** What it signs with: the secret, and during a rotation the previous one too. */
@@ -19,6 +21,8 @@ export type WebhookSettings = {
   disabledReason: string | null
   isDisabled: boolean
   failingSince: Date | null
+  /** When this was read, by the database's clock. */
+  readAt: Date
   /** Who its own document runs as. */
   owner: Caller
 }
@@ -65,6 +69,7 @@ const keyOf = ({ organizationId, webhookId }: Lane) => `${organizationId}/${webh
 
 type Row = Lane & {
   url: string
+  events: string[]
   document: string | null
   disabledAt: Date | null
   disabledReason: string | null
@@ -81,17 +86,19 @@ type Row = Lane & {
   blocked: boolean | null
   installScopes: string[] | null
   declaredScopes: string[] | null
+  readAt: Date
 }
 
 async function readRows(db: Db, lanes: readonly Lane[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select w.organization_id as "organizationId", w.id as "webhookId", w.url, w.document, w.disabled_at as "disabledAt",
+    select w.organization_id as "organizationId", w.id as "webhookId", w.url, w.events, w.document, w.disabled_at as "disabledAt",
       w.disabled_reason as "disabledReason", w.failing_since as "failingSince", w.created_by_id as "createdById",
       coalesce(w.secret_ciphertext, app.webhook_secret_ciphertext) as secret,
       coalesce(w.previous_secret_ciphertext, app.previous_webhook_secret_ciphertext) as "previousSecret",
       coalesce(w.previous_secret_until, app.previous_webhook_secret_until) as "previousUntil",
       o.portal_url as "portalUrl", w.install_id as "installId", install.actor, install.user_id as "userId",
-      u.role, u.blocked, install.scopes as "installScopes", app.declared_scopes as "declaredScopes"
+      u.role, u.blocked, install.scopes as "installScopes", app.declared_scopes as "declaredScopes",
+      now() as "readAt"
     from webhooks w
     join organizations o on o.id = w.organization_id
     left join oauth_installs install on install.organization_id = w.organization_id and install.id = w.install_id
@@ -107,6 +114,7 @@ function toSettings(row: Row, encryptionKey: Buffer): WebhookSettings {
   const overlaps = row.previousSecret !== null && row.previousUntil !== null && row.previousUntil > now()
   return {
     url: row.url,
+    events: row.events,
     document: row.document,
     secrets: [row.secret, overlaps ? row.previousSecret : null].flatMap((box) =>
       box ? [decrypt(encryptionKey, box)] : [],
@@ -114,17 +122,26 @@ function toSettings(row: Row, encryptionKey: Buffer): WebhookSettings {
     isDisabled: row.disabledAt !== null,
     disabledReason: row.disabledReason,
     failingSince: row.failingSince,
+    readAt: row.readAt,
     owner: row.installId === null ? asOrganization(row) : asInstall(row, row.installId),
   }
 }
 
-/** A webhook of the organization's own is the organization, as an API key is: it outlasts whoever made it. */
+/** A webhook of the organization's own is the organization, and outlasts whoever made it: it sees what its admins see. */
 export function asOrganization({
   organizationId,
   portalUrl,
   createdById = null,
 }: Pick<Row, 'organizationId' | 'portalUrl'> & Partial<Pick<Row, 'createdById'>>): Caller {
-  return { ...ANONYMOUS, authority: 'key', organizationId, portalUrl, actorId: createdById }
+  return {
+    ...ANONYMOUS,
+    authority: 'key',
+    organizationId,
+    portalUrl,
+    actorId: createdById,
+    role: 'admin',
+    identified: true,
+  }
 }
 
 function asInstall(row: Row, installId: number): Caller {

@@ -37,12 +37,16 @@ export function signatureHeaders(message: {
   }
 }
 
+/** Whether a text is a signing secret: `whsec_` and base64. */
+export function isSigningSecret(text: string): boolean {
+  return text.startsWith(PREFIX) && Buffer.from(text.slice(PREFIX.length), 'base64').length > 0
+}
+
 function keyOf(secret: string): KeyObject {
   const known = keys.get(secret)
   if (known) return known
-  const octets = Buffer.from(secret.slice(PREFIX.length), 'base64')
-  if (!secret.startsWith(PREFIX) || octets.length === 0) throw new Error('Not a webhook signing secret')
-  const key = createSecretKey(octets)
+  if (!isSigningSecret(secret)) throw new Error('Not a webhook signing secret')
+  const key = createSecretKey(Buffer.from(secret.slice(PREFIX.length), 'base64'))
   keys.set(secret, key)
   return key
 }

@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from 'graphql'
 import type { Logger } from 'pino'
+import type { EventType } from '../events/catalogue.ts'
 import type { Services } from '../graphql/context.ts'
 import { uuid } from '../lib/ids.ts'
 import { loop } from '../lib/loop.ts'
@@ -9,7 +10,8 @@ import { createLedger } from './ledger.ts'
 import { createBodies } from './payload.ts'
 import { createPoster } from './post.ts'
 import { runLane } from './run-lane.ts'
-import { createSettingsReader } from './settings.ts'
+import { createSettingsReader, type WebhookSettings } from './settings.ts'
+import { unasked } from './unasked.ts'
 
 export type DeliveryOptions = {
   schema: GraphQLSchema
@@ -33,6 +35,8 @@ const POLL_MS = 200
 const HELD_MS = 5
 const FAILED_MS = 500
 const RENEW_MS = 3_000
+/** How long running attempts may take once the process is asked to end. */
+const GRACE_MS = 4_000
 
 /**
  * The bridge from the event log to webhooks: queues deliveries and works the lanes of those that are due. Any number of
@@ -48,6 +52,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     ledger: createLedger(db, log),
     settings: createSettingsReader(db, services.keys.encryption),
     bodyOf: createBodies(schema, services),
+    unasked: (webhook: WebhookSettings, type: EventType) => unasked(schema, webhook, type),
     poster: createPoster({
       allowedHosts: services.webhookAllowedHosts,
       timeoutMs: options.webhookTimeout,
@@ -96,7 +101,10 @@ export function startDelivery(options: DeliveryOptions): Delivery {
       stopHearing.forEach((stop) => stop())
       await Promise.all([bridge.stop(), claim.stop(), renewal.stop()])
       for (const { ending } of lanes.values()) ending.abort()
+      // What a receiver has not answered by then is a try that failed, and is on record.
+      const late = setTimeout(() => tools.poster.cut(), GRACE_MS)
       await Promise.all([...lanes.values()].map(({ done }) => done))
+      clearTimeout(late)
       await leaveLanes(db, owner)
       await tools.poster.close()
     },

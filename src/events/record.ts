@@ -37,6 +37,8 @@ export async function recordEvents(tx: Transaction, events: NewEvent[]): Promise
         snapshot: json(event.snapshot),
         before: json(event.before),
         after: json(event.after),
+        // Not the time at which the transaction began: an event is not older than what it tells of.
+        createdAt: sql<Date>`clock_timestamp()`,
       })),
     )
     .returning(['position', 'id', 'createdAt'])

@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '../support/app.ts'
 import { deliver } from '../support/delivery.ts'
 import { startReceiver, type Receiver, type Received } from '../support/receiver.ts'
 import { createTenant, type Tenant } from '../support/scenario.ts'
-import { createPost, createWebhook } from '../support/webhooks.ts'
+import { createPost, createWebhook, deliveriesOf } from '../support/webhooks.ts'
 
 let app: TestApp
 let worker: Delivery
@@ -29,13 +29,6 @@ const headersOf = ({ headers }: Received) => ({
   'webhook-timestamp': String(headers['webhook-timestamp']),
   'webhook-signature': String(headers['webhook-signature']),
 })
-
-const deliveriesOf = async (tenant: Tenant, webhookId: number) => {
-  const { body } = await app.call('GET', `/api/v3/webhooks/${webhookId}/deliveries`, {
-    headers: tenant.keyAndAdmin,
-  })
-  return body.deliveries as { id: number; state: string; attempts: { outcome: string; error: string }[] }[]
-}
 
 test('a post reaches a webhook within a second, signed so that two public packages verify it', async () => {
   const tenant = await createTenant(app)
@@ -109,8 +102,8 @@ test('a delivery whose retries are used up has failed, with every attempt on rec
   const { id } = await createWebhook(app, tenant, { url: `${receiver.url}/never`, events: ['post_created'] })
   await createPost(app, tenant)
   await receiver.until(4, { path: '/never' })
-  await expect.poll(async () => (await deliveriesOf(tenant, id))[0]?.state).toBe('failed')
-  const [delivery] = await deliveriesOf(tenant, id)
+  await expect.poll(async () => (await deliveriesOf(app, tenant, id))[0]?.state).toBe('failed')
+  const [delivery] = await deliveriesOf(app, tenant, id)
   expect(delivery?.attempts.map(({ outcome, error }) => [outcome, error])).toEqual(
     Array.from({ length: 4 }, () => ['failed', 'answered 500']),
   )
@@ -130,7 +123,7 @@ test('the answer 410 disables the webhook at once; what comes later is held and 
     .toBe(false)
   await createPost(app, tenant, 'two')
   await expect
-    .poll(async () => (await deliveriesOf(tenant, id)).map(({ state }) => state).sort())
+    .poll(async () => (await deliveriesOf(app, tenant, id)).map(({ state }) => state).sort())
     .toEqual(['failed', 'held'])
   gone = false
   await app.call('PUT', `/api/v3/webhooks/${id}`, { headers: tenant.keyAndAdmin, body: { enabled: true } })
@@ -161,37 +154,4 @@ test('a receiver that hangs delays no other', async () => {
   for (let index = 0; index < 20; index++) await createPost(app, tenant, `wish ${index}`)
   const messages = await receiver.until(20, { path: '/well', withinMs: 2_000 })
   expect(messages).toHaveLength(20)
-})
-
-test('a webhook that is removed hears nothing more, of retries neither', async () => {
-  const tenant = await createTenant(app)
-  receiver.answer('/removed', (response) => void response.writeHead(500).end())
-  const { id } = await createWebhook(app, tenant, {
-    url: `${receiver.url}/removed`,
-    events: ['post_created'],
-  })
-  await createPost(app, tenant)
-  await receiver.until(1, { path: '/removed' })
-  await app.call('DELETE', `/api/v3/webhooks/${id}`, { headers: tenant.keyAndAdmin })
-  const count = receiver.received.filter(({ path }) => path === '/removed').length
-  await sleep(600)
-  expect(receiver.received.filter(({ path }) => path === '/removed').length).toBeLessThanOrEqual(count + 1)
-  const { rows } = await app.database.pool.query(
-    'select distinct state from deliveries where organization_id = $1',
-    [tenant.organization.id],
-  )
-  expect(rows).toEqual([{ state: 'canceled' }])
-})
-
-test('a change of address reaches queued retries', async () => {
-  const tenant = await createTenant(app)
-  receiver.answer('/old', (response) => void response.writeHead(500).end())
-  const { id } = await createWebhook(app, tenant, { url: `${receiver.url}/old`, events: ['post_created'] })
-  await createPost(app, tenant)
-  await receiver.until(1, { path: '/old' })
-  await app.call('PUT', `/api/v3/webhooks/${id}`, {
-    headers: tenant.keyAndAdmin,
-    body: { url: `${receiver.url}/new` },
-  })
-  await receiver.until(1, { path: '/new' })
 })

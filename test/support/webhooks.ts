@@ -27,6 +27,21 @@ export async function createPost(app: TestApp, tenant: Tenant, title = 'A wish')
   return body.id as number
 }
 
+export type MadeDelivery = {
+  id: number
+  event_id: string
+  state: string
+  attempts: { outcome: string; error: string | null }[]
+}
+
+/** The ledger of a webhook, the latest first. */
+export async function deliveriesOf(app: TestApp, tenant: Tenant, webhookId: number): Promise<MadeDelivery[]> {
+  const { body } = await app.call('GET', `/api/v3/webhooks/${webhookId}/deliveries`, {
+    headers: tenant.keyAndAdmin,
+  })
+  return body.deliveries as MadeDelivery[]
+}
+
 const ALL = [
   'post_created',
   'post_updated',

@@ -17,7 +17,7 @@ const SCOPES: Record<Subject, Scope> = {
 
 /**
  * The types of events that the caller reads, in the catalogue's order: those asked for or, when none are, all that are
- * open to them. Notices of webhooks are an admin's and the API key's; an OAuth token reads what its scopes open.
+ * open to them. Notices of webhooks are an admin's in person; an OAuth token reads what its scopes open.
  * @throws AppError MISSING_SCOPE or FORBIDDEN for a type that is asked for and not open, MISSING_SCOPE when none is open
  */
 export function readableTypes(caller: Caller, asked?: readonly EventType[] | null): EventType[] {
@@ -50,7 +50,6 @@ function refusalOf(caller: Caller, type: EventType): AppError | null {
   const subject = subjectOf(type)
   if (caller.authority === 'app')
     return !caller.scopes || caller.scopes.has(SCOPES[subject]) ? null : missingScope(SCOPES[subject])
-  const isKeyAlone = caller.authority === 'key' && !caller.identified
-  if (subject !== 'webhook' || isKeyAlone || isAdmin(caller)) return null
+  if (subject !== 'webhook' || isAdmin(caller)) return null
   return forbidden('Insufficient permissions: notices of webhooks need an admin of the organization')
 }

@@ -1,17 +1,19 @@
 import {
   getOperationAST,
   Kind,
+  valueFromASTUntyped,
   type FieldNode,
   type GraphQLSchema,
   type OperationDefinitionNode,
   type SelectionNode,
 } from 'graphql'
+import { compareCursors, parseEventId } from '../../events/cursor.ts'
 import type { Prepared } from './prepare.ts'
 import { START } from './shared-document.ts'
 
 /**
- * A subscription that goes on after an event, as `Last-Event-ID` asks for, where its field can begin after one and it
- * does not say itself where.
+ * A subscription that goes on after an event, as `Last-Event-ID` asks for, where its field can begin after one and does
+ * not itself begin after a later one: who reconnects sends the address of the first time again.
  */
 export function resumeAfter(schema: GraphQLSchema, operation: Prepared, eventId: string): Prepared {
   const { document, operationName, variables } = operation
@@ -21,13 +23,19 @@ export function resumeAfter(schema: GraphQLSchema, operation: Prepared, eventId:
   if (!definition || !field || !fields?.[field.name.value]?.args.some(({ name }) => name === START))
     return operation
   const given = field.arguments?.find(({ name }) => name.value === START)?.value
-  if (!given) {
-    const changed = withStart(definition, field, eventId)
-    const definitions = document.definitions.map((node) => (node === definition ? changed : node))
-    return { ...operation, document: { ...document, definitions } }
-  }
-  if (given.kind !== Kind.VARIABLE || variables[given.name.value] != null) return operation
-  return { ...operation, variables: { ...variables, [given.name.value]: eventId } }
+  const value = given && (valueFromASTUntyped(given, variables) as string | null | undefined)
+  if (value != null && !isLater(eventId, value)) return operation
+  if (given?.kind === Kind.VARIABLE)
+    return { ...operation, variables: { ...variables, [given.name.value]: eventId } }
+  const changed = withStart(definition, field, eventId)
+  const definitions = document.definitions.map((node) => (node === definition ? changed : node))
+  return { ...operation, document: { ...document, definitions } }
+}
+
+/** What names no place is left to the field to refuse. */
+function isLater(eventId: string, given: string): boolean {
+  const [one, other] = [parseEventId(eventId), parseEventId(given)]
+  return one !== null && other !== null && compareCursors(one, other) > 0
 }
 
 function withStart(
@@ -40,7 +48,8 @@ function withStart(
     name: { kind: Kind.NAME, value: START },
     value: { kind: Kind.STRING, value: eventId },
   } as const
-  const changed: FieldNode = { ...field, arguments: [...(field.arguments ?? []), start] }
+  const others = (field.arguments ?? []).filter(({ name }) => name.value !== START)
+  const changed: FieldNode = { ...field, arguments: [...others, start] }
   const selections = definition.selectionSet.selections.map((node): SelectionNode =>
     node === field ? changed : node,
   )

@@ -4,6 +4,7 @@ import { encrypt } from '../../../lib/secret.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import { changeWebhookUrlOfInstalls } from '../../webhooks/change-webhook-url.ts'
 import { newWebhookSecret } from '../../webhooks/new-webhook-secret.ts'
+import { syncInstallWebhook } from '../../webhooks/sync-install-webhook.ts'
 import {
   assertMayHaveWebhook,
   checkAppMetadata,
@@ -13,8 +14,8 @@ import {
 } from './check-app-metadata.ts'
 import { lockOwnApp, type AppRow } from './find-app.ts'
 
-/** What decides about the webhooks of an app's installs. */
-const OF_WEBHOOKS = ['webhookUrl', 'subscribedWebhookEvents', 'declaredScopes'] as const
+/** What decides, beside the URL, about the webhooks of an app's installs. */
+const OF_WEBHOOKS = ['subscribedWebhookEvents', 'declaredScopes'] as const
 
 /**
  * Changes an app; what was not sent stays. Tokens are capped by the declared scopes at each use, so narrower ones
@@ -57,8 +58,8 @@ export async function updateApp(
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (OF_WEBHOOKS.some((field) => fields.includes(field)))
-    await changeWebhookUrlOfInstalls(tx, app, app.webhookUrl)
+  if (fields.includes('webhookUrl')) await changeWebhookUrlOfInstalls(tx, app)
+  else if (OF_WEBHOOKS.some((field) => fields.includes(field))) await syncInstallWebhook(tx, { app })
   const { actorId, clientId } = by
   await recordAct(tx, { organizationId, act: 'app.updated', actorId, clientId, details: { fields } })
   return { app, webhookSecret }

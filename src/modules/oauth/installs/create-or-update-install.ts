@@ -28,8 +28,8 @@ export type InstallGrant = {
 
 /**
  * The install of an app in an organization after a consent: made, or brought to what is granted now; one per app,
- * organization, actor and, for `self`, person (contract chapter 5). Its webhook follows. However many ask at once,
- * there is one, and neither it nor the app is revoked, suspended or changed before the transaction ends.
+ * organization, actor and, for `self`, person (contract chapter 5). Its webhook follows: one that a token has removed
+ * comes back, one that a token has made keeps its address. However many ask at once, there is one, and neither it nor the app is revoked, suspended or changed before the transaction ends.
  * @throws AppError with `invalid_grant` when the app has been suspended or deleted
  */
 export async function createOrUpdateInstall(tx: Transaction, grant: InstallGrant): Promise<InstallRow> {
@@ -50,7 +50,7 @@ export async function createOrUpdateInstall(tx: Transaction, grant: InstallGrant
       conflict
         .columns(['organizationId', 'appOrganizationId', 'appId', 'actor', 'userId'])
         .where('revokedAt', 'is', null)
-        .doUpdateSet(granted),
+        .doUpdateSet({ ...granted, ownWebhook: KEEPS_WEBHOOK }),
     )
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -63,6 +63,10 @@ export async function createOrUpdateInstall(tx: Transaction, grant: InstallGrant
   })
   return install
 }
+
+/** Whether the webhook of an install stays the one that a token has made: as long as it is there. */
+const KEEPS_WEBHOOK = sql<boolean>`oauth_installs.own_webhook and exists (select from webhooks
+  where (webhooks.organization_id, webhooks.install_id) = (oauth_installs.organization_id, oauth_installs.id))`
 
 const keyOf = ({ organizationId, app, actor }: InstallGrant) => ({
   organizationId,
@@ -88,6 +92,7 @@ function holdUnchanged(tx: Transaction, grant: InstallGrant, scopes: string[], w
   return active(tx, grant)
     .where('installedById', '=', grant.userId)
     .where(sql<boolean>`scopes = ${scopes}::text[] and webhook_events = ${webhookEvents}::text[]`)
+    .where(sql<boolean>`own_webhook = (${KEEPS_WEBHOOK})`)
     .forShare()
     .executeTakeFirst()
 }

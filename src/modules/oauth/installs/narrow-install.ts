@@ -4,10 +4,9 @@ import { EVENT_NAMES, type EventName } from '../../../events/catalogue.ts'
 import { now } from '../../../lib/clock.ts'
 import { syncInstallWebhook } from '../../webhooks/sync-install-webhook.ts'
 import { oauthFieldError } from '../errors.ts'
-import { holdApp } from '../hold-app.ts'
 import { recordActOfApp } from '../record-act-of-app.ts'
-import { findInstall } from './find-install.ts'
 import type { InstalledAppRow } from './install-row.ts'
+import { lockInstall } from './lock-install.ts'
 
 /** What is undefined or null stays. */
 export type InstallChanges = { scopes?: readonly string[] | null; webhookEvents?: readonly string[] | null }
@@ -24,9 +23,7 @@ export async function narrowInstall(
   installId: number,
   changes: InstallChanges & { actorId: number },
 ): Promise<InstalledAppRow> {
-  // The app first, in the order in which its suspension takes them.
-  await holdApp(tx, (await findInstall(tx, organizationId, installId)).clientId)
-  const before = await findInstall(tx, organizationId, installId, 'locked')
+  const { install: before } = await lockInstall(tx, organizationId, installId)
   const scopes = remaining(before, changes.scopes)
   const webhookEvents = chosen(before, changes.webhookEvents)
   const same = (one: readonly string[], other: readonly string[]) => one.join() === other.join()

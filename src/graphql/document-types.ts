@@ -1,0 +1,37 @@
+import {
+  getArgumentValues,
+  getOperationAST,
+  Kind,
+  parse,
+  valueFromASTUntyped,
+  type GraphQLSchema,
+} from 'graphql'
+import { LRUCache } from 'lru-cache'
+import type { EventType } from '../events/catalogue.ts'
+
+type Types = { types: readonly EventType[] | null }
+
+const known = new LRUCache<string, Types>({
+  maxSize: 2_000_000,
+  sizeCalculation: (_types, text) => text.length,
+})
+
+/** The types of events that a stored subscription to `events` asks for; null when it asks for all. It must have been validated. */
+export function documentTypes(schema: GraphQLSchema, text: string): readonly EventType[] | null {
+  const found = known.get(text) ?? { types: readTypes(schema, text) }
+  known.set(text, found)
+  return found.types
+}
+
+function readTypes(schema: GraphQLSchema, text: string): readonly EventType[] | null {
+  const operation = getOperationAST(parse(text))
+  const [root] = operation?.selectionSet.selections ?? []
+  const field = root?.kind === Kind.FIELD && schema.getSubscriptionType()?.getFields()[root.name.value]
+  if (!field) return null
+  // Variables have defaults, which is all that a webhook gives them.
+  const variables = (operation?.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
+    defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)] as const] : [],
+  )
+  const { types } = getArgumentValues(field, root, Object.fromEntries(variables))
+  return (types as EventType[] | null | undefined) ?? null
+}
