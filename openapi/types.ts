@@ -391,7 +391,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description Sends events to an address from now on. The signing secret is in this answer only. An organization has at most 50 webhooks of its own.
+         * @description Sends events to an address from now on. The signing secret is in this answer only. An organization has at most 50 webhooks of its own. An OAuth access token makes that of its install, when it has none (else `ERROR_CODE_ALREADY_EXISTS`), for events that were granted and the app subscribes to; of an app and a consent that name no events, for those of what its scopes let it read. It signs with the app's webhook secret, if there is one.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -416,7 +416,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook
-         * @description Deletes a webhook of the organization's own, finally: what waits for it is canceled. That of an installed app goes with its install and is refused here with `ERROR_CODE_CANNOT_DELETE`.
+         * @description Deletes a webhook of the organization's own, finally: what waits for it is canceled. An OAuth access token deletes that of its install, which has none then until the token makes one or somebody consents anew. A person is refused that of an installed app, which goes with its install, with `ERROR_CODE_CANNOT_DELETE`.
          */
         delete: operations["deleteWebhook"];
         options?: never;
@@ -847,7 +847,148 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    post_created: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A post was created
+         * @description Sent once a post was submitted, by whomever and whichever way.
+         */
+        post: operations["postCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    post_updated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A post was updated
+         * @description Sent once something about a post changed; `before` and `after` tell what. An update that changes nothing is not told, nor are votes and comments.
+         */
+        post: operations["postUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    post_completed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A post was completed
+         * @description Sent once a post came to a status of the kind `completed`, after the `post_updated` or `post_created` of the same change.
+         */
+        post: operations["postCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    changelog_created: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A changelog was created
+         * @description Sent once an entry was written, also as a draft.
+         */
+        post: operations["changelogCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    changelog_updated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A changelog was updated
+         * @description Sent once something about an entry changed; `before` and `after` tell what. An update that changes nothing is not told.
+         */
+        post: operations["changelogUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    changelog_published: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A changelog was published
+         * @description Sent once an entry was published, by hand or as scheduled, after the `changelog_updated` or `changelog_created` of the same change.
+         */
+        post: operations["changelogPublished"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    webhook_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A webhook is tried
+         * @description Sent when an admin tries a webhook (`sendTestEvent` in GraphQL), to that one and no other, whatever it subscribes to; signed and tried again like any event. The notice `webhook_disabled` is never sent to a webhook: it is told by the GraphQL subscription `events` and by the record of the webhook.
+         */
+        post: operations["webhookTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /**
@@ -1821,6 +1962,185 @@ export interface components {
             /** @description Whether redirects carry `iss` (RFC 9207). */
             authorization_response_iss_parameter_supported: boolean;
         };
+        /** @description A moment in Unix seconds. */
+        "unix-time": number;
+        /** @description What a webhook without a document of its own is sent. More fields may come; ignore what you do not know. */
+        "event-body": {
+            /** @description Id of the event, as in `webhook-id`. */
+            id: string;
+            /** @description What happened, in camel case. */
+            type: string;
+            /** @description What happened. */
+            event: components["schemas"]["delivered-event"];
+            /** @description When it happened, in Unix seconds. */
+            created: components["schemas"]["unix-time"];
+            /** @description Where it happened. */
+            organization: {
+                /** @description Id of the organization. */
+                id: number;
+                /** @description Slug of the organization. */
+                subdomain: string;
+            };
+            /** @description What it happened to. */
+            data: Record<string, never>;
+        };
+        /** @description The status of a post. */
+        "event-status": {
+            /** @description Display name of the status. */
+            label: string;
+            /** @description Slug of the status, as `states` and `status` take it. */
+            value: string;
+        };
+        /** @description The board that a post is on. */
+        "event-bucket": {
+            /** @description Id of the bucket. */
+            id: number;
+            /** @description Name of the bucket in its address. */
+            slug: string;
+            /** @description Name of the bucket. */
+            display_name: string;
+        };
+        /** @description Of a post's fields those that changed and no others. Both sides carry the same names. A vote or a comment is no change of a post. */
+        "event-post-changes": {
+            /** @description Title of the post. */
+            title?: string;
+            /** @description The body as plain text. */
+            description?: string;
+            /** @description The body as sanitized HTML. */
+            description_html?: string;
+            status?: components["schemas"]["event-status"];
+            approval_status?: components["schemas"]["approval-status"];
+            /** @description Whether the post is left out of lists. */
+            hidden?: boolean;
+            /** @description Whether the team holds the post up. */
+            pinned?: boolean;
+            bucket?: components["schemas"]["event-bucket"];
+            /** @description All tags of the post. */
+            tags?: components["schemas"]["tag"][];
+            /** @description Id of the post that this one was merged into, null while it stands for itself. */
+            merged_into_id?: number | null;
+        };
+        /** @description The post as it was right after the change; what it leads to beside its board, status and tags is as it is when the body is made. Every attempt sends the same body. */
+        "event-post": {
+            /** @description Id of the post. */
+            id: number;
+            /**
+             * @description What kind of thing it is.
+             * @constant
+             */
+            object: "post";
+            /** @description Title of the post. */
+            title: string;
+            /** @description The body as plain text. */
+            description: string;
+            /** @description The body as sanitized HTML. */
+            description_html: string;
+            /** @description Name of the post in its address. */
+            slug: string;
+            /** @description Address of the post on the organization's portal. */
+            url: string;
+            status: components["schemas"]["event-status"];
+            approval_status: components["schemas"]["approval-status"];
+            /** @description Whether the post is left out of lists. */
+            hidden: boolean;
+            /** @description Whether the team holds the post up. */
+            pinned: boolean;
+            /** @description Number of up-votes, the submitter's own included. */
+            upvotes_count: number;
+            /** @description Number of down-votes. */
+            downvotes_count: number;
+            /** @description Number of comments. */
+            comments_count: number;
+            /** @description When the post was submitted, in Unix seconds. */
+            created_at: components["schemas"]["unix-time"];
+            /** @description When the post was last changed, in Unix seconds. */
+            updated_at: components["schemas"]["unix-time"];
+            /** @description The person who submitted the post. */
+            submitter: {
+                /** @description Name of the person. */
+                name: string;
+                /** @description E-mail of the person; null of a bot and of a person who was anonymized. */
+                email: string | null;
+            };
+            bucket: components["schemas"]["event-bucket"];
+            /** @description Tags of the post. */
+            tags: components["schemas"]["tag"][];
+            /** @description What changed, as it was before; null when nothing did but that the post came to be. */
+            before: components["schemas"]["event-post-changes"] | null;
+            /** @description The same as it is after the change. */
+            after: components["schemas"]["event-post-changes"] | null;
+        };
+        /** @description Of a changelog's fields those that changed and no others. Both sides carry the same names. */
+        "event-changelog-changes": {
+            /** @description Title of the changelog. */
+            title?: string;
+            /** @description The first 160 characters of the text, cut at a word. */
+            preview?: string;
+            /** @description The body as sanitized HTML. */
+            description?: string;
+            /** @description The body as Markdown. */
+            description_markdown?: string;
+            /** @description Language of the changelog. */
+            locale?: components["schemas"]["locale"];
+            /** @description Whether the changelog is published. */
+            published?: boolean;
+            /** @description Day of publication, such as `21 November 2026`; null while unpublished. */
+            published_on?: string | null;
+            /**
+             * Format: date-time
+             * @description When the service will publish the changelog by itself, null when nothing is scheduled.
+             */
+            scheduled_published_at?: string | null;
+            /** @description All labels of the changelog. */
+            labels?: components["schemas"]["changelog-label"][];
+            /** @description All posts that the changelog tells about, in their order. */
+            feature_requests?: {
+                /** @description Id of the post. */
+                id: number;
+                /** @description Name of the post in its address. */
+                slug: string;
+                /** @description Title of the post. */
+                title: string;
+                /** @description Address of the post on the organization's portal. */
+                url: string;
+            }[];
+        };
+        /** @description The entry as it was right after the change; its author, labels, posts and other languages are as they are when the body is made. Every attempt sends the same body. */
+        "event-changelog": components["schemas"]["changelog"] & {
+            /**
+             * @description What kind of thing it is.
+             * @constant
+             */
+            object: "changelog";
+            /** @description What changed, as it was before; null when nothing did but that the entry came to be. */
+            before: components["schemas"]["event-changelog-changes"] | null;
+            /** @description The same as it is after the change. */
+            after: components["schemas"]["event-changelog-changes"] | null;
+        };
+        /** @description The webhook that is tried. */
+        "event-webhook": {
+            /** @description Id of the webhook. */
+            id: number;
+            /**
+             * @description What kind of thing it is.
+             * @constant
+             */
+            object: "webhook";
+            /** @description What it is called; empty when it has no name. */
+            name: string;
+            /** @description The address. */
+            url: string;
+            /** @description The events that it is sent. */
+            events: components["schemas"]["event-name"][];
+            /** @description Since when it is disabled, in Unix seconds; null while it is enabled. */
+            disabled_at: number | null;
+            /** @description Why it is disabled. */
+            disabled_reason: string | null;
+            /** @description Nothing changed. */
+            before: null;
+            /** @description Nothing changed. */
+            after: null;
+        };
     };
     responses: {
         /** @description Any other refusal or failure, such as 413 (body over 1 MB), 415 (body that is not JSON) and 500. */
@@ -2070,6 +2390,32 @@ export interface components {
                 "application/json": components["schemas"]["oauth-error"];
             };
         };
+        /** @description Not delivered. Neither is it with a redirect, which is not followed, without an answer after 15 seconds, or with a connection that fails. It is tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, each ±10 %, unless the operator set another schedule; after the last attempt the delivery has failed, and can be repeated. A webhook that has only failed for five days is disabled. */
+        "event-refused": {
+            headers: {
+                /**
+                 * @description Seconds, or a date of HTTP, before which the next attempt shall not come. Honoured up to 24 hours; an attempt that is due later anyway stays due then.
+                 * @example 120
+                 */
+                "Retry-After"?: string;
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The receiver is gone. The delivery has failed and the webhook is disabled at once; later events are held until an admin enables it. */
+        "event-gone": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Delivered, whichever 2xx it is. The content of the answer does not matter; its first 16,384 bytes are kept with the attempt. Answer first and work afterwards: an attempt ends after 15 seconds, from resolving the name to the end of the answer. */
+        "event-taken": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
     };
     parameters: {
         /**
@@ -2107,6 +2453,26 @@ export interface components {
          * @example foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR
          */
         "client-id": string;
+        /**
+         * @description Id of the event, as `id` in the documented body tells it: the same on every attempt and on every repetition. Delivery is at least once, so do nothing for an id that was taken before.
+         * @example evt_1a_2b
+         */
+        "webhook-id": string;
+        /**
+         * @description When this attempt was made, in Unix seconds. Refuse what is more than five minutes old, as libraries for Standard Webhooks do, so that a recorded message cannot be played again.
+         * @example 1795251000
+         */
+        "webhook-timestamp": string;
+        /**
+         * @description Proof of the origin, as Standard Webhooks has it: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is what the secret holds in base64 after `whsec_`; the body is its bytes as they came, before they are parsed. Compare in constant time. For 24 hours after the secret was rotated there is one signature of each secret, separated by a space: accept the message when any of them is right.
+         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+         */
+        "webhook-signature": string;
+        /**
+         * @description The service and its version.
+         * @example Echolog-Webhooks/0.1.0
+         */
+        "webhook-user-agent": string;
     };
     requestBodies: never;
     headers: never;
@@ -4892,8 +5258,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["webhook"] & {
-                        /** @description What deliveries are signed with, `whsec_…`: shown now and never again. */
-                        secret: string;
+                        /** @description What deliveries are signed with, `whsec_…`: shown now and never again. Null when it is the secret of the app. */
+                        secret: string | null;
                     };
                 };
             };
@@ -6629,6 +6995,786 @@ export interface operations {
                 };
             };
             default: components["responses"]["failure"];
+        };
+    };
+    postCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, as `id` in the documented body tells it: the same on every attempt and on every repetition. Delivery is at least once, so do nothing for an id that was taken before.
+                 * @example evt_1a_2b
+                 */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /**
+                 * @description When this attempt was made, in Unix seconds. Refuse what is more than five minutes old, as libraries for Standard Webhooks do, so that a recorded message cannot be played again.
+                 * @example 1795251000
+                 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /**
+                 * @description Proof of the origin, as Standard Webhooks has it: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is what the secret holds in base64 after `whsec_`; the body is its bytes as they came, before they are parsed. Compare in constant time. For 24 hours after the secret was rotated there is one signature of each secret, separated by a space: accept the message when any of them is right.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+                /**
+                 * @description The service and its version.
+                 * @example Echolog-Webhooks/0.1.0
+                 */
+                "User-Agent": components["parameters"]["webhook-user-agent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The documented body. A webhook with a document of its own is sent what that asks for instead. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_1a_2b",
+                 *       "type": "postCreated",
+                 *       "event": "post_created",
+                 *       "created": 1795251000,
+                 *       "organization": {
+                 *         "id": 1,
+                 *         "subdomain": "acme"
+                 *       },
+                 *       "data": {
+                 *         "id": 42,
+                 *         "object": "post",
+                 *         "title": "Dark mode",
+                 *         "description": "My eyes hurt at night.",
+                 *         "description_html": "<p>My eyes hurt at night.</p>",
+                 *         "slug": "dark-mode",
+                 *         "url": "https://feedback.example.com/p/dark-mode",
+                 *         "status": {
+                 *           "label": "Submitted",
+                 *           "value": "submitted"
+                 *         },
+                 *         "approval_status": "approved",
+                 *         "hidden": false,
+                 *         "pinned": false,
+                 *         "upvotes_count": 1,
+                 *         "downvotes_count": 0,
+                 *         "comments_count": 0,
+                 *         "created_at": 1795250000,
+                 *         "updated_at": 1795250000,
+                 *         "submitter": {
+                 *           "name": "Ada Lovelace",
+                 *           "email": "ada@example.com"
+                 *         },
+                 *         "bucket": {
+                 *           "id": 3,
+                 *           "slug": "feature-requests",
+                 *           "display_name": "Feature requests"
+                 *         },
+                 *         "tags": [
+                 *           {
+                 *             "id": 7,
+                 *             "name": "Mobile",
+                 *             "color": "#3366ff"
+                 *           }
+                 *         ],
+                 *         "before": null,
+                 *         "after": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["event-body"] & {
+                    /** @constant */
+                    type?: "postCreated";
+                    /** @constant */
+                    event?: "post_created";
+                    data?: components["schemas"]["event-post"] & {
+                        before?: null;
+                        after?: null;
+                    };
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["event-gone"];
+            "2XX": components["responses"]["event-taken"];
+            default: components["responses"]["event-refused"];
+        };
+    };
+    postUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, as `id` in the documented body tells it: the same on every attempt and on every repetition. Delivery is at least once, so do nothing for an id that was taken before.
+                 * @example evt_1a_2b
+                 */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /**
+                 * @description When this attempt was made, in Unix seconds. Refuse what is more than five minutes old, as libraries for Standard Webhooks do, so that a recorded message cannot be played again.
+                 * @example 1795251000
+                 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /**
+                 * @description Proof of the origin, as Standard Webhooks has it: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is what the secret holds in base64 after `whsec_`; the body is its bytes as they came, before they are parsed. Compare in constant time. For 24 hours after the secret was rotated there is one signature of each secret, separated by a space: accept the message when any of them is right.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+                /**
+                 * @description The service and its version.
+                 * @example Echolog-Webhooks/0.1.0
+                 */
+                "User-Agent": components["parameters"]["webhook-user-agent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The documented body. A webhook with a document of its own is sent what that asks for instead. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_1a_2b",
+                 *       "type": "postUpdated",
+                 *       "event": "post_updated",
+                 *       "created": 1795251000,
+                 *       "organization": {
+                 *         "id": 1,
+                 *         "subdomain": "acme"
+                 *       },
+                 *       "data": {
+                 *         "id": 42,
+                 *         "object": "post",
+                 *         "title": "Dark mode",
+                 *         "description": "My eyes hurt at night.",
+                 *         "description_html": "<p>My eyes hurt at night.</p>",
+                 *         "slug": "dark-mode",
+                 *         "url": "https://feedback.example.com/p/dark-mode",
+                 *         "status": {
+                 *           "label": "Planned",
+                 *           "value": "planned"
+                 *         },
+                 *         "approval_status": "approved",
+                 *         "hidden": false,
+                 *         "pinned": false,
+                 *         "upvotes_count": 1,
+                 *         "downvotes_count": 0,
+                 *         "comments_count": 0,
+                 *         "created_at": 1795250000,
+                 *         "updated_at": 1795251000,
+                 *         "submitter": {
+                 *           "name": "Ada Lovelace",
+                 *           "email": "ada@example.com"
+                 *         },
+                 *         "bucket": {
+                 *           "id": 3,
+                 *           "slug": "feature-requests",
+                 *           "display_name": "Feature requests"
+                 *         },
+                 *         "tags": [
+                 *           {
+                 *             "id": 7,
+                 *             "name": "Mobile",
+                 *             "color": "#3366ff"
+                 *           }
+                 *         ],
+                 *         "before": {
+                 *           "status": {
+                 *             "label": "Submitted",
+                 *             "value": "submitted"
+                 *           }
+                 *         },
+                 *         "after": {
+                 *           "status": {
+                 *             "label": "Planned",
+                 *             "value": "planned"
+                 *           }
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["event-body"] & {
+                    /** @constant */
+                    type?: "postUpdated";
+                    /** @constant */
+                    event?: "post_updated";
+                    data?: components["schemas"]["event-post"] & {
+                        before?: components["schemas"]["event-post-changes"];
+                        after?: components["schemas"]["event-post-changes"];
+                    };
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["event-gone"];
+            "2XX": components["responses"]["event-taken"];
+            default: components["responses"]["event-refused"];
+        };
+    };
+    postCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, as `id` in the documented body tells it: the same on every attempt and on every repetition. Delivery is at least once, so do nothing for an id that was taken before.
+                 * @example evt_1a_2b
+                 */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /**
+                 * @description When this attempt was made, in Unix seconds. Refuse what is more than five minutes old, as libraries for Standard Webhooks do, so that a recorded message cannot be played again.
+                 * @example 1795251000
+                 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /**
+                 * @description Proof of the origin, as Standard Webhooks has it: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is what the secret holds in base64 after `whsec_`; the body is its bytes as they came, before they are parsed. Compare in constant time. For 24 hours after the secret was rotated there is one signature of each secret, separated by a space: accept the message when any of them is right.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+                /**
+                 * @description The service and its version.
+                 * @example Echolog-Webhooks/0.1.0
+                 */
+                "User-Agent": components["parameters"]["webhook-user-agent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The documented body. A webhook with a document of its own is sent what that asks for instead. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_1a_2b",
+                 *       "type": "postCompleted",
+                 *       "event": "post_completed",
+                 *       "created": 1795251000,
+                 *       "organization": {
+                 *         "id": 1,
+                 *         "subdomain": "acme"
+                 *       },
+                 *       "data": {
+                 *         "id": 42,
+                 *         "object": "post",
+                 *         "title": "Dark mode",
+                 *         "description": "My eyes hurt at night.",
+                 *         "description_html": "<p>My eyes hurt at night.</p>",
+                 *         "slug": "dark-mode",
+                 *         "url": "https://feedback.example.com/p/dark-mode",
+                 *         "status": {
+                 *           "label": "Completed",
+                 *           "value": "completed"
+                 *         },
+                 *         "approval_status": "approved",
+                 *         "hidden": false,
+                 *         "pinned": false,
+                 *         "upvotes_count": 1,
+                 *         "downvotes_count": 0,
+                 *         "comments_count": 0,
+                 *         "created_at": 1795250000,
+                 *         "updated_at": 1795251000,
+                 *         "submitter": {
+                 *           "name": "Ada Lovelace",
+                 *           "email": "ada@example.com"
+                 *         },
+                 *         "bucket": {
+                 *           "id": 3,
+                 *           "slug": "feature-requests",
+                 *           "display_name": "Feature requests"
+                 *         },
+                 *         "tags": [
+                 *           {
+                 *             "id": 7,
+                 *             "name": "Mobile",
+                 *             "color": "#3366ff"
+                 *           }
+                 *         ],
+                 *         "before": {
+                 *           "status": {
+                 *             "label": "Planned",
+                 *             "value": "planned"
+                 *           }
+                 *         },
+                 *         "after": {
+                 *           "status": {
+                 *             "label": "Completed",
+                 *             "value": "completed"
+                 *           }
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["event-body"] & {
+                    /** @constant */
+                    type?: "postCompleted";
+                    /** @constant */
+                    event?: "post_completed";
+                    data?: components["schemas"]["event-post"];
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["event-gone"];
+            "2XX": components["responses"]["event-taken"];
+            default: components["responses"]["event-refused"];
+        };
+    };
+    changelogCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, as `id` in the documented body tells it: the same on every attempt and on every repetition. Delivery is at least once, so do nothing for an id that was taken before.
+                 * @example evt_1a_2b
+                 */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /**
+                 * @description When this attempt was made, in Unix seconds. Refuse what is more than five minutes old, as libraries for Standard Webhooks do, so that a recorded message cannot be played again.
+                 * @example 1795251000
+                 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /**
+                 * @description Proof of the origin, as Standard Webhooks has it: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is what the secret holds in base64 after `whsec_`; the body is its bytes as they came, before they are parsed. Compare in constant time. For 24 hours after the secret was rotated there is one signature of each secret, separated by a space: accept the message when any of them is right.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+                /**
+                 * @description The service and its version.
+                 * @example Echolog-Webhooks/0.1.0
+                 */
+                "User-Agent": components["parameters"]["webhook-user-agent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The documented body. A webhook with a document of its own is sent what that asks for instead. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_1a_2b",
+                 *       "type": "changelogCreated",
+                 *       "event": "changelog_created",
+                 *       "created": 1795251000,
+                 *       "organization": {
+                 *         "id": 1,
+                 *         "subdomain": "acme"
+                 *       },
+                 *       "data": {
+                 *         "id": 21,
+                 *         "object": "changelog",
+                 *         "title": "Dark mode is here",
+                 *         "preview": "Switch it on in the settings.",
+                 *         "description": "<p>Switch it on in the <strong>settings</strong>.</p>",
+                 *         "description_markdown": "Switch it on in the **settings**.",
+                 *         "locale": "en",
+                 *         "url": "https://feedback.example.com/changelog/dark-mode-is-here",
+                 *         "published": false,
+                 *         "published_on": null,
+                 *         "scheduled_published_at": null,
+                 *         "author": {
+                 *           "name": "Grace Hopper"
+                 *         },
+                 *         "labels": [
+                 *           {
+                 *             "id": 2,
+                 *             "name": "New",
+                 *             "color": "#10b981"
+                 *           }
+                 *         ],
+                 *         "feature_requests": [
+                 *           {
+                 *             "id": 42,
+                 *             "slug": "dark-mode",
+                 *             "title": "Dark mode",
+                 *             "preview": "My eyes hurt at night.",
+                 *             "description": "My eyes hurt at night.",
+                 *             "description_html": "<p>My eyes hurt at night.</p>",
+                 *             "status": "Completed",
+                 *             "url": "https://feedback.example.com/p/dark-mode",
+                 *             "approval_status": "approved",
+                 *             "submitter": {
+                 *               "name": "Ada Lovelace"
+                 *             },
+                 *             "bucket": {
+                 *               "id": 3,
+                 *               "name": "Feature requests"
+                 *             },
+                 *             "downvotes_count": 1,
+                 *             "comments_count": 4,
+                 *             "created_at": "2026-11-20T09:30:00.000Z",
+                 *             "updated_at": "2026-11-21T08:05:12.480Z",
+                 *             "custom_status": {
+                 *               "title": "Completed",
+                 *               "value": "completed",
+                 *               "color": "#10b981",
+                 *               "status": "completed",
+                 *               "percentage": 100
+                 *             }
+                 *           }
+                 *         ],
+                 *         "other_languages": [
+                 *           {
+                 *             "id": 21,
+                 *             "title": "Dark mode is here",
+                 *             "locale": "en",
+                 *             "status": "draft"
+                 *           }
+                 *         ],
+                 *         "before": null,
+                 *         "after": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["event-body"] & {
+                    /** @constant */
+                    type?: "changelogCreated";
+                    /** @constant */
+                    event?: "changelog_created";
+                    data?: components["schemas"]["event-changelog"] & {
+                        before?: null;
+                        after?: null;
+                    };
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["event-gone"];
+            "2XX": components["responses"]["event-taken"];
+            default: components["responses"]["event-refused"];
+        };
+    };
+    changelogUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, as `id` in the documented body tells it: the same on every attempt and on every repetition. Delivery is at least once, so do nothing for an id that was taken before.
+                 * @example evt_1a_2b
+                 */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /**
+                 * @description When this attempt was made, in Unix seconds. Refuse what is more than five minutes old, as libraries for Standard Webhooks do, so that a recorded message cannot be played again.
+                 * @example 1795251000
+                 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /**
+                 * @description Proof of the origin, as Standard Webhooks has it: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is what the secret holds in base64 after `whsec_`; the body is its bytes as they came, before they are parsed. Compare in constant time. For 24 hours after the secret was rotated there is one signature of each secret, separated by a space: accept the message when any of them is right.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+                /**
+                 * @description The service and its version.
+                 * @example Echolog-Webhooks/0.1.0
+                 */
+                "User-Agent": components["parameters"]["webhook-user-agent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The documented body. A webhook with a document of its own is sent what that asks for instead. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_1a_2b",
+                 *       "type": "changelogUpdated",
+                 *       "event": "changelog_updated",
+                 *       "created": 1795251000,
+                 *       "organization": {
+                 *         "id": 1,
+                 *         "subdomain": "acme"
+                 *       },
+                 *       "data": {
+                 *         "id": 21,
+                 *         "object": "changelog",
+                 *         "title": "Dark mode is here",
+                 *         "preview": "Switch it on in the settings.",
+                 *         "description": "<p>Switch it on in the <strong>settings</strong>.</p>",
+                 *         "description_markdown": "Switch it on in the **settings**.",
+                 *         "locale": "en",
+                 *         "url": "https://feedback.example.com/changelog/dark-mode-is-here",
+                 *         "published": false,
+                 *         "published_on": null,
+                 *         "scheduled_published_at": null,
+                 *         "author": {
+                 *           "name": "Grace Hopper"
+                 *         },
+                 *         "labels": [
+                 *           {
+                 *             "id": 2,
+                 *             "name": "New",
+                 *             "color": "#10b981"
+                 *           }
+                 *         ],
+                 *         "feature_requests": [
+                 *           {
+                 *             "id": 42,
+                 *             "slug": "dark-mode",
+                 *             "title": "Dark mode",
+                 *             "preview": "My eyes hurt at night.",
+                 *             "description": "My eyes hurt at night.",
+                 *             "description_html": "<p>My eyes hurt at night.</p>",
+                 *             "status": "Completed",
+                 *             "url": "https://feedback.example.com/p/dark-mode",
+                 *             "approval_status": "approved",
+                 *             "submitter": {
+                 *               "name": "Ada Lovelace"
+                 *             },
+                 *             "bucket": {
+                 *               "id": 3,
+                 *               "name": "Feature requests"
+                 *             },
+                 *             "downvotes_count": 1,
+                 *             "comments_count": 4,
+                 *             "created_at": "2026-11-20T09:30:00.000Z",
+                 *             "updated_at": "2026-11-21T08:05:12.480Z",
+                 *             "custom_status": {
+                 *               "title": "Completed",
+                 *               "value": "completed",
+                 *               "color": "#10b981",
+                 *               "status": "completed",
+                 *               "percentage": 100
+                 *             }
+                 *           }
+                 *         ],
+                 *         "other_languages": [
+                 *           {
+                 *             "id": 21,
+                 *             "title": "Dark mode is here",
+                 *             "locale": "en",
+                 *             "status": "draft"
+                 *           }
+                 *         ],
+                 *         "before": {
+                 *           "title": "Dark mode",
+                 *           "feature_requests": []
+                 *         },
+                 *         "after": {
+                 *           "title": "Dark mode is here",
+                 *           "feature_requests": [
+                 *             {
+                 *               "id": 42,
+                 *               "slug": "dark-mode",
+                 *               "title": "Dark mode",
+                 *               "url": "https://feedback.example.com/p/dark-mode"
+                 *             }
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["event-body"] & {
+                    /** @constant */
+                    type?: "changelogUpdated";
+                    /** @constant */
+                    event?: "changelog_updated";
+                    data?: components["schemas"]["event-changelog"] & {
+                        before?: components["schemas"]["event-changelog-changes"];
+                        after?: components["schemas"]["event-changelog-changes"];
+                    };
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["event-gone"];
+            "2XX": components["responses"]["event-taken"];
+            default: components["responses"]["event-refused"];
+        };
+    };
+    changelogPublished: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, as `id` in the documented body tells it: the same on every attempt and on every repetition. Delivery is at least once, so do nothing for an id that was taken before.
+                 * @example evt_1a_2b
+                 */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /**
+                 * @description When this attempt was made, in Unix seconds. Refuse what is more than five minutes old, as libraries for Standard Webhooks do, so that a recorded message cannot be played again.
+                 * @example 1795251000
+                 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /**
+                 * @description Proof of the origin, as Standard Webhooks has it: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is what the secret holds in base64 after `whsec_`; the body is its bytes as they came, before they are parsed. Compare in constant time. For 24 hours after the secret was rotated there is one signature of each secret, separated by a space: accept the message when any of them is right.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+                /**
+                 * @description The service and its version.
+                 * @example Echolog-Webhooks/0.1.0
+                 */
+                "User-Agent": components["parameters"]["webhook-user-agent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The documented body. A webhook with a document of its own is sent what that asks for instead. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_1a_2b",
+                 *       "type": "changelogPublished",
+                 *       "event": "changelog_published",
+                 *       "created": 1795251000,
+                 *       "organization": {
+                 *         "id": 1,
+                 *         "subdomain": "acme"
+                 *       },
+                 *       "data": {
+                 *         "id": 21,
+                 *         "object": "changelog",
+                 *         "title": "Dark mode is here",
+                 *         "preview": "Switch it on in the settings.",
+                 *         "description": "<p>Switch it on in the <strong>settings</strong>.</p>",
+                 *         "description_markdown": "Switch it on in the **settings**.",
+                 *         "locale": "en",
+                 *         "url": "https://feedback.example.com/changelog/dark-mode-is-here",
+                 *         "published": true,
+                 *         "published_on": "21 November 2026",
+                 *         "scheduled_published_at": null,
+                 *         "author": {
+                 *           "name": "Grace Hopper"
+                 *         },
+                 *         "labels": [
+                 *           {
+                 *             "id": 2,
+                 *             "name": "New",
+                 *             "color": "#10b981"
+                 *           }
+                 *         ],
+                 *         "feature_requests": [
+                 *           {
+                 *             "id": 42,
+                 *             "slug": "dark-mode",
+                 *             "title": "Dark mode",
+                 *             "preview": "My eyes hurt at night.",
+                 *             "description": "My eyes hurt at night.",
+                 *             "description_html": "<p>My eyes hurt at night.</p>",
+                 *             "status": "Completed",
+                 *             "url": "https://feedback.example.com/p/dark-mode",
+                 *             "approval_status": "approved",
+                 *             "submitter": {
+                 *               "name": "Ada Lovelace"
+                 *             },
+                 *             "bucket": {
+                 *               "id": 3,
+                 *               "name": "Feature requests"
+                 *             },
+                 *             "downvotes_count": 1,
+                 *             "comments_count": 4,
+                 *             "created_at": "2026-11-20T09:30:00.000Z",
+                 *             "updated_at": "2026-11-21T08:05:12.480Z",
+                 *             "custom_status": {
+                 *               "title": "Completed",
+                 *               "value": "completed",
+                 *               "color": "#10b981",
+                 *               "status": "completed",
+                 *               "percentage": 100
+                 *             }
+                 *           }
+                 *         ],
+                 *         "other_languages": [
+                 *           {
+                 *             "id": 21,
+                 *             "title": "Dark mode is here",
+                 *             "locale": "en",
+                 *             "status": "published"
+                 *           }
+                 *         ],
+                 *         "before": {
+                 *           "published": false,
+                 *           "published_on": null
+                 *         },
+                 *         "after": {
+                 *           "published": true,
+                 *           "published_on": "21 November 2026"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["event-body"] & {
+                    /** @constant */
+                    type?: "changelogPublished";
+                    /** @constant */
+                    event?: "changelog_published";
+                    data?: components["schemas"]["event-changelog"];
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["event-gone"];
+            "2XX": components["responses"]["event-taken"];
+            default: components["responses"]["event-refused"];
+        };
+    };
+    webhookTest: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, as `id` in the documented body tells it: the same on every attempt and on every repetition. Delivery is at least once, so do nothing for an id that was taken before.
+                 * @example evt_1a_2b
+                 */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /**
+                 * @description When this attempt was made, in Unix seconds. Refuse what is more than five minutes old, as libraries for Standard Webhooks do, so that a recorded message cannot be played again.
+                 * @example 1795251000
+                 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /**
+                 * @description Proof of the origin, as Standard Webhooks has it: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is what the secret holds in base64 after `whsec_`; the body is its bytes as they came, before they are parsed. Compare in constant time. For 24 hours after the secret was rotated there is one signature of each secret, separated by a space: accept the message when any of them is right.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+                /**
+                 * @description The service and its version.
+                 * @example Echolog-Webhooks/0.1.0
+                 */
+                "User-Agent": components["parameters"]["webhook-user-agent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The documented body. A webhook with a document of its own is sent what that asks for instead. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_1a_2b",
+                 *       "type": "webhookTest",
+                 *       "event": "webhook_test",
+                 *       "created": 1795251000,
+                 *       "organization": {
+                 *         "id": 1,
+                 *         "subdomain": "acme"
+                 *       },
+                 *       "data": {
+                 *         "id": 5,
+                 *         "object": "webhook",
+                 *         "name": "Deployments",
+                 *         "url": "https://hooks.example.com/echolog",
+                 *         "events": [
+                 *           "post_created",
+                 *           "post_completed"
+                 *         ],
+                 *         "disabled_at": null,
+                 *         "disabled_reason": null,
+                 *         "before": null,
+                 *         "after": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["event-body"] & {
+                    /** @constant */
+                    type?: "webhookTest";
+                    /** @constant */
+                    event?: "webhook_test";
+                    data?: components["schemas"]["event-webhook"];
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["event-gone"];
+            "2XX": components["responses"]["event-taken"];
+            default: components["responses"]["event-refused"];
         };
     };
 }

@@ -105,9 +105,9 @@ export const routes: readonly Route[] = [
   ['DELETE', '/api/v3/tags/:id', 'key', 'tags:write', deleteTag],
 
   ['GET', '/api/v3/webhooks', 'key+user', 'webhooks:manage', listWebhooks],
-  ['POST', '/api/v3/webhooks', 'key+user', null, createWebhook],
+  ['POST', '/api/v3/webhooks', 'key+user', 'webhooks:manage', createWebhook],
   ['PUT', '/api/v3/webhooks/:id', 'key+user', 'webhooks:manage', updateWebhook],
-  ['DELETE', '/api/v3/webhooks/:id', 'key+user', null, deleteWebhook],
+  ['DELETE', '/api/v3/webhooks/:id', 'key+user', 'webhooks:manage', deleteWebhook],
   ['GET', '/api/v3/webhooks/:id/deliveries', 'key+user', 'webhooks:manage', listWebhookDeliveries],
   [
     'POST',

@@ -5,7 +5,7 @@ import { presentWebhook, WEBHOOK, type WebhookData } from '../shapes/webhook.ts'
 /** POST /api/v3/webhooks. */
 export const createWebhook = endpoint<
   'createWebhook',
-  { createWebhook: { webhook: WebhookData; secret: string } }
+  { createWebhook: { webhook: WebhookData; secret: string | null } }
 >({
   operation: 'createWebhook',
   document: /* GraphQL */ `

@@ -6,6 +6,7 @@ import { isUnreachable } from '../db/is-unreachable.ts'
 import { PLANNED_ANEW } from '../db/named-statements.ts'
 import { signal } from '../db/signals.ts'
 import type { AttemptOutcome, DeliveryState } from '../db/generated/tables.ts'
+import { countAttempt } from '../server/metrics.ts'
 import type { PendingDelivery } from './pending.ts'
 
 /** What one attempt came to, and what becomes of its delivery. */
@@ -57,6 +58,7 @@ export function createLedger(db: Db, log: Logger): Ledger {
   return {
     write: (result) =>
       new Promise<void>((stored) => {
+        countAttempt(result.attempt)
         waiting.push({ result, stored })
         if (!writing) void run()
       }),

@@ -4,6 +4,7 @@ import type { EventType } from '../events/catalogue.ts'
 import type { Services } from '../graphql/context.ts'
 import { uuid } from '../lib/ids.ts'
 import { loop } from '../lib/loop.ts'
+import { countQueued } from '../server/metrics.ts'
 import { bridgeEvents } from './bridge.ts'
 import { claimLanes, leaveLane, leaveLanes, renewLanes, type Lane } from './lanes.ts'
 import { createLedger } from './ledger.ts'
@@ -78,7 +79,8 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   const repeat = (name: string, round: () => Promise<number>) =>
     loop({ name, log, round, failedMs: FAILED_MS })
   const bridge = repeat('queueing deliveries', async () => {
-    const { more, unsettled } = await bridgeEvents(db)
+    const { queued, more, unsettled } = await bridgeEvents(db)
+    countQueued(queued)
     return more ? 0 : unsettled ? HELD_MS : POLL_MS
   })
   const claim = repeat('taking up deliveries', async () => {

@@ -34,6 +34,7 @@ export const TYPE_SCOPES: Record<string, TypeScope | null> = {
   },
   Viewer: null,
   Webhook: { scope: 'webhooks:manage' },
+  SignedWebhook: { scope: 'webhooks:manage' },
   WebhookDelivery: { scope: 'webhooks:manage' },
   DeliveryAttempt: { scope: 'webhooks:manage' },
   Redelivery: { scope: 'webhooks:manage' },

@@ -1,5 +1,7 @@
 import type { NextFunction, Request, Response } from 'express'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { AttemptOutcome } from '../db/generated/tables.ts'
+import type { Lag } from './lag.ts'
 
 const registry = new Registry()
 collectDefaultMetrics({ register: registry })
@@ -27,6 +29,64 @@ const slowReaders = new Counter({
   labelNames: ['transport'] as const,
   registers: [registry],
 })
+
+const attempts = new Counter({
+  name: 'echolog_delivery_attempts_total',
+  help: 'Delivery attempts that this process made, by outcome.',
+  labelNames: ['outcome'] as const,
+  registers: [registry],
+})
+const attemptDurations = new Histogram({
+  name: 'echolog_delivery_attempt_duration_seconds',
+  help: 'Duration in seconds of the delivery attempts of this process that were not refused.',
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30],
+  registers: [registry],
+})
+const queued = new Counter({
+  name: 'echolog_deliveries_queued_total',
+  help: 'Deliveries that this process queued: one for each event and webhook that subscribes to it.',
+  registers: [registry],
+})
+
+const LAG: Record<keyof Lag, [name: string, help: string]> = {
+  transactionSeconds: [
+    'oldest_transaction_age_seconds',
+    'Age of the oldest running transaction that has written: events wait for its end. 0 without one.',
+  ],
+  eventsWaiting: ['events_waiting', '1 while events are recorded that are not queued for webhooks yet.'],
+  eventsHeldBack: ['events_held_back', '1 while the first waiting event waits for a running transaction.'],
+  eventSeconds: ['oldest_waiting_event_age_seconds', 'Age of the first event not queued for webhooks yet.'],
+  deliveriesDue: ['deliveries_due', 'Deliveries that are due, counted up to 10000.'],
+  deliveriesPending: [
+    'deliveries_pending',
+    'Deliveries still to be made, due or later, counted up to 10000.',
+  ],
+  dueSeconds: ['oldest_due_delivery_age_seconds', 'How long the longest waiting delivery has been due.'],
+  lanesLeased: ['lanes_leased', 'Queues of webhooks that a worker holds.'],
+  webhooksDisabled: ['webhooks_disabled', 'Webhooks that are disabled: their deliveries are held.'],
+}
+const lagGauges = Object.entries(LAG).map(([key, [name, help]]) => ({
+  key: key as keyof Lag,
+  gauge: new Gauge({ name: `echolog_${name}`, help, registers: [registry] }),
+}))
+
+/** Shows how far deliveries are behind; null: it is not known, and no figure is shown. */
+export function showLag(lag: Lag | null): void {
+  for (const { key, gauge } of lagGauges)
+    if (lag) gauge.set(Number(lag[key]))
+    else gauge.remove()
+}
+
+/** Counts an attempt of this process, and how long it took unless it was refused before anything was sent. */
+export function countAttempt({ outcome, durationMs }: { outcome: AttemptOutcome; durationMs: number }): void {
+  attempts.inc({ outcome })
+  if (outcome !== 'refused') attemptDurations.observe(durationMs / 1_000)
+}
+
+/** Counts deliveries that this process queued. */
+export function countQueued(deliveries: number): void {
+  queued.inc(deliveries)
+}
 
 /** Counts a subscription that opens (1) or ends (-1). */
 export function countSubscription(transport: Transport, change: 1 | -1): void {

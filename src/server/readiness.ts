@@ -1,7 +1,8 @@
 import { pendingMigrations } from '../db/migrations/migrate.ts'
 import type { Database } from '../db/database.ts'
 import type { Health } from './health.ts'
-import { metricsText } from './metrics.ts'
+import { watchLag } from './lag.ts'
+import { metricsText, showLag } from './metrics.ts'
 import { MIGRATIONS } from './open-installation.ts'
 
 const PATIENCE_MS = 2_000
@@ -15,6 +16,7 @@ export type Readiness = Health & {
 export function createReadiness(database: Database): Readiness {
   let draining = false
   let migrated = false
+  const measureLag = watchLag(database.kysely, showLag)
   return {
     drain: () => void (draining = true),
     isDraining: () => draining,
@@ -28,7 +30,11 @@ export function createReadiness(database: Database): Readiness {
         return 'the database cannot be reached'
       }
     },
-    metrics: metricsText,
+    async metrics() {
+      // What is not known at this moment is not told; the rest is.
+      await withPatience(measureLag()).catch(() => showLag(null))
+      return metricsText()
+    },
   }
 }
 

@@ -20,6 +20,8 @@ export type StoredAnswersOptions = {
 
 type Stored = { revision: number; body: Buffer; link: string | null }
 
+/** The headers that an endpoint reads, in both of their spellings. */
+export const HEADERS = ['allow-private', 'allow_private', 'host']
 /** How many different requests are remembered as asked once. */
 const MOST_SEEN = 20_000
 
@@ -84,8 +86,7 @@ function keyOf(
     portalUrl,
     authority,
     sight,
-    request.headers['allow-private'] ?? '',
-    request.headers.host,
+    ...HEADERS.map((name) => request.headers[name] ?? ''),
     request.url,
   ].join('\n')
 }

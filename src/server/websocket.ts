@@ -55,8 +55,11 @@ export function serveWebSockets(
         protocol: webSocket.protocol,
         send: socket.send,
         close: (code = 1000, reason = '') => socket.close([code, reason]),
+        // What a ping brings along is not sent back: whoever does not read it would fill the memory with it.
+        onPing: () => socket.send('{"type":"pong"}'),
         onMessage: (hear) =>
           webSocket.on('message', (data: Buffer) => {
+            readAsItReads(webSocket, socket)
             graphql
               .within(socket.requestId, () => hear(data.toString()))
               .catch((error: unknown) => socket.close(closingAfter(error, graphql, socket)))
@@ -70,7 +73,7 @@ export function serveWebSockets(
       sockets.delete(webSocket)
       void closed(code, reason.toString())
     })
-    keepAlive(webSocket)
+    keepAlive(webSocket, stream)
   }
 
   server.on('upgrade', (request, stream, head) => {
@@ -96,15 +99,24 @@ export function serveWebSockets(
   }
 }
 
-/** Ends a socket whose other side has not answered the last ping. */
-function keepAlive(webSocket: WebSocket): void {
+/** A client that does not read what it is told is not read either, until it does. */
+function readAsItReads(webSocket: WebSocket, { outlet }: Socket): void {
+  if (!outlet.full() || webSocket.isPaused) return
+  webSocket.pause()
+  void outlet.room().then(() => webSocket.resume())
+}
+
+/** Ends a socket whose other side has neither answered the last ping nor taken anything of what waits before it. */
+function keepAlive(webSocket: WebSocket, stream: Duplex): void {
   let answered = true
   const pinging = setInterval(() => {
     if (!answered) return webSocket.terminate()
     answered = false
     webSocket.ping()
   }, PING_MS)
-  webSocket.on('pong', () => (answered = true))
+  const hear = () => (answered = true)
+  webSocket.on('pong', hear)
+  stream.on('drain', hear)
   webSocket.once('close', () => clearInterval(pinging))
 }
 

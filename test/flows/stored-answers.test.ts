@@ -1,6 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operationsOf } from '../../rest-compat/document.ts'
+import { routes } from '../../rest-compat/routes.ts'
+import { HEADERS } from '../../src/server/stored-answers.ts'
 import { startApp, type TestApp } from '../support/app.ts'
+import { openapi } from '../support/openapi.ts'
 import { createTenant, type Tenant } from '../support/scenario.ts'
 import { createPost } from '../support/webhooks.ts'
 
@@ -71,6 +75,38 @@ test.each([
   const again = first.statements.length
   await read()
   expect(first.statements.slice(again).some((text) => /from "?posts|"posts"/i.test(text))).toBe(true)
+})
+
+test('what is kept for one spelling of a header is not told to who does not send it', async () => {
+  const { rows } = await first.database.pool.query<{ id: number }>(
+    `insert into buckets (organization_id, slug, name, private) values ($1, 'hidden', 'Hidden', true) returning id`,
+    [tenant.organization.id],
+  )
+  const body = { title: 'secret', bucket_id: rows[0]?.id }
+  await first.call('POST', '/api/v3/feature_requests', { headers: tenant.key, body })
+  const titles = async (headers: object) => {
+    const { body } = await first.call('GET', '/api/v3/feature_requests?per_page=7', {
+      headers: { ...tenant.key, ...headers },
+    })
+    return (body.feature_requests as { title: string }[]).map(({ title }) => title)
+  }
+  for (const headers of [{ ALLOW_PRIVATE: 'true' }, {}, { 'ALLOW-PRIVATE': 'true' }, {}])
+    for (let times = 0; times < 3; times++)
+      expect((await titles(headers)).includes('secret')).toBe(Object.keys(headers).length > 0)
+})
+
+test('the headers that kept answers differ by are all that their endpoints read', () => {
+  const read = routes.flatMap(([, , , , { storable, operation }]) =>
+    storable
+      ? (operationsOf(openapi).get(operation)?.parameters ?? [])
+          .filter((parameter) => parameter.in === 'header')
+          .map(({ name }) => name.toLowerCase())
+      : [],
+  )
+  expect(read.length).toBeGreaterThan(0)
+  expect(
+    read.flatMap((name) => [name, name.replaceAll('-', '_')]).filter((name) => !HEADERS.includes(name)),
+  ).toEqual([])
 })
 
 test('readers of two processes see no older state than was acknowledged before they asked, and none that was not written', async () => {

@@ -66,32 +66,40 @@ test('a change is recorded with what changed and nothing else', async () => {
     of(
       id,
       'changelog_updated',
-      { title: 'News', description: '<p>One</p>', description_markdown: 'One', locale: 'en' },
-      { title: 'Changed', description: '<b>Two</b>', description_markdown: '**Two**', locale: 'de' },
+      {
+        title: 'News',
+        preview: 'One',
+        description: '<p>One</p>',
+        description_markdown: 'One',
+        locale: 'en',
+      },
+      {
+        title: 'Changed',
+        preview: 'Two',
+        description: '<b>Two</b>',
+        description_markdown: '**Two**',
+        locale: 'de',
+      },
     ),
   ])
   expect(toChangelogRow(events[0]?.snapshot ?? {})).toEqual(await stored(id))
 })
 
-test('labels are told by name, posts by id', async () => {
+test('labels and posts are told as the body has them', async () => {
   const { id } = await written({})
   const [one, other] = [await post('One'), await post('Other')]
+  const [first, second] = [one, other].map(({ id, slug, title, url }) => ({ id, slug, title, url }))
   const [zinc, amber] = [await label('zinc'), await label('amber')]
+  const shown = (id: string, name: string) => ({ id: Number(id), name, color: '#112233' })
+  const ordered = { labels: [shown(zinc, 'zinc')], feature_requests: [second, first] }
   expect(told(await update(id, { labelIds: [zinc], postIds: [other.id, one.id] }))).toEqual([
-    of(
-      id,
-      'changelog_updated',
-      { labels: [], feature_requests: [] },
-      { labels: ['zinc'], feature_requests: [other.id, one.id] },
-    ),
+    of(id, 'changelog_updated', { labels: [], feature_requests: [] }, ordered),
   ])
   expect(told(await update(id, { labelIds: [zinc, amber], postIds: [one.id, other.id] }))).toEqual([
-    of(
-      id,
-      'changelog_updated',
-      { labels: ['zinc'], feature_requests: [other.id, one.id] },
-      { labels: ['amber', 'zinc'], feature_requests: [one.id, other.id] },
-    ),
+    of(id, 'changelog_updated', ordered, {
+      labels: [shown(amber, 'amber'), shown(zinc, 'zinc')],
+      feature_requests: [first, second],
+    }),
   ])
 })
 

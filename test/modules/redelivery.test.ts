@@ -61,8 +61,8 @@ test('what was for a removed webhook can be read and not repeated', async () => 
     webhook: null,
   })
   expect(await refusal(app, tenant.admin.session, `mutation { redeliver(id: ${id}) { id } }`)).toMatchObject({
-    status: 422,
-    message: 'The webhook has been removed',
+    status: 404,
+    message: 'Webhook not found',
   })
   const { redeliverMany } = await ask('mutation { redeliverMany(dryRun: true) { count } }')
   await ask('mutation { redeliverMany { count } }')

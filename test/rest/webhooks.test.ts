@@ -150,11 +150,15 @@ test("a delivery of another webhook, or another organization's, is not found and
   ])
     expect((await send('POST', path)).status).toBe(404)
   expect((await send('POST', `/${one.id}/deliveries/none/redeliver`)).status).toBe(400)
-  const rows = await deliveryRows(app, [elsewhere.id, theirs.id])
-  expect(rows.map(({ state }) => state)).toEqual(['failed', 'failed'])
+  const left = await putDelivery(app, tenant, one.id, { state: 'failed' })
+  await send('DELETE', `/${one.id}`)
+  for (const path of [`/${one.id}/deliveries/${left.id}`, `/2000000000/deliveries/${left.id}`])
+    expect((await send('POST', `${path}/redeliver`)).status).toBe(404)
+  const rows = await deliveryRows(app, [elsewhere.id, theirs.id, left.id])
+  expect(rows.map(({ state }) => state)).toEqual(['failed', 'failed', 'failed'])
 })
 
-test("an app lists and changes its install's webhook, and can neither make nor delete one", async () => {
+test("an app lists, changes, deletes and makes its install's webhook", async () => {
   const owner = await createTenant(app)
   const install = await putInstall(app, await putApp(app, owner), tenant)
   const token = await putToken(app, install)
@@ -164,12 +168,41 @@ test("an app lists and changes its install's webhook, and can neither make nor d
   expect((await send('PUT', `/${id}`, { events: ['post_created'] }, token)).body.events).toEqual([
     'post_created',
   ])
-  expect((await send('POST', '', INPUT, token)).status).toBe(403)
-  expect((await send('DELETE', `/${id}`, undefined, token)).status).toBe(403)
-  const reader = await putToken(app, install, ['posts:read'])
-  expect((await send('GET', '', undefined, reader)).body).toEqual({
-    message: 'Missing required OAuth scope: webhooks:manage',
-    status: 403,
-    success: false,
+  expect(await send('POST', '', INPUT, token)).toMatchObject({
+    status: 422,
+    body: { error: 'ERROR_CODE_ALREADY_EXISTS' },
   })
+  const another = await create()
+  expect((await send('DELETE', `/${another.id}`, undefined, token)).status).toBe(404)
+  const { id: waiting } = await putDelivery(app, tenant, id, {})
+  expect((await send('DELETE', `/${id}`, undefined, token)).body).toEqual({
+    success: true,
+    message: 'Webhook deleted',
+  })
+  expect((await deliveryRows(app, [waiting]))[0]?.state).toBe('canceled')
+  expect((await send('GET', '', undefined, token)).body.webhooks).toEqual([])
+  const made = await send('POST', '', INPUT, token)
+  expect(made).toMatchObject({ status: 201, body: { ...INPUT, enabled: true } })
+  const { secret: _secret, ...webhook } = made.body
+  expect((await send('GET', '', undefined, token)).body.webhooks).toEqual([webhook])
+  const all = (await send('GET', '')).body.webhooks.map((found: { id: number }) => found.id)
+  expect(all).toEqual(expect.arrayContaining([another.id, webhook.id]))
+})
+
+test('what an app may not do with webhooks names the scope', async () => {
+  const owner = await createTenant(app)
+  const install = await putInstall(app, await putApp(app, owner), tenant)
+  const [{ id }] = (await send('GET', '', undefined, await putToken(app, install))).body.webhooks
+  const reader = await putToken(app, install, ['posts:read'])
+  for (const [method, path, body] of [
+    ['GET', '', undefined],
+    ['POST', '', INPUT],
+    ['DELETE', `/${id}`, undefined],
+  ] as const)
+    expect((await send(method, path, body, reader)).body).toEqual({
+      message: 'Missing required OAuth scope: webhooks:manage',
+      status: 403,
+      success: false,
+    })
+  expect((await send('GET', '')).body.webhooks).toContainEqual(expect.objectContaining({ id }))
 })

@@ -7,6 +7,7 @@ export function changelogFacts(changelog: Selectable<Changelog>) {
   const { publishedAt, scheduledAt } = changelog
   return {
     title: changelog.title,
+    preview: changelog.preview,
     description: changelog.descriptionHtml,
     description_markdown: changelog.descriptionMarkdown,
     locale: changelog.locale,

@@ -42,6 +42,7 @@ builder.mutationFields((t) => ({
       const changelogId = idOf('Changelog', id)
       const changes = {
         ...input,
+        portalUrl: context.portalUrl,
         postIds: input.postIds && pointers('postIds', input.postIds),
         labelIds: input.labelIds && pointers('labelIds', input.labelIds),
       }
@@ -72,8 +73,8 @@ builder.mutationFields((t) => ({
     args: { id: t.arg.id({ required: true, description: 'Id of the entry.' }) },
     resolve: (_root, args, context) => {
       actorOf(context)
-      const id = idOf('Changelog', args.id)
-      return inTransaction(context.db, (tx) => publishChangelog(tx, context.organizationId, id))
+      const changelog = { id: idOf('Changelog', args.id), portalUrl: context.portalUrl }
+      return inTransaction(context.db, (tx) => publishChangelog(tx, context.organizationId, changelog))
     },
   }),
 

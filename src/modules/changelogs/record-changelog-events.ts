@@ -18,13 +18,17 @@ export async function recordNewChangelog(tx: Transaction, changelog: Row): Promi
 
 type Sides<Value> = { before: Value; after: Value } | null
 
+/** A label and a post as the documented body has them (contract chapter 6); of a post what tells which it is. */
+export type LabelFacts = { id: number; name: string; color: string }
+export type PostReference = { id: number; slug: string; title: string; url: string }
+
 export type ChangelogChange = {
   before: Row
   after: Row
-  /** Names of its labels, where they changed. */
-  labels?: Sides<string[]>
-  /** Ids of the posts it tells about, where they changed. */
-  posts?: Sides<number[]>
+  /** Its labels, where they changed. */
+  labels?: Sides<LabelFacts[]>
+  /** The posts it tells about, where they changed. */
+  posts?: Sides<PostReference[]>
 }
 
 /**

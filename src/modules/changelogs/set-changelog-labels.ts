@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { impossible } from '../../lib/errors.ts'
+import type { LabelFacts } from './record-changelog-events.ts'
 
 /**
- * Makes `labelIds` the labels of an entry, no others. Returns the names of those before and after, by name; null when
- * that changes nothing.
+ * Makes `labelIds` the labels of an entry, no others. Returns those before and after, by name; null when that
+ * changes nothing.
  * @throws AppError UNPROCESSABLE on `labelIds` when the organization lacks one of them
  */
 export async function setChangelogLabels(
@@ -12,7 +13,7 @@ export async function setChangelogLabels(
   organizationId: number,
   changelogId: number,
   labelIds: number[],
-): Promise<{ before: string[]; after: string[] } | null> {
+): Promise<{ before: LabelFacts[]; after: LabelFacts[] } | null> {
   const wanted = new Set(labelIds)
   const present = await tx
     .selectFrom('changelogLabelEntries as entries')
@@ -21,7 +22,7 @@ export async function setChangelogLabels(
         .onRef('labels.organizationId', '=', 'entries.organizationId')
         .onRef('labels.id', '=', 'entries.labelId'),
     )
-    .select(['labels.id', 'labels.name'])
+    .select(['labels.id', 'labels.name', 'labels.color'])
     .where('entries.organizationId', '=', organizationId)
     .where('entries.changelogId', '=', changelogId)
     .orderBy('labels.name')
@@ -29,11 +30,11 @@ export async function setChangelogLabels(
     .execute()
   const held = new Set(present.map(({ id }) => id))
   if (held.size === wanted.size && [...held].every((id) => wanted.has(id))) return null
-  let found: typeof present = []
+  let found: LabelFacts[] = []
   if (wanted.size > 0) {
     found = await tx
       .selectFrom('changelogLabels')
-      .select(['id', 'name'])
+      .select(['id', 'name', 'color'])
       .where('organizationId', '=', organizationId)
       .where(sql<boolean>`id = any(${[...wanted]}::int[])`)
       .orderBy('name')
@@ -49,5 +50,5 @@ export async function setChangelogLabels(
     .execute()
   const rows = [...wanted].map((labelId) => ({ organizationId, changelogId, labelId }))
   if (rows.length > 0) await tx.insertInto('changelogLabelEntries').values(rows).execute()
-  return { before: present.map(({ name }) => name), after: found.map(({ name }) => name) }
+  return { before: present, after: found }
 }

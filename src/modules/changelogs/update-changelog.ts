@@ -7,6 +7,7 @@ import { assertLocale } from './locales.ts'
 import { lockChangelog } from './lock-changelog.ts'
 import { momentsAfter, type Publication } from './moments.ts'
 import { recordChangelogChanges } from './record-changelog-events.ts'
+import { referToPosts } from './refer-to-posts.ts'
 import { setChangelogLabels } from './set-changelog-labels.ts'
 import { setChangelogPosts } from './set-changelog-posts.ts'
 
@@ -20,6 +21,9 @@ export type ChangelogChanges = Publication & {
   labelIds?: number[] | null
 }
 
+/** Where the organization's public pages live, for the addresses of posts that are told of. */
+type Portal = { portalUrl: string }
+
 /**
  * Changes an entry; its slug stays. A change that changes nothing leaves it untouched, its `updatedAt` included; any other is
  * recorded. Returns its row.
@@ -30,9 +34,9 @@ export async function updateChangelog(
   tx: Transaction,
   organizationId: number,
   id: number,
-  changes: ChangelogChanges,
+  changes: ChangelogChanges & Portal,
 ) {
-  const { title, description, locale, postIds, labelIds } = changes
+  const { title, description, locale, postIds, labelIds, portalUrl } = changes
   if (locale != null) {
     assertLocale(locale)
     await lockFamilies(tx, organizationId)
@@ -61,7 +65,8 @@ export async function updateChangelog(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await recordChangelogChanges(tx, [{ before, after, posts, labels }])
+  const told = posts && (await referToPosts(tx, organizationId, posts, portalUrl))
+  await recordChangelogChanges(tx, [{ before, after, posts: told, labels }])
   return after
 }
 

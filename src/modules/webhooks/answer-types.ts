@@ -2,17 +2,19 @@ import { builder } from '../../graphql/builder.ts'
 import { WebhookRef } from './type.ts'
 import type { WebhookRow } from './webhook-snapshot.ts'
 
-export const SignedWebhookRef = builder
-  .objectRef<{ webhook: WebhookRow; secret: string }>('SignedWebhook')
-  .implement({
-    description: 'A webhook with a new signing secret.',
-    fields: (t) => ({
-      webhook: t.field({ type: WebhookRef, description: 'The webhook.', resolve: ({ webhook }) => webhook }),
-      secret: t.exposeString('secret', {
-        description: 'What deliveries are signed with, `whsec_…`: shown now and never again.',
-      }),
+export type SignedWebhook = { webhook: WebhookRow; secret: string | null }
+
+export const SignedWebhookRef = builder.objectRef<SignedWebhook>('SignedWebhook').implement({
+  description: 'A webhook with its new signing secret.',
+  fields: (t) => ({
+    webhook: t.field({ type: WebhookRef, description: 'The webhook.', resolve: ({ webhook }) => webhook }),
+    secret: t.exposeString('secret', {
+      nullable: true,
+      description:
+        'What deliveries are signed with, `whsec_…`: shown now and never again. Null when it is the secret of an app.',
     }),
-  })
+  }),
+})
 
 export const RedeliveryRef = builder.objectRef<{ count: number; dryRun: boolean }>('Redelivery').implement({
   description: 'What a repetition of deliveries did.',

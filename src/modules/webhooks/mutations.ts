@@ -8,7 +8,8 @@ import { ownerContext } from '../../graphql/owner-context.ts'
 import { visibleWebhook } from '../../graphql/visible-webhook.ts'
 import { forbidden } from '../../lib/errors.ts'
 import { optionalText } from '../../lib/fields.ts'
-import { SignedWebhookRef } from './answer-types.ts'
+import { SignedWebhookRef, type SignedWebhook } from './answer-types.ts'
+import { createInstallWebhook } from './create-install-webhook.ts'
 import { createWebhook } from './create-webhook.ts'
 import { deleteWebhook } from './delete-webhook.ts'
 import { disableWebhook } from './disable-webhook.ts'
@@ -26,14 +27,21 @@ builder.mutationFields((t) => {
   return {
     createWebhook: t.field({
       type: SignedWebhookRef,
-      access: { need: 'admin' },
-      description: "Makes a webhook of the organization's own; it has at most 50 of them.",
+      access: { need: 'admin', scope: 'webhooks:manage' },
+      description:
+        "Makes a webhook of the organization's own; it has at most 50 of them. An OAuth token makes its install's, when it has none, for events that it was granted.",
       args: { input: t.arg({ type: CreateWebhookInput, required: true, description: 'The webhook.' }) },
       resolve: async (_root, { input }, context, { schema }) => {
         const { db, organizationId, keys, webhookAllowedHosts: allowedHosts } = context
         const by = { actorId: actorOf(context), encryptionKey: keys.encryption, allowedHosts }
+        const installId = context.caller.install?.id
         const document = await checkDocument(schema, input.document, await ownerContext(context, null))
-        return inTransaction(db, (tx) => createWebhook(tx, organizationId, by, { ...input, document }))
+        const webhook = { ...input, document }
+        return inTransaction<SignedWebhook>(db, (tx) =>
+          installId === undefined
+            ? createWebhook(tx, organizationId, by, webhook)
+            : createInstallWebhook(tx, organizationId, { ...by, installId }, webhook),
+        )
       },
     }),
 
@@ -69,11 +77,13 @@ builder.mutationFields((t) => {
 
     deleteWebhook: t.field({
       type: DeletedRef,
-      access: { need: 'admin' },
-      description: 'Removes a webhook, finally: what waits for it is canceled.',
+      access: { need: 'admin', scope: 'webhooks:manage' },
+      description:
+        "Removes a webhook, finally: what waits for it is canceled. An OAuth token removes its install's own, which has none then until the token makes one or somebody consents anew.",
       args: { id },
       resolve: async (_root, args, context) => {
-        const webhook = { id: idOf('Webhook', args.id), actorId: actorOf(context) }
+        const installId = context.caller.install?.id ?? null
+        const webhook = { id: idOf('Webhook', args.id), actorId: actorOf(context), installId }
         await inTransaction(context.db, (tx) => deleteWebhook(tx, context.organizationId, webhook))
         return { id: webhook.id }
       },

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import { AppError, notFound } from '../../lib/errors.ts'
+import { notFound } from '../../lib/errors.ts'
 import { DELIVERY_COLUMNS, QUEUED, type DeliveryRow } from './delivery-row.ts'
 import { wakeLanes } from './wake-lanes.ts'
 
 /**
  * Makes a delivery once more, at once, with the same id and body, whatever came of it before; one that waits for its next
  * attempt has it now. Returns the row.
- * @throws AppError NOT_FOUND, UNPROCESSABLE when its webhook has been removed
+ * @throws AppError NOT_FOUND, also when its webhook has been removed
  */
 export async function redeliverDelivery(
   tx: Transaction,
@@ -30,7 +30,7 @@ export async function redeliverDelivery(
     .where('id', '=', webhookId)
     .forKeyShare()
     .executeTakeFirst()
-  if (!webhook) throw new AppError('UNPROCESSABLE', 'The webhook has been removed')
+  if (!webhook) throw notFound('Webhook')
   await sql`update deliveries set ${QUEUED} where organization_id = ${organizationId} and id = ${id}`.execute(
     tx,
   )

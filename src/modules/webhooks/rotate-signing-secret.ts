@@ -12,7 +12,7 @@ const OVERLAP_MS = 24 * 60 * 60 * 1000
 /**
  * Replaces the secret of a webhook of the organization's own. The one before signs too for 24 hours (contract chapter
  * 5); one that was still doing so from an earlier rotation stops. The new one is in this answer and nowhere else.
- * @throws AppError NOT_FOUND, UNPROCESSABLE for an install's webhook, which signs with its app's secret
+ * @throws AppError NOT_FOUND, UNPROCESSABLE for an install's webhook, whose secret is its app's business
  */
 export async function rotateSigningSecret(
   tx: Transaction,
@@ -23,7 +23,7 @@ export async function rotateSigningSecret(
   if (installId !== null)
     throw new AppError(
       'UNPROCESSABLE',
-      "This webhook signs with the secret of its app, which the app's owner replaces",
+      "This webhook belongs to an app's install: the app's owner replaces its secret",
     )
   const secret = newWebhookSecret()
   const at = now()

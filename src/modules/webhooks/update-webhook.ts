@@ -2,8 +2,10 @@ import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/clock.ts'
 import { impossible, notFound } from '../../lib/errors.ts'
 import { recordAct } from '../audit/record-act.ts'
-import { findInstall } from '../oauth/installs/find-install.ts'
+import type { InstalledAppRow } from '../oauth/installs/install-row.ts'
+import { lockInstall } from '../oauth/installs/lock-install.ts'
 import { narrowInstall } from '../oauth/installs/narrow-install.ts'
+import { assertEventsOpen } from './assert-events-open.ts'
 import { lockWebhook } from './lock-webhook.ts'
 import { checkEvents, checkName, checkUrl } from './webhook-fields.ts'
 import { WEBHOOK_COLUMNS, type WebhookRow } from './webhook-snapshot.ts'
@@ -21,7 +23,8 @@ type By = { actorId: number; allowedHosts: ReadonlySet<string> }
 
 /**
  * Changes a webhook; deliveries that wait go to the new address. The address of an install's webhook is its app's, and
- * its events are what the install was granted: fewer of them narrow the install. A change of nothing leaves no trace.
+ * its events are what the install was granted: fewer of them narrow the install, unless a token has made the webhook,
+ * which has any of them. A change of nothing leaves no trace.
  * @throws AppError NOT_FOUND, UNPROCESSABLE for what an install's webhook cannot have, and as `createWebhook`
  */
 export async function updateWebhook(
@@ -39,8 +42,10 @@ export async function updateWebhook(
     ...(changes.document !== undefined && { document: changes.document }),
   }
   // The install before its webhook: the order in which its end takes them.
-  if (installId !== null && fields.events)
-    await narrowEvents(tx, organizationId, installId, { events: fields.events, actorId: by.actorId })
+  const install =
+    installId === null || !fields.events ? null : (await lockInstall(tx, organizationId, installId)).install
+  if (install && !install.ownWebhook)
+    await narrowEvents(tx, install, { events: fields.events ?? [], actorId: by.actorId })
   const before = await lockWebhook(tx, organizationId, id)
   if (installId !== null && fields.url !== undefined && fields.url !== before.url)
     throw impossible('url', "is the app's: change it there")
@@ -55,6 +60,7 @@ export async function updateWebhook(
     .where('id', '=', id)
     .returning(WEBHOOK_COLUMNS)
     .executeTakeFirstOrThrow()
+  if (install?.ownWebhook) await assertEventsOpen(tx, row)
   const details = { webhookId: id, fields: changed }
   await recordAct(tx, { organizationId, act: 'webhook.updated', actorId: by.actorId, details })
   return row
@@ -74,14 +80,12 @@ async function installOf(tx: Transaction, organizationId: number, id: number): P
 /** Changes what the install was granted, so that the next change of its app does not bring back what was given up. */
 async function narrowEvents(
   tx: Transaction,
-  organizationId: number,
-  installId: number,
+  install: InstalledAppRow,
   { events, actorId }: { events: string[]; actorId: number },
 ): Promise<void> {
-  const install = await findInstall(tx, organizationId, installId)
   const open = install.webhookEvents.filter((event) => install.subscribedWebhookEvents.includes(event))
   if (!events.every((event) => open.includes(event)))
     throw impossible('events', 'has an event that the install was not granted')
   if (events.length < open.length)
-    await narrowInstall(tx, organizationId, installId, { webhookEvents: events, actorId })
+    await narrowInstall(tx, install.organizationId, install.id, { webhookEvents: events, actorId })
 }

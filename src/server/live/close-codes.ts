@@ -7,7 +7,7 @@ export type Closing = readonly [code: number, reason: string]
 export const UNAUTHORIZED = 4401
 /** The credential, or the right to what was asked for, ended while the socket was open. */
 export const FORBIDDEN: Closing = [4403, 'Forbidden']
-/** The client does not read as fast as it is told things. It can resume with `after`. */
+/** The client has stopped reading. It can resume with `after`. */
 export const TOO_SLOW: Closing = [4290, 'Too slow: resume after the last event you have']
 /** The server stops: connect again. */
 export const RESTART: Closing = [1012, 'Service restart']

@@ -4,7 +4,7 @@ import { SLOW_READER, TOO_SLOW } from './close-codes.ts'
 import { createOutlet, type Outlet } from './outlet.ts'
 import type { Payload } from './payload.ts'
 
-export type EventStream = Pick<Outlet<unknown>, 'full' | 'room'> & {
+export type EventStream = Pick<Outlet<unknown>, 'fits' | 'inTurn' | 'giveUp'> & {
   /** Sends the headers and whatever was to be sent before; from here on the client knows that it is told everything. */
   begin(): void
   next(payload: Payload): void
@@ -16,12 +16,12 @@ export type EventStream = Pick<Outlet<unknown>, 'full' | 'room'> & {
 
 const HEARTBEAT_MS = 15_000
 /** How long a client has to read what is still on its way when the stream has ended. */
-const LAST_WORDS_MS = 10_000
+const LAST_WORDS_MS = 30_000
 const COMMENT = ':\n\n'
 const COMPLETE = 'event: complete\ndata:\n\n'
 
 /**
- * A response as a stream of server-sent events (GraphQL over SSE). A reader that does not keep up is cut off with a last
+ * A response as a stream of server-sent events (GraphQL over SSE). A reader that stops reading is cut off with a last
  * `next` whose error has the code ERROR_CODE_SLOW_READER, and without `complete`. `onEnd` is called once, whoever ends it.
  */
 export function openEventStream(response: ServerResponse, onEnd: () => void): EventStream {
@@ -48,8 +48,9 @@ export function openEventStream(response: ServerResponse, onEnd: () => void): Ev
   })
   response.once('close', () => end(''))
   return {
-    full: outlet.full,
-    room: outlet.room,
+    fits: outlet.fits,
+    inTurn: outlet.inTurn,
+    giveUp: outlet.giveUp,
     begin() {
       if (ended) return
       response.writeHead(200, {

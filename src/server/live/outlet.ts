@@ -19,6 +19,12 @@ export type Outlet<Message> = {
   full(): boolean
   /** Waits until what is sent then would be written at once, or until nothing is written any more. */
   room(): Promise<void>
+  /** Whether a message of this size, which can be had again later, is to be sent now. */
+  fits(bytes: number): boolean
+  /** Does work that sends much, when all such work before it is done and there is room. */
+  inTurn(work: () => Promise<void>): Promise<void>
+  /** Cuts the reader off. */
+  giveUp(): void
   close(): void
 }
 
@@ -26,21 +32,28 @@ export type Outlet<Message> = {
 const FULL_BYTES = 256_000
 const MOST_BYTES = 1_000_000
 const MOST_MESSAGES = 1_000
+/** The part of both that what can be had again may take. */
+const REPEATABLE = 0.5
 /** How long a connection may take nothing at all while something waits. */
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 10_000
 
 /**
  * A bounded way out to one reader: at most 1 MB and 1,000 messages wait for it, what the connection holds included.
- * Whoever lets more gather, or takes nothing for 30 seconds, is cut off; nobody else notices.
+ * Whoever lets more gather, or takes nothing for 10 seconds, is cut off; nobody else notices. What can be had again later
+ * is not sent when it does not fit.
  */
 export function createOutlet<Message>({ stream, write, cutOff }: OutletOptions<Message>): Outlet<Message> {
   let waiting: { message: Message; bytes: number }[] = []
   let waitingBytes = 0
   let askers: (() => void)[] = []
+  let turns = Promise.resolve()
   let closed = false
   let impatience: NodeJS.Timeout | undefined
 
-  const full = () => waiting.length > 0 || stream.writableLength >= FULL_BYTES
+  const full = () => !closed && (waiting.length > 0 || stream.writableLength >= FULL_BYTES)
+  const holdsWith = (bytes: number, share: number) =>
+    stream.writableLength + waitingBytes + bytes <= MOST_BYTES * share &&
+    waiting.length < MOST_MESSAGES * share
   const answer = () => {
     const answered = askers
     askers = []
@@ -75,22 +88,29 @@ export function createOutlet<Message>({ stream, write, cutOff }: OutletOptions<M
   }
   stream.on('drain', drain)
 
+  const room = () => {
+    if (!full()) return Promise.resolve()
+    beImpatient()
+    return new Promise<void>((resolve) => askers.push(resolve))
+  }
   return {
     send(message, bytes) {
       if (closed) return
       if (!full()) return write(message)
-      const tooMuch = stream.writableLength + waitingBytes + bytes > MOST_BYTES
-      if (tooMuch || waiting.length >= MOST_MESSAGES) return overflow()
+      if (!holdsWith(bytes, 1)) return overflow()
       waiting.push({ message, bytes })
       waitingBytes += bytes
       beImpatient()
     },
     full,
-    room() {
-      if (closed || !full()) return Promise.resolve()
-      beImpatient()
-      return new Promise((resolve) => askers.push(resolve))
+    room,
+    fits: (bytes) => !full() || holdsWith(bytes, REPEATABLE),
+    inTurn(work) {
+      const done = turns.then(room).then(work)
+      turns = done.catch(() => {})
+      return done
     },
+    giveUp: overflow,
     close,
   }
 }

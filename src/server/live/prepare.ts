@@ -16,6 +16,7 @@ import { variableProblem } from '../storable-text.ts'
 import { withoutSuggestions } from '../suggestions.ts'
 import type { Graphql } from '../yoga.ts'
 import { Refusal } from './refusal.ts'
+import { hasUnconditionalRoot } from './unconditional-root.ts'
 
 /** An operation that may begin. */
 export type Prepared = {
@@ -54,6 +55,8 @@ export function prepare(graphql: Graphql, parameters: Parameters, caller: Caller
         'Must name one of the operations of the document in "operationName"',
       )
     const kind = operation.operation
+    if (String(kind) === 'subscription' && !hasUnconditionalRoot(document, operation))
+      throw new AppError('INVALID_PARAM', 'The field of a subscription can have neither @skip nor @include')
     // Of others, execution says it.
     const cost =
       String(kind) === 'subscription' ? costOf(graphql.schema, document, variables, operationName) : 0

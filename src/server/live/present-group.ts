@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BEGINNING } from '../../events/cursor.ts'
 import type { Topic } from '../../graphql/topic.ts'
-import type { Group, Member } from './group.ts'
+import type { Group } from './group.ts'
+import type { Member } from './member.ts'
 import type { Run } from './runner.ts'
 
 /**

@@ -84,8 +84,9 @@ async function subscribe(
     requestId,
     address,
     sink: {
-      full: outlet.full,
-      room: outlet.room,
+      fits: outlet.fits,
+      inTurn: outlet.inTurn,
+      giveUp: outlet.giveUp,
       next: (payload) => outlet.send({ prefix, payload }, prefix.length + payload.bytes),
       end(errors, gone) {
         socket.operations.delete(own)

@@ -33,7 +33,7 @@ export type Socket = {
 }
 
 /** How long a client has to answer the closing of its socket. */
-const CLOSES_WITHIN_MS = 10_000
+const CLOSES_WITHIN_MS = 30_000
 const LARGE = 64_000
 
 /** Wraps a WebSocket, the stream below it and the request that opened it. */

@@ -45,8 +45,9 @@ export function createStreams(graphql: Graphql, subscriptions: Subscriptions): S
       transport: 'sse',
       ...requestOf(request, response),
       sink: {
-        full: stream.full,
-        room: stream.room,
+        fits: stream.fits,
+        inTurn: stream.inTurn,
+        giveUp: stream.giveUp,
         next: stream.next,
         end: (errors) => stream.complete(payloadOf({ errors })),
       },

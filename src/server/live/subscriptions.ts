@@ -6,7 +6,7 @@ import type { Cursor } from '../../events/cursor.ts'
 import { countSubscription, type Transport } from '../metrics.ts'
 import type { Graphql } from '../yoga.ts'
 import { beginTopic } from './begin-topic.ts'
-import type { Member, Output } from './group.ts'
+import type { Member, Output } from './member.ts'
 import { createGroups } from './groups.ts'
 import type { Payload } from './payload.ts'
 import type { Prepared } from './prepare.ts'
@@ -14,7 +14,7 @@ import { Refusal } from './refusal.ts'
 import { watchCallers, type Watched } from './watch-callers.ts'
 
 /** What an operation is sent to. */
-export type Sink = Pick<Member, 'full' | 'room'> & {
+export type Sink = Omit<Member, 'next'> & {
   next(payload: Payload): void
   /** It goes on no longer: its caller may not any more, or, with `gone`, the credential is worth nothing any more. */
   end(errors: readonly GraphQLError[], gone: boolean): void
@@ -52,8 +52,9 @@ export function createSubscriptions(graphql: Graphql): Subscriptions {
       /** Which of several changes of the caller is the latest. */
       let change = 0
       const member: Member = {
-        full: sink.full,
-        room: sink.room,
+        fits: sink.fits,
+        inTurn: sink.inTurn,
+        giveUp: sink.giveUp,
         next: ({ payload, at }: Output) => {
           mark = at
           sink.next(payload)

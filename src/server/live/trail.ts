@@ -10,7 +10,9 @@ export type TrailSource<Entry> = {
   reached(): Cursor
   /** Entries after a place, in order, and how far they reach. */
   read(after: Cursor): Promise<{ entries: Entry[]; reached: Cursor; more: boolean }>
-  /** How many entries may wait to be taken; those beyond are read again later. */
+  /** What an entry counts for while it waits to be taken. */
+  weightOf(entry: Entry): number
+  /** How much may wait; when it is more, all of it is let go and read again later. */
   most: number
 }
 
@@ -31,6 +33,7 @@ export type Trail<Entry> = {
 export function createTrail<Entry>(source: TrailSource<Entry>): Trail<Entry> {
   let mark = source.start
   let heard: Entry[] = []
+  let weight = 0
   /** Counts what was heard and let go, to be read again. */
   let losses = 0
   /** Whether there may be something to read before what was heard. */
@@ -39,8 +42,10 @@ export function createTrail<Entry>(source: TrailSource<Entry>): Trail<Entry> {
   let wake = () => {}
   const isNew = (entry: Entry) => compareCursors(source.placeOf(entry), mark) > 0
   const stop = source.live((entry) => {
-    if (heard.length >= source.most) {
+    weight += source.weightOf(entry)
+    if (heard.length > 0 && weight > source.most) {
       heard = []
+      weight = source.weightOf(entry)
       losses++
       behind = true
     }
@@ -59,6 +64,7 @@ export function createTrail<Entry>(source: TrailSource<Entry>): Trail<Entry> {
   const takeHeard = (): Entry[] => {
     const entries = heard.filter(isNew)
     heard = []
+    weight = 0
     const last = entries.at(-1)
     if (last !== undefined) mark = source.placeOf(last)
     return entries

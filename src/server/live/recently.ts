@@ -1,0 +1,39 @@
+import { LRUCache } from 'lru-cache'
+
+export type Recently<Made> = {
+  /** What was made for a key lately, or else is made now, once for all who ask meanwhile. */
+  recall(key: string, make: () => Promise<Made>): Promise<Made>
+}
+
+/** How long something is remembered at most, whether it is asked for or not. */
+const KEPT_MS = 5_000
+
+/** Remembers what was made in the last seconds, up to a size in all. */
+export function recently<Made extends object>(most: number, sizeOf: (made: Made) => number): Recently<Made> {
+  const making = new Map<string, Promise<Made>>()
+  const made = new LRUCache<string, Made>({ maxSize: most, sizeCalculation: sizeOf })
+  let forgetting = false
+
+  const keep = (key: string, value: Made) => {
+    made.set(key, value)
+    if (forgetting) return
+    forgetting = true
+    setTimeout(() => {
+      forgetting = false
+      made.clear()
+    }, KEPT_MS).unref()
+  }
+  return {
+    recall(key, make) {
+      const known = made.get(key)
+      if (known) return Promise.resolve(known)
+      const begun =
+        making.get(key) ??
+        make()
+          .then((value) => (keep(key, value), value))
+          .finally(() => making.delete(key))
+      making.set(key, begun)
+      return begun
+    },
+  }
+}

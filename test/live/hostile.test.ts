@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { createTenant, type Tenant } from '../support/scenario.ts'
+import { connect, openSocket } from '../support/sockets.ts'
+
+const LEVELS = 100_000
+
+let app: TestApp
+let tenant: Tenant
+
+beforeAll(async () => {
+  app = await startApp()
+  tenant = await createTenant(app)
+})
+afterAll(() => app.stop())
+
+test('what a ping brings along is not sent back', async () => {
+  const socket = await connect(app, tenant.key)
+  socket.send({ type: 'ping', payload: { a: 'A'.repeat(900_000) } })
+  expect(await socket.received(({ type }) => type === 'pong')).toEqual({ type: 'pong' })
+  socket.socket.send(`{"type":"ping","payload":${'{"a":'.repeat(LEVELS)}1${'}'.repeat(LEVELS)}}`)
+  await sleep(50)
+  expect(socket.closed).toBeNull()
+})
+
+test('the field of a subscription can be neither skipped nor included on a condition, in a fragment neither', async () => {
+  const socket = await connect(app, tenant.key)
+  const documents = [
+    'subscription { events @skip(if: true) { id } }',
+    'subscription ($x: Boolean = true) { events @include(if: $x) { id } }',
+    'subscription { ...f @skip(if: true) } fragment f on Subscription { events { id } }',
+    'subscription { ...f } fragment f on Subscription { events @include(if: false) { id } }',
+  ]
+  for (const [index, query] of documents.entries()) {
+    socket.subscribe(String(index), query)
+    const { payload } = await socket.received(({ type, id }) => type === 'error' && id === String(index))
+    expect(payload[0].extensions).toMatchObject({ status: 400 })
+  }
+})
+
+test('a connectionParam that no header could be is refused as a credential', async () => {
+  const socket = await openSocket(app)
+  socket.send({
+    type: 'connection_init',
+    payload: { 'X-Organization': 'a\u0000b', Authorization: tenant.admin.session.Authorization },
+  })
+  expect((await socket.end()).code).toBe(4401)
+})
