@@ -8,6 +8,8 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // How long what is polled for may take: on a machine that has more to do, a second is little.
+    expect: { poll: { timeout: 8_000 } },
     // Two workers fill two cores; PostgreSQL takes what they leave.
     maxWorkers: 3,
     pool: 'forks',

@@ -34,16 +34,8 @@ export async function readLag(db: Db): Promise<Lag> {
         where (e.position, e.id) > (cursor.position, cursor.event_id)
           and e.created_at >= least(cursor.reached_at, now()) - interval '1 day'
         order by e.position, e.id limit 1) e),
-    due as (
-      select d.due_at from webhook_lanes lane cross join lateral (
-        select due_at from deliveries
-        where organization_id = lane.organization_id and webhook_id = lane.webhook_id and state = 'pending' and due_at <= now()
-        order by due_at, event_position, event_id limit ${MOST}) d
-      where lane.due_at <= now() limit ${MOST}),
-    -- The order is the partial index's, so that nothing but it is read.
-    pending as (
-      select from deliveries where state = 'pending'
-      order by organization_id, webhook_id, due_at, event_position, event_id limit ${MOST})
+    due as (${pending(sql`due_at <= now()`)}),
+    pending as (${pending(sql`due_at is not null`)})
     select ${secondsSince(sql`(select min(since) from (${HOLDERS}) holders)`)} as "transactionSeconds",
       exists (select from waiting) as "eventsWaiting",
       exists (select from waiting where not settled) as "eventsHeldBack",
@@ -87,6 +79,13 @@ const HOLDERS = sql`
   select pid, coalesce(nullif(application_name, ''), 'unnamed') as name, datname as database, state, xact_start as since
   from pg_stat_activity where backend_xid is not null and pid <> pg_backend_pid()
   union all select null, gid, database, 'prepared', prepared from pg_prepared_xacts`
+
+/** Lane by lane, so that the index of pending deliveries is read however the planner guesses; `when` is asked of both. */
+const pending = (when: ReturnType<typeof sql>) => sql`
+  select d.due_at from (select organization_id, webhook_id from webhook_lanes where ${when}) lane cross join lateral (
+    select due_at from deliveries
+    where organization_id = lane.organization_id and webhook_id = lane.webhook_id and state = 'pending' and ${when}
+    order by due_at, event_position, event_id limit ${MOST}) d limit ${MOST}`
 
 const secondsSince = (moment: ReturnType<typeof sql>) =>
   sql<number>`coalesce(greatest(extract(epoch from now() - ${moment}), 0), 0)::float8`

@@ -67,7 +67,9 @@ test('a transaction that holds events back shows in the metrics, and the doctor 
   expect(await doctor('deliveries')).toMatchObject({ ok: false })
   await writer.client.end()
   await reader.client.end()
-  await expect.poll(async () => (await doctor('transactions'))?.detail, soon).not.toContain(`${writer.pid}`)
+  await expect
+    .poll(async () => (await doctor('transactions'))?.detail, soon)
+    .not.toContain(`${writer.pid} of import`)
   await expect.poll(() => metric('events_held_back'), soon).toBe(0)
 }, 30_000)
 

@@ -23,12 +23,13 @@ export type EventReader = {
   close(): void
 }
 
-/** Sends an operation that accepts server-sent events, and reads what comes; resolves when the headers are there. */
+/** Sends an operation that accepts server-sent events, and reads what comes; resolves when the headers are there. `keep` says what is kept of an event. */
 export async function readEvents(
   app: Pick<TestApp, 'url'>,
   query: string,
   headers: Record<string, string>,
   variables: Record<string, unknown> = {},
+  keep = (event: ServerEvent) => event,
 ): Promise<EventReader> {
   const ending = new AbortController()
   const response = await fetch(`${app.url}/graphql`, {
@@ -58,11 +59,15 @@ export async function readEvents(
     },
     close: () => ending.abort(),
   }
-  if (isStream && response.body) void consume(response.body, reader)
+  if (isStream && response.body) void consume(response.body, reader, keep)
   return reader
 }
 
-async function consume(body: ReadableStream<Uint8Array>, reader: EventReader): Promise<void> {
+async function consume(
+  body: ReadableStream<Uint8Array>,
+  reader: EventReader,
+  keep: (event: ServerEvent) => ServerEvent,
+): Promise<void> {
   let text = ''
   try {
     const decoder = new TextDecoder()
@@ -75,11 +80,13 @@ async function consume(body: ReadableStream<Uint8Array>, reader: EventReader): P
           block.split('\n').map((line) => /^([a-z]*): ?(.*)$/.exec(line)?.slice(1) ?? ['']),
         )
         if (fields.event)
-          reader.events.push({
-            ...fields,
-            event: fields.event,
-            data: fields.data ? JSON.parse(fields.data) : null,
-          } as ServerEvent)
+          reader.events.push(
+            keep({
+              ...fields,
+              event: fields.event,
+              data: fields.data ? JSON.parse(fields.data) : null,
+            } as ServerEvent),
+          )
       }
     }
   } catch {

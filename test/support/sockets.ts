@@ -25,11 +25,17 @@ export type Client = {
   end(withinMs?: number): Promise<{ code: number; reason: string }>
 }
 
-type Options = { headers?: Record<string, string>; protocol?: string | null; path?: string }
+type Options = {
+  headers?: Record<string, string>
+  protocol?: string | null
+  path?: string
+  /** What is kept of a message; by default all of it. */
+  keep?(message: Message): Message
+}
 
 /** Opens a socket and says nothing yet. */
 export async function openSocket(app: Pick<TestApp, 'url'>, options: Options = {}): Promise<Client> {
-  const { headers = {}, protocol = 'graphql-transport-ws', path = '/graphql' } = options
+  const { headers = {}, protocol = 'graphql-transport-ws', path = '/graphql', keep = asItIs } = options
   const url = app.url.replace('http', 'ws') + path
   const socket =
     protocol === null ? new WebSocket(url, { headers }) : new WebSocket(url, protocol, { headers })
@@ -54,7 +60,7 @@ export async function openSocket(app: Pick<TestApp, 'url'>, options: Options = {
       return client.closed
     },
   }
-  socket.on('message', (data: Buffer) => client.messages.push(JSON.parse(data.toString()) as Message))
+  socket.on('message', (data: Buffer) => client.messages.push(keep(JSON.parse(data.toString()) as Message)))
   socket.on('close', (code, reason) => (client.closed = { code, reason: reason.toString() }))
   await new Promise<void>((resolve, reject) => {
     socket.once('open', resolve)
@@ -63,6 +69,8 @@ export async function openSocket(app: Pick<TestApp, 'url'>, options: Options = {
   socket.on('error', () => {})
   return client
 }
+
+const asItIs = <Whole>(whole: Whole) => whole
 
 /** A socket whose `connection_init` with these parameters was acknowledged. */
 export async function connect(

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Delivery } from '../../src/delivery/worker.ts'
+import { EVENT_NAMES } from '../../src/events/catalogue.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { TOMORROW } from '../support/changelogs.ts'
+import { deliver } from '../support/delivery.ts'
+import {
+  bodySchemaOf,
+  fieldsAt,
+  problemsOfMessage,
+  webhookOperations,
+} from '../support/documented-webhooks.ts'
+import { MERGE, UNMERGE } from '../support/merging.ts'
+import { problemOf } from '../support/openapi.ts'
+import { postRecording, UPDATE_POST } from '../support/recorded-events.ts'
+import { startReceiver, type Received, type Receiver } from '../support/receiver.ts'
+import { createTenant, type Tenant } from '../support/scenario.ts'
+import { createWebhook } from '../support/webhooks.ts'
+
+let app: TestApp
+let worker: Delivery
+let receiver: Receiver
+let tenant: Tenant
+let received: Received[]
+
+beforeAll(async () => {
+  app = await startApp({ webhookAllowedHosts: ['127.0.0.1'] })
+  receiver = await startReceiver()
+  worker = deliver(app)
+  tenant = await createTenant(app)
+  const webhook = await createWebhook(app, tenant, { url: `${receiver.url}/all`, name: 'All' })
+  await changePosts()
+  await changeChangelogs()
+  await asTeam('mutation ($id: ID!) { sendTestEvent(webhookId: $id) { id } }', { id: webhook.id })
+  received = await everything()
+})
+afterAll(async () => {
+  await worker.stop()
+  await receiver.close()
+  await app.stop()
+})
+
+test('every event that a webhook can be sent is documented, and nothing else', () => {
+  expect([...webhookOperations.keys()].sort()).toEqual([...EVENT_NAMES, 'webhook_test'].sort())
+})
+
+test.each([...webhookOperations.keys()])('each %s that was delivered is as documented', (event) => {
+  const messages = received.filter(({ body }) => body.event === event)
+  expect(messages).not.toEqual([])
+  expect(messages.flatMap((message) => problemsOfMessage(message))).toEqual([])
+})
+
+test.each(['post_updated', 'changelog_updated'])(
+  'every field that is documented to change was told by a %s, on both sides',
+  (event) => {
+    const updates = received.filter(({ body }) => body.event === event)
+    for (const side of ['before', 'after']) {
+      const told = updates.flatMap(({ body }) => Object.keys(body.data[side] as object))
+      expect([...new Set(told)].sort()).toEqual(fieldsAt(bodySchemaOf(event), 'data', side).sort())
+    }
+  },
+)
+
+test('a body that is otherwise than documented is noticed', () => {
+  const [message] = received.filter(({ body }) => body.event === 'post_updated')
+  if (!message) throw new Error('nothing came')
+  const { body, headers } = message
+  const problems = (data: object) => problemsOfMessage({ headers, body: { ...body, data } }).join()
+  expect(problems({ ...body.data, tags: [{ id: '7' }] })).toMatch(/tags\/0.*required property 'name'/)
+  expect(problems({ ...body.data, before: null })).toMatch(/before must be object/)
+  expect(problems({ ...body.data, after: { colour: 'red' } })).toBe(
+    'body/data/after/colour is not documented',
+  )
+  const unsigned = { ...headers, 'webhook-signature': undefined }
+  expect(problemsOfMessage({ headers: unsigned, body })).toEqual([
+    expect.stringMatching(/^header webhook-signature/),
+  ])
+})
+
+test.each([...webhookOperations.keys()])('the example of %s is what its schema says', (event) => {
+  const media = webhookOperations.get(event)?.requestBody?.content['application/json'] as {
+    example?: unknown
+  }
+  expect(media.example).toBeDefined()
+  expect(problemOf(bodySchemaOf(event), media.example)).toBeNull()
+})
+
+const asTeam = (query: string, variables: Record<string, unknown>) =>
+  postRecording(app, tenant).asTeam(query, variables)
+
+/** Changes all of a post that its events tell of. */
+async function changePosts(): Promise<void> {
+  const { post, bucket, status, tag } = postRecording(app, tenant)
+  const [id, parent] = [await post('Dark mode'), await post('Themes')]
+  const bucketId = await bucket({ name: 'Ideas' })
+  const update = (input: object) => asTeam(UPDATE_POST, { id, input })
+  await update({ title: 'Dark mode, please', description: '<b>My eyes</b>', tagIds: [await tag('eyes')] })
+  await update({ bucketId, hidden: true, pinned: true, approvalStatus: 'pending' })
+  await update({ statusId: await status({ name: 'Live', kind: 'completed' }) })
+  await asTeam(MERGE, { id: parent, childIds: [id] })
+  await asTeam(UNMERGE, { childId: id })
+}
+
+/** Changes all of an entry that its events tell of. */
+async function changeChangelogs(): Promise<void> {
+  const { post } = postRecording(app, tenant)
+  const headers = tenant.keyAndAdmin
+  const write = (body: object) => app.call('POST', '/api/v3/changelogs', { headers, body })
+  await write({ title: 'Out at once', published: true, feature_requests_ids: [Number(await post('Wish'))] })
+  const { body } = await write({ title: 'News' })
+  const { createChangelogLabel: label } = await asTeam(
+    'mutation { createChangelogLabel(input: { name: "New", color: "#10b981" }) { id } }',
+    {},
+  )
+  const update = (input: object) =>
+    asTeam(
+      'mutation ($id: ID!, $input: UpdateChangelogInput!) { updateChangelog(id: $id, input: $input) { id } }',
+      { id: body.changelogs[0].id, input },
+    )
+  await update({ title: 'Great news', description: '<p>Here</p>', locale: 'de', scheduledAt: TOMORROW })
+  await update({ labelIds: [label.id], postIds: [await post('Another wish')] })
+  await update({ labelIds: [], postIds: [], published: true })
+}
+
+/** What came of all that the log tells. */
+async function everything(): Promise<Received[]> {
+  const { rows } = await app.database.pool.query('select count(*)::int as count from events')
+  return receiver.until(rows[0].count as number, { withinMs: 20_000 })
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import {
+  followBySocket,
+  followByStream,
+  FOUR_KB,
+  happen,
+  NUMBERED,
+  numbersOf,
+  upTo,
+} from '../support/numbered-events.ts'
+import { createTenant } from '../support/scenario.ts'
+import { until } from '../support/sockets.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 200))
+
+test.each([
+  ['of frames of 4 kB', 500, FOUR_KB],
+  ['of frames of 100 kB', 60, 'y'.repeat(100_000)],
+  ['of more frames than may wait', 6_000, ''],
+])(
+  'a burst %s in one transaction reaches readers who read, whole and in order',
+  async (_name, count, filling) => {
+    const tenant = await createTenant(app)
+    const sockets = await Promise.all(upTo(5).map(() => followBySocket(app, tenant)))
+    const stream = await followByStream(app, tenant)
+    await settle()
+    await happen(app, tenant, 0, count, filling)
+    await until(
+      () =>
+        [...sockets.map((each) => each.results('1')), stream.results()].every((all) => all.length >= count),
+      15_000,
+    )
+    for (const { closed, results } of sockets) {
+      expect(closed).toBeNull()
+      expect(numbersOf(results('1'))).toEqual(upTo(count))
+    }
+    expect(numbersOf(stream.results())).toEqual(upTo(count))
+    for (const { socket } of sockets) socket.close()
+    stream.close()
+  },
+)
+
+test('what gathers behind a long transaction reaches readers who read', async () => {
+  const tenant = await createTenant(app)
+  const client = await followBySocket(app, tenant)
+  const stream = await followByStream(app, tenant)
+  await settle()
+  const other = await app.services.db.startTransaction().execute()
+  await sql`select pg_current_xact_id()`.execute(other)
+  for (let from = 0; from < 400; from += 20) await happen(app, tenant, from, 20)
+  expect(client.results('1')).toEqual([])
+  await other.commit().execute()
+  await until(() => client.results('1').length >= 400 && stream.results().length >= 400, 10_000)
+  expect(numbersOf(client.results('1'))).toEqual(upTo(400))
+  expect(numbersOf(stream.results())).toEqual(upTo(400))
+  client.socket.close()
+  stream.close()
+})
+
+test('a reader that is slow but reads on is told everything, and what others are told does not wait for it', async () => {
+  const tenant = await createTenant(app)
+  const [slow, fast] = await Promise.all([followBySocket(app, tenant), followBySocket(app, tenant)])
+  await settle()
+  let reading = true
+  const readInBits = async () => {
+    for (; reading; await new Promise((resolve) => setTimeout(resolve, 20))) {
+      slow.socket.resume()
+      await new Promise((resolve) => setTimeout(resolve, 2))
+      slow.socket.pause()
+    }
+    slow.socket.resume()
+  }
+  const bits = readInBits()
+  for (let from = 0; from < 3_000; from += 500) await happen(app, tenant, from, 500)
+  await until(() => fast.results('1').length >= 3_000)
+  expect(numbersOf(fast.results('1'))).toEqual(upTo(3_000))
+  await until(() => slow.results('1').length >= 3_000, 12_000)
+  reading = false
+  await bits
+  expect(slow.closed).toBeNull()
+  expect(numbersOf(slow.results('1'))).toEqual(upTo(3_000))
+  for (const { socket } of [slow, fast]) socket.close()
+})
+
+test('several subscriptions of one socket are each told the whole burst', async () => {
+  const tenant = await createTenant(app)
+  const client = await followBySocket(app, tenant)
+  const ids = ['1', '2', '3', '4', '5', '6']
+  for (const id of ids.slice(1))
+    client.subscribe(id, `${NUMBERED} # ${id}`.replace('type', id === '2' ? 'type' : ''))
+  await settle()
+  await happen(app, tenant, 0, 500)
+  await until(() => ids.every((id) => client.results(id).length >= 500), 15_000)
+  for (const id of ids) expect(numbersOf(client.results(id))).toEqual(upTo(500))
+  client.socket.close()
+})
