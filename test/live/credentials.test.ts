@@ -64,7 +64,7 @@ test('an access token is a credential of its own', async () => {
 test.each([
   ['an unknown API key', { 'API-KEY': 'hn_unknown' }, 4401, 'API key is invalid'],
   ['a bad user token', { Authorization: 'Bearer x.y.z' }, 4401, 'User token is invalid'],
-  ['a number', { 'API-KEY': 7 }, 4401, '"api-key" must be a text'],
+  ['a number', { 'API-KEY': 7 }, 4401, '"api-key" must be a plain text'],
 ])('%s is refused with the reason', async (_name, params, code, reason) => {
   const client = await openSocket(app)
   client.send({ type: 'connection_init', payload: params })

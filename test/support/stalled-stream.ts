@@ -17,6 +17,7 @@ export async function stalledStream(app: TestApp, tenant: Tenant): Promise<Stall
     'POST /graphql HTTP/1.1',
     `Host: ${hostname}`,
     'Accept: text/event-stream',
+    'Connection: close',
     'Content-Type: application/json',
     `API-KEY: ${tenant.key['API-KEY']}`,
     `Content-Length: ${body.length}`,
