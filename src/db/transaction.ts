@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db, Transaction } from './database.ts'
 
 const RETRYABLE = new Set(['40001', '40P01'])
-const TRIES = 4
+const TRIES = 8
+/** Longest pause before another try, in milliseconds, so that those who met do not meet again. */
+const PAUSE_MS = 20
 
 /** What waits for a transaction to be stored. */
 const following = new WeakMap<Transaction, Set<(db: Db) => void>>()
@@ -23,6 +26,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Transaction) => Promis
       return result
     } catch (error) {
       if (attempt >= TRIES || !RETRYABLE.has((error as { code?: string }).code ?? '')) throw error
+      await sleep(Math.random() * PAUSE_MS * attempt)
     }
   }
 }

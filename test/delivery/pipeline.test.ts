@@ -6,7 +6,7 @@ import type { Delivery } from '../../src/delivery/worker.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { deliver } from '../support/delivery.ts'
 import { startReceiver, type Receiver, type Received } from '../support/receiver.ts'
-import { createTenant, type Tenant } from '../support/scenario.ts'
+import { createTenant } from '../support/scenario.ts'
 import { createPost, createWebhook, deliveriesOf } from '../support/webhooks.ts'
 
 let app: TestApp

@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SECRET = `whsec_${Buffer.alloc(32, 9).toString('base64')}`
 const BODY = '{"event":"post_created","data":{"title":"é"}}'
 const ID = 'evt_7'
-const AT = '2026-11-21T09:30:00Z'
+const AT = '2025-06-01T09:30:00Z'
 const TIMESTAMP = String(Date.parse(AT) / 1000)
 const SIGNATURE = new Webhook(SECRET).sign(ID, new Date(AT), BODY)
 const HEADERS = ['--id', ID, '--timestamp', TIMESTAMP, '--signature', SIGNATURE]
@@ -73,7 +73,7 @@ test('a wrong one says why, and the exit code is 1', () => {
 test('without a time it is verified as of now, and the tolerance is a setting', () => {
   const now = ['--secret', SECRET, ...HEADERS]
   expect(json(now, BODY).said).toMatchObject({ reason: expect.stringMatching(/\d+ seconds/) as string })
-  const later = ['--secret', SECRET, ...HEADERS, '--at', '2026-11-21T09:40:00Z']
+  const later = ['--secret', SECRET, ...HEADERS, '--at', '2025-06-01T09:40:00Z']
   expect(json(later, BODY)).toMatchObject({
     status: 1,
     said: { reason: 'webhook-timestamp is 600 seconds old, 300 are allowed' },

@@ -38,7 +38,12 @@ export async function serve(options: ServeOptions): Promise<string> {
     )
     if (options.port !== undefined && options.port !== running)
       log(`PostgreSQL is in use on port ${running} and stays there`)
-    return connectWhenReady(home, running, options.password, log)
+    try {
+      return await connectWhenReady(home, running, options.password, log)
+    } catch (error) {
+      // One that was just killed still looks alive for a moment; it is started again.
+      if (runningServer(home.cluster)) throw error
+    }
   }
   const port = await launch(home, binaries, options.port)
   writeFileSync(
