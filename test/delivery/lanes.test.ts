@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { bridgeEvents } from '../../src/delivery/bridge.ts'
+import {
+  claimLanes,
+  leaveLanes,
+  LEASE_SECONDS,
+  releaseLane,
+  renewLanes,
+  type Lane,
+} from '../../src/delivery/lanes.ts'
+import { readPending } from '../../src/delivery/pending.ts'
+import { inTransaction } from '../../src/db/transaction.ts'
+import { wakeLanes } from '../../src/modules/webhooks/wake-lanes.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { createTenant, type Tenant } from '../support/scenario.ts'
+import { createPost, createWebhook } from '../support/webhooks.ts'
+
+let app: TestApp
+let tenant: Tenant
+let lane: Lane
+const db = () => app.database.kysely
+const query = (text: string) => app.database.pool.query(text)
+
+beforeAll(async () => {
+  app = await startApp({ webhookAllowedHosts: ['127.0.0.1'] })
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  await query('delete from webhooks')
+  tenant = await createTenant(app)
+  const { id: webhookId } = await createWebhook(app, tenant, { url: 'http://127.0.0.1:9/' })
+  lane = { organizationId: tenant.organization.id, webhookId }
+  await createPost(app, tenant)
+  while ((await bridgeEvents(db())).queued === 0);
+})
+
+test('a lane is held by one worker, for at most 30 seconds unless it renews', async () => {
+  expect(LEASE_SECONDS).toBeLessThanOrEqual(30)
+  expect(await claimLanes(db(), 'a', 10)).toEqual([lane])
+  expect(await claimLanes(db(), 'b', 10)).toEqual([])
+  expect(await readPending(db(), 'b', lane)).toBeNull()
+  expect((await readPending(db(), 'a', lane))?.deliveries).toHaveLength(1)
+  expect(await renewLanes(db(), 'a')).toEqual([lane])
+  await query(`update webhook_lanes set leased_until = now() - interval '1 second'`)
+  expect(await renewLanes(db(), 'a')).toEqual([])
+  expect(await claimLanes(db(), 'b', 10)).toEqual([lane])
+  expect(await readPending(db(), 'a', lane)).toBeNull()
+  await leaveLanes(db(), 'b')
+  expect(await claimLanes(db(), 'a', 10)).toEqual([lane])
+})
+
+test.each([
+  [
+    'an event',
+    async () => {
+      await createPost(app, tenant)
+      while ((await bridgeEvents(db())).queued === 0);
+    },
+  ],
+  ['somebody who repeats a delivery', () => inTransaction(db(), (tx) => wakeLanes(tx, [lane], new Date()))],
+])('a lane that %s woke since it was found empty is not given back', async (_who, wake) => {
+  await claimLanes(db(), 'a', 10)
+  await query(`update deliveries set state = 'succeeded'`)
+  const empty = await readPending(db(), 'a', lane)
+  expect(empty?.deliveries).toEqual([])
+  await wake()
+  expect(await releaseLane(db(), 'a', lane, empty?.wakes ?? -1)).toBe(false)
+  const again = await readPending(db(), 'a', lane)
+  expect(await releaseLane(db(), 'a', lane, again?.wakes ?? -1)).toBe(true)
+})
+
+test('what is queued is queued once, whoever reads the log, and a lane given back waits for the next try', async () => {
+  const { rowCount } = await query('select from deliveries')
+  await query('update bridge_cursor set position = 0, event_id = 0')
+  await Promise.all([bridgeEvents(db()), bridgeEvents(db()), bridgeEvents(db())])
+  expect((await query('select from deliveries')).rowCount).toBe(rowCount)
+  await claimLanes(db(), 'a', 10)
+  await query(`update deliveries set due_at = now() + interval '1 hour'`)
+  const later = await readPending(db(), 'a', lane)
+  expect(later?.deliveries).toEqual([])
+  expect(await releaseLane(db(), 'a', lane, later?.wakes ?? -1)).toBe(true)
+  expect(await claimLanes(db(), 'a', 10)).toEqual([])
+  await query(`update webhook_lanes set due_at = due_at - interval '1 hour'`)
+  expect(await claimLanes(db(), 'a', 10)).toEqual([lane])
+})
