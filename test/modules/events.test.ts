@@ -112,7 +112,7 @@ describe('a cursor', () => {
     await invalid({ before: 'evt_zzzzzzz_1' }, /not an event's id/)
   })
 
-  test('of another organization is a place as any other, and tells nothing', async () => {
+  test('of another organization is a place like others, and tells nothing', async () => {
     expect(idsOf((await eventPage(app, tenant.key, { after: foreign.id })).nodes)).toEqual(
       idsOf(all.slice(1)),
     )

@@ -24,7 +24,7 @@ type By = { actorId: number; allowedHosts: ReadonlySet<string> }
 /**
  * Changes a webhook; deliveries that wait go to the new address. The address of an install's webhook is its app's, and
  * its events are what the install was granted: fewer of them narrow the install, unless a token has made the webhook,
- * which has any of them. A change of nothing leaves no trace.
+ * which has one of them. A change of nothing leaves no trace.
  * @throws AppError NOT_FOUND, UNPROCESSABLE for what an install's webhook cannot have, and as `createWebhook`
  */
 export async function updateWebhook(
