@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { readConfig, type Config } from '../config.ts'
 import { createPoster, type Poster } from '../delivery/post.ts'
-import { asOrganization } from '../delivery/settings.ts'
 import { signatureHeaders } from '../delivery/sign.ts'
 import { eventIdOf } from '../events/cursor.ts'
 import type { EventRow } from '../events/event-row.ts'
@@ -11,6 +10,7 @@ import { now } from '../lib/clock.ts'
 import { createLogger } from '../lib/log.ts'
 import { findOrganization } from '../modules/organizations/find-organization.ts'
 import { newWebhookSecret } from '../modules/webhooks/new-webhook-secret.ts'
+import { asOrganization } from '../modules/webhooks/webhook-owner.ts'
 import { schema } from '../schema.ts'
 import { openInstallation } from '../server/open-installation.ts'
 import { publicUrlOf } from '../server/public-url.ts'
@@ -92,7 +92,7 @@ async function forward(
 }
 
 const contextOf = (services: Services, { id: organizationId, portalUrl }: Organization) =>
-  createContext(services, asOrganization({ organizationId, portalUrl }), { requestId: 'listen', address: '' })
+  createContext(services, asOrganization(organizationId, portalUrl), { requestId: 'listen', address: '' })
 
 function titleOf({ snapshot }: EventRow): string {
   const { title, name } = snapshot as { title?: string; name?: string }

@@ -4,8 +4,9 @@ import type { Caller } from '../auth/caller.ts'
 import { eventIdOf } from '../events/cursor.ts'
 import { createContext, type Context, type Services } from '../graphql/context.ts'
 import { renderBody } from '../graphql/render-body.ts'
+import { asOrganization } from '../modules/webhooks/webhook-owner.ts'
 import type { PendingDelivery } from './pending.ts'
-import { asOrganization, type WebhookSettings } from './settings.ts'
+import type { WebhookSettings } from './settings.ts'
 
 /** The body that a delivery sends. Rejects with what the document's execution was refused for. */
 export type BodyOf = (delivery: PendingDelivery, webhook: WebhookSettings) => Promise<string>
@@ -34,7 +35,7 @@ export function createBodies(schema: GraphQLSchema, services: Services): BodyOf 
     const key = `${organizationId} ${eventIdOf(event)}`
     const known = made.get(key) ?? making.get(key)
     if (known !== undefined) return known
-    const organization = asOrganization({ organizationId, portalUrl: owner.portalUrl })
+    const organization = asOrganization(organizationId, owner.portalUrl)
     const promise = renderBody(schema, null, event, contextOf(organization))
     making.set(key, promise)
     try {

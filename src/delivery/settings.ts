@@ -1,12 +1,12 @@
 import DataLoader from 'dataloader'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { power } from '../auth/access-token.ts'
-import { ANONYMOUS, type Caller } from '../auth/caller.ts'
+import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/database.ts'
 import type { ActorMode, TeamRole } from '../db/generated/tables.ts'
 import { now } from '../lib/clock.ts'
 import { decrypt } from '../lib/secret.ts'
+import { asInstall, asOrganization } from '../modules/webhooks/webhook-owner.ts'
 import type { Lane } from './lanes.ts'
 
 /** What a webhook is at this moment. */
@@ -123,39 +123,19 @@ function toSettings(row: Row, encryptionKey: Buffer): WebhookSettings {
     disabledReason: row.disabledReason,
     failingSince: row.failingSince,
     readAt: row.readAt,
-    owner: row.installId === null ? asOrganization(row) : asInstall(row, row.installId),
+    owner: ownerOf(row),
   }
 }
 
-/** A webhook of the organization's own is the organization, and outlasts whoever made it: it sees what its admins see. */
-export function asOrganization({
-  organizationId,
-  portalUrl,
-  createdById = null,
-}: Pick<Row, 'organizationId' | 'portalUrl'> & Partial<Pick<Row, 'createdById'>>): Caller {
-  return {
-    ...ANONYMOUS,
-    authority: 'key',
-    organizationId,
-    portalUrl,
-    actorId: createdById,
-    role: 'admin',
-    identified: true,
-  }
-}
-
-function asInstall(row: Row, installId: number): Caller {
-  const { actor, role } = { actor: row.actor ?? 'app', role: row.role }
-  return {
-    ...ANONYMOUS,
-    authority: 'app',
-    organizationId: row.organizationId,
-    portalUrl: row.portalUrl,
-    actorId: row.userId,
-    role,
-    identified: true,
+function ownerOf(row: Row): Caller {
+  const { organizationId, portalUrl, installId } = row
+  if (installId === null) return asOrganization(organizationId, portalUrl, row.createdById)
+  return asInstall({
+    ...row,
+    installId,
+    actor: row.actor ?? 'app',
     blocked: row.blocked ?? false,
-    scopes: power([row.installScopes ?? [], row.declaredScopes ?? []], { actor, role }),
-    install: { id: installId, actor },
-  }
+    installScopes: row.installScopes ?? [],
+    declaredScopes: row.declaredScopes ?? [],
+  })
 }

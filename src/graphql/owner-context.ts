@@ -1,5 +1,5 @@
-import { ANONYMOUS, type Caller } from '../auth/caller.ts'
 import { readInstallOwner } from '../modules/webhooks/read-install-owner.ts'
+import { asOrganization } from '../modules/webhooks/webhook-owner.ts'
 import { createContext, type Context } from './context.ts'
 
 /**
@@ -10,17 +10,9 @@ import { createContext, type Context } from './context.ts'
 export async function ownerContext(context: Context, installId: number | null): Promise<Context> {
   const { caller, organizationId, requestId, address } = context
   if (caller.authority === 'app') return context
-  const owner: Caller =
+  const owner =
     installId === null
-      ? {
-          ...ANONYMOUS,
-          authority: 'key',
-          organizationId,
-          portalUrl: caller.portalUrl,
-          actorId: caller.actorId,
-          role: 'admin',
-          identified: true,
-        }
+      ? asOrganization(organizationId, caller.portalUrl, caller.actorId)
       : await readInstallOwner(context.db, organizationId, installId)
   return createContext(context, owner, { requestId, address })
 }

@@ -1,7 +1,7 @@
-import { power } from '../../auth/access-token.ts'
-import { ANONYMOUS, type Caller } from '../../auth/caller.ts'
+import type { Caller } from '../../auth/caller.ts'
 import type { Db } from '../../db/database.ts'
 import { notFound } from '../../lib/errors.ts'
+import { asInstall } from './webhook-owner.ts'
 
 /**
  * Whom the document of an install's webhook runs as: the install with all that it may do at this moment.
@@ -24,7 +24,7 @@ export async function readInstallOwner(db: Db, organizationId: number, installId
     .select([
       'install.actor',
       'install.userId',
-      'install.scopes',
+      'install.scopes as installScopes',
       'app.declaredScopes',
       'user.role',
       'user.blocked',
@@ -35,17 +35,5 @@ export async function readInstallOwner(db: Db, organizationId: number, installId
     .where('install.revokedAt', 'is', null)
     .executeTakeFirst()
   if (!row) throw notFound('Install')
-  const { actor, role, blocked, portalUrl } = row
-  return {
-    ...ANONYMOUS,
-    authority: 'app',
-    organizationId,
-    portalUrl,
-    actorId: row.userId,
-    role,
-    identified: true,
-    blocked,
-    scopes: power([row.scopes, row.declaredScopes], row),
-    install: { id: installId, actor },
-  }
+  return asInstall({ ...row, organizationId, installId })
 }
