@@ -8,7 +8,7 @@ import { readEvents } from '../support/event-streams.ts'
 import { install, registerApp } from '../support/oauth.ts'
 import { startReceiver, type Receiver } from '../support/receiver.ts'
 import { createTenant } from '../support/scenario.ts'
-import { connect } from '../support/sockets.ts'
+import { connect, subscriptionsOpen } from '../support/sockets.ts'
 import { createPost } from '../support/webhooks.ts'
 
 let app: TestApp
@@ -39,6 +39,7 @@ test("a post made over REST reaches a socket, a stream and an install's webhook 
   const socket = await connect(app, target.key)
   socket.subscribe('1', EVENTS)
   const stream = await readEvents(app, EVENTS, target.key)
+  await subscriptionsOpen(app, 1)
   // What was made once is ready for the next time: queries, connections, compiled documents.
   await createPost(app, target, 'first')
   await receiver.until(1, { path: '/install' })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
 import { run } from '../support/operations.ts'
 import { createTenant, type Person, type Tenant } from '../support/scenario.ts'
-import { connect, until } from '../support/sockets.ts'
+import { connect, subscriptionsOpen, until } from '../support/sockets.ts'
 
 let here: TestApp
 let there: TestApp
@@ -30,7 +30,7 @@ const createPost = () =>
 test('a role that changes to one that may do the same goes on without a gap', async () => {
   const socket = await connect(there, member.session)
   socket.subscribe('1', EVENTS)
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await subscriptionsOpen(there, 1)
   let writing = true
   let written = 0
   const writer = (async () => {
@@ -58,6 +58,7 @@ test('one operation that is no longer allowed ends alone', async () => {
   const socket = await connect(there, target.keyAndAdmin)
   socket.subscribe('notices', 'subscription { events(types: [webhook_disabled]) { name } }')
   socket.subscribe('posts', EVENTS)
+  await subscriptionsOpen(there, 2)
   await new Promise((resolve) => setTimeout(resolve, 900))
   await target.member('admin')
   const change = 'mutation ($id: ID!) { changeTeamRole(id: $id, role: member) { id } }'

@@ -14,7 +14,7 @@ import {
 } from '../support/oauth.ts'
 import { run } from '../support/operations.ts'
 import { createTenant, type Headers, type Person, type Tenant } from '../support/scenario.ts'
-import { connect, until, type Client } from '../support/sockets.ts'
+import { connect, subscriptionsOpen, until, type Client } from '../support/sockets.ts'
 
 let here: TestApp
 /** Another process of the service, on the same database. */
@@ -56,6 +56,7 @@ async function subscribed(
   const socket = await connect(at, headers)
   socket.subscribe('1', EVENTS)
   const stream = await readEvents(at, EVENTS, headers)
+  await subscriptionsOpen(at, 1)
   await createPost()
   await stream.received(1)
   await socket.received(({ type }) => type === 'next')

@@ -11,7 +11,7 @@ import {
   upTo,
 } from '../support/numbered-events.ts'
 import { createTenant } from '../support/scenario.ts'
-import { until } from '../support/sockets.ts'
+import { subscriptionsOpen, until } from '../support/sockets.ts'
 
 let app: TestApp
 
@@ -19,8 +19,6 @@ beforeAll(async () => {
   app = await startApp()
 })
 afterAll(() => app.stop())
-
-const settle = () => new Promise((resolve) => setTimeout(resolve, 200))
 
 test.each([
   ['of frames of 4 kB', 500, FOUR_KB],
@@ -32,7 +30,7 @@ test.each([
     const tenant = await createTenant(app)
     const sockets = await Promise.all(upTo(5).map(() => followBySocket(app, tenant)))
     const stream = await followByStream(app, tenant)
-    await settle()
+    await subscriptionsOpen(app, 5)
     await happen(app, tenant, 0, count, filling)
     await until(
       () =>
@@ -53,7 +51,7 @@ test('what gathers behind a long transaction reaches readers who read', async ()
   const tenant = await createTenant(app)
   const client = await followBySocket(app, tenant)
   const stream = await followByStream(app, tenant)
-  await settle()
+  await subscriptionsOpen(app, 1)
   const other = await app.services.db.startTransaction().execute()
   await sql`select pg_current_xact_id()`.execute(other)
   for (let from = 0; from < 400; from += 20) await happen(app, tenant, from, 20)
@@ -69,7 +67,7 @@ test('what gathers behind a long transaction reaches readers who read', async ()
 test('a reader that is slow but reads on is told everything, and what others are told does not wait for it', async () => {
   const tenant = await createTenant(app)
   const [slow, fast] = await Promise.all([followBySocket(app, tenant), followBySocket(app, tenant)])
-  await settle()
+  await subscriptionsOpen(app, 2)
   let reading = true
   const readInBits = async () => {
     for (; reading; await new Promise((resolve) => setTimeout(resolve, 20))) {
@@ -97,7 +95,7 @@ test('several subscriptions of one socket are each told the whole burst', async 
   const ids = ['1', '2', '3', '4', '5', '6']
   for (const id of ids.slice(1))
     client.subscribe(id, `${NUMBERED} # ${id}`.replace('type', id === '2' ? 'type' : ''))
-  await settle()
+  await subscriptionsOpen(app, 6)
   await happen(app, tenant, 0, 500)
   await until(() => ids.every((id) => client.results(id).length >= 500), 15_000)
   for (const id of ids) expect(numbersOf(client.results(id))).toEqual(upTo(500))

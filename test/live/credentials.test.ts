@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
 import { install, registerApp } from '../support/oauth.ts'
 import { createTenant, type Tenant } from '../support/scenario.ts'
-import { connect, openSocket } from '../support/sockets.ts'
+import { connect, openSocket, subscriptionsOpen } from '../support/sockets.ts'
 
 let app: TestApp
 let tenant: Tenant
@@ -54,6 +54,7 @@ test('an access token is a credential of its own', async () => {
   socket.subscribe('2', 'subscription { events(types: [changelog_created]) { name } }')
   const { payload } = await socket.received(({ type }) => type === 'error')
   expect(payload[0].extensions).toMatchObject({ code: 'ERROR_CODE_FORBIDDEN', status: 403 })
+  await subscriptionsOpen(app, 1)
   await createPost('for the app')
   expect(
     (await socket.received(({ id, type }) => id === '1' && type === 'next')).payload.data.events.name,

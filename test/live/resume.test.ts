@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
 import { createTenant, type Tenant } from '../support/scenario.ts'
-import { connect, until, type Client } from '../support/sockets.ts'
+import { type Client, connect, subscriptionsOpen, until } from '../support/sockets.ts'
 
 let app: TestApp
 let other: TestApp
@@ -37,7 +37,7 @@ test('whoever resumes while writes go on misses none and gets none twice', async
   written = []
   const first = await connect(app, tenant.key)
   first.subscribe('1', QUERY)
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await subscriptionsOpen(app, 1)
   let writing = true
   const writers = [app, other, app, other].map(async (through, writer) => {
     for (let count = 0; writing; count++) await write(through, `w${writer}-${count}`)
@@ -93,7 +93,7 @@ test('subscribers who ask the same share one execution for each event, whatever 
   const [latest] = (await app.graphql('{ events(last: 1) { nodes { id } } }', {}, tenant.key)).body.data
     .events.nodes
   clients.forEach((client, index) => client.subscribe('1', QUERY, index % 2 ? { after: latest.id } : {}))
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await subscriptionsOpen(app, 20)
   app.statements.length = 0
   await write(app, 'for all of them')
   await until(() => clients.every((client) => client.results('1').length > 0))
@@ -119,7 +119,7 @@ test("what is somebody's own is never another's, though the team shares executio
     { id: postId },
     members[0]?.session,
   )
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await subscriptionsOpen(app, 2)
   await app.call('PATCH', `/api/v3/feature_requests/${postId}`, {
     headers: tenant.key,
     body: { title: 'changed' },

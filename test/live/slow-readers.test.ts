@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../support/app.ts'
 import { usedMemory } from '../support/memory.ts'
 import { followBySocket, followByStream, happen, numbersOf, upTo } from '../support/numbered-events.ts'
 import { createTenant } from '../support/scenario.ts'
-import { until } from '../support/sockets.ts'
+import { subscriptionsOpen, until } from '../support/sockets.ts'
 import { stalledStream } from '../support/stalled-stream.ts'
 
 let app: TestApp
@@ -31,7 +31,7 @@ test('while 20,000 events pass, readers that stop cost little and nobody else an
   const tenant = await createTenant(app)
   const fast = await Promise.all(upTo(2).map(() => followBySocket(app, tenant)))
   const stream = await followByStream(app, tenant)
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await subscriptionsOpen(app, 2)
   const told = () => [...fast.map((client) => client.results('1')), stream.results()]
   const pass = async (from: number, to: number) => {
     for (let next = from; next < to; next += RUN) {
@@ -45,7 +45,7 @@ test('while 20,000 events pass, readers that stop cost little and nobody else an
 
   const slow = await Promise.all(upTo(STOPPED).map(() => followBySocket(app, tenant)))
   const stalled = await stalledStream(app, tenant)
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await subscriptionsOpen(app, 2 + STOPPED)
   for (const { socket } of slow) socket.pause()
   const growth = (await pass(12_000, ALL)) - without
   for (const results of told()) expect(numbersOf(results)).toEqual(upTo(ALL))
@@ -76,7 +76,7 @@ test('while 20,000 events pass, readers that stop cost little and nobody else an
 test('a hundred organizations, readers fast and slow: everybody gets their own, and all of it', async () => {
   const tenants = await Promise.all(upTo(100).map(() => createTenant(app)))
   const clients = await Promise.all(tenants.map((tenant) => followBySocket(app, tenant)))
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  await subscriptionsOpen(app, 100)
   const isSlow = (index: number) => index % 3 === 0
   clients.forEach((client, index) => isSlow(index) && client.socket.pause())
   for (let round = 0; round < 5; round++)
@@ -98,7 +98,7 @@ test('a hundred organizations, readers fast and slow: everybody gets their own, 
 test('a reader so slow that the log no longer has its place is cut off rather than told less', async () => {
   const tenant = await createTenant(app)
   const client = await followBySocket(app, tenant)
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await subscriptionsOpen(app, 1)
   client.socket.pause()
   for (let from = 0; from < 6_000; from += RUN) await happen(app, tenant, from, RUN)
   await new Promise((resolve) => setTimeout(resolve, 1_000))

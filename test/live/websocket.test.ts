@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
 import { createTenant, type Tenant } from '../support/scenario.ts'
-import { connect, openSocket, until } from '../support/sockets.ts'
+import { connect, openSocket, subscriptionsOpen, until } from '../support/sockets.ts'
 
 let app: TestApp
 let tenant: Tenant
@@ -80,7 +80,7 @@ test('queries and mutations are answered, errors masked as everywhere', async ()
 test('an event is there within a second of the REST write that caused it', async () => {
   const client = await connect(app, tenant.key)
   client.subscribe('1', EVENTS)
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await subscriptionsOpen(app, 1)
   const written = Date.now()
   await createPost('seen at once')
   const { payload } = await client.received(({ type }) => type === 'next')
@@ -91,7 +91,7 @@ test('an event is there within a second of the REST write that caused it', async
     },
   })
   client.send({ id: '1', type: 'complete' })
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await subscriptionsOpen(app, 0)
   await createPost('nobody listens')
   expect(await until(() => client.results('1').length > 1, 300)).toBe(false)
   client.socket.close()
@@ -100,10 +100,12 @@ test('an event is there within a second of the REST write that caused it', async
 test('an id can be used again as soon as its operation was completed', async () => {
   const client = await connect(app, tenant.key)
   client.subscribe('1', EVENTS)
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await subscriptionsOpen(app, 1)
   client.send({ id: '1', type: 'complete' })
   client.subscribe('1', EVENTS)
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  client.send({ type: 'ping' })
+  await client.received(({ type }) => type === 'pong')
+  await subscriptionsOpen(app, 1)
   await createPost('once for the second')
   await client.received(({ type }) => type === 'next')
   expect(await until(() => client.results('1').length > 1, 200)).toBe(false)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createLogger } from '../../src/lib/log.ts'
+import { metricsText } from '../../src/server/metrics.ts'
 import { startWeb, type ServiceOptions, type WebService } from '../../src/server/service.ts'
 import { createDatabase, shareDatabase, type TestDatabase } from './database.ts'
 import { assertDocumented } from './openapi.ts'
@@ -64,7 +65,7 @@ export async function startApp({
     health: {
       isDraining: () => false,
       problem: async () => null,
-      metrics: async () => ({ contentType: 'text/plain', text: '' }),
+      metrics: metricsText,
     },
   })
   const call: TestApp['call'] = async (method, path, { headers = {}, body } = {}) => {

@@ -90,3 +90,23 @@ export async function until(reached: () => boolean, withinMs = 5_000): Promise<b
   while (!reached() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 5))
   return reached()
 }
+
+/**
+ * Waits until exactly so many subscriptions are open at a server over WebSocket, as its metrics say: what happens from
+ * then on they are told. Sockets of earlier tests that are just being closed are waited for too.
+ */
+export async function subscriptionsOpen(
+  app: Pick<TestApp, 'url'>,
+  count: number,
+  withinMs = 10_000,
+): Promise<void> {
+  const deadline = Date.now() + withinMs
+  for (;;) {
+    const text = await (await fetch(`${app.url}/metrics`)).text()
+    const found = /^echolog_subscriptions_open\{transport="websocket"\} (\d+)$/m.exec(text)
+    const open = Number(found?.[1] ?? 0)
+    if (open === count) return
+    if (Date.now() > deadline) throw new Error(`${open} subscriptions are open, not ${count}`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
