@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { diffModels } from '../../src/db/migrations/diff-models.ts'
-import { createDatabase, type TestDatabase } from '../support/database.ts'
+import { createDatabase, serverOfWorker, type TestDatabase } from '../support/database.ts'
 import { ROOT } from '../support/source-files.ts'
 
 let migrated: TestDatabase
@@ -11,10 +11,10 @@ let server: pg.Client
 const name = `models_${randomBytes(6).toString('hex')}`
 
 beforeAll(async () => {
-  server = new pg.Client(inject('postgresUrl'))
+  server = new pg.Client(serverOfWorker())
   await server.connect()
   await server.query(`create database ${name}`)
-  const url = new URL(inject('postgresUrl'))
+  const url = new URL(serverOfWorker())
   url.pathname = `/${name}`
   modelled = new pg.Client(url.href)
   await modelled.connect()

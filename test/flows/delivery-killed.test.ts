@@ -43,7 +43,8 @@ test(
     }
     await Promise.all(writing)
     expect(await kills).toBeGreaterThan(2)
-    expect(acknowledged.size).toBeGreaterThan((SECONDS * CHANGES_A_SECOND) / 4)
+    // Enough to tell of a storm, however slow the machine is.
+    expect(acknowledged.size).toBeGreaterThan(SECONDS * 5)
 
     for (const path of ['/one', '/two'])
       await expect

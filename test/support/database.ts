@@ -8,7 +8,7 @@ export type TestDatabase = Database & { url: string; drop(): Promise<void> }
 
 /** A fresh, migrated database of its own. `onStatement` hears every statement sent to it. */
 export async function createDatabase(onStatement?: (text: string) => void): Promise<TestDatabase> {
-  const server = inject('postgresUrl')
+  const server = serverOfWorker()
   const name = `test_${randomBytes(6).toString('hex')}`
   await administer(server, `create database ${name} template ${TEMPLATE}`)
   const url = new URL(server)
@@ -31,6 +31,14 @@ export async function shareDatabase(
 ): Promise<TestDatabase> {
   const database = await openDatabase({ url, max: 8, onStatement })
   return { ...database, url, drop: () => database.close() }
+}
+
+/** The server that this worker has to itself. */
+export function serverOfWorker(): string {
+  const servers = inject('postgresUrls')
+  const server = servers[Number(process.env.VITEST_POOL_ID ?? 1) % servers.length]
+  if (server === undefined) throw new Error('no server was started')
+  return server
 }
 
 async function administer(server: string, statement: string): Promise<void> {

@@ -14,13 +14,28 @@ export const TEMPLATE = 'echolog_template'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The test server's own database, from which others are made. */
-    postgresUrl: string
+    /** The test servers' own databases, from which others are made. */
+    postgresUrls: string[]
   }
 }
 
-/** One PostgreSQL for the whole run, with a migrated database to clone. */
+/**
+ * A PostgreSQL for each worker, with a migrated database to clone: no transaction of one test holds back the events of
+ * another one, for they wait for those of the whole server.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const workers = Array.from({ length: project.config.maxWorkers })
+  const servers = await Promise.all(workers.map(startServer))
+  project.provide(
+    'postgresUrls',
+    servers.map(({ url }) => url),
+  )
+  return async () => {
+    await Promise.all(servers.map(({ stop }) => stop()))
+  }
+}
+
+async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'echolog-test-'))
   // So that root's PostgreSQL user may enter it, and the data stay here.
   await chmod(dataDir, 0o755)
@@ -35,9 +50,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const database = await openDatabase({ url: url.href })
   await makePartitions(database.kysely, new Date())
   await database.close()
-  project.provide('postgresUrl', server.url)
-  return async () => {
-    await server.stop()
-    await rm(dataDir, { recursive: true, force: true })
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
   }
 }

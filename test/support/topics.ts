@@ -7,12 +7,18 @@ import { isTopic, type Topic } from '../../src/graphql/topic.ts'
 import { AppError } from '../../src/lib/errors.ts'
 import { schema } from '../../src/schema.ts'
 import type { TestApp } from './app.ts'
+import { readAll } from './log-events.ts'
 import type { Refusal } from './operations.ts'
 import type { Headers } from './scenario.ts'
 
 type Doors = Pick<TestApp, 'services'>
 export type RefusedTopic = Refusal & { fields?: Record<string, string[]> }
-export type OpenTopic = { topic: Topic; show(item: unknown, headers?: Headers): Promise<ExecutionResult> }
+export type OpenTopic = {
+  topic: Topic
+  show(item: unknown, headers?: Headers): Promise<ExecutionResult>
+  /** Waits until nothing that was recorded is held back any more. */
+  settled(): Promise<unknown>
+}
 
 /** What a subscription begins with in this process, without any transport: its topic, and what an item looks like. */
 export async function openTopic(
@@ -41,7 +47,7 @@ export async function tryTopic(
   if (isTopic(source)) {
     const show = async (item: unknown, others = headers) =>
       runOnItem(schema, document, item, await contextOf(doors, others), { variables })
-    return { topic: source, show }
+    return { topic: source, show, settled: () => readAll(doors.services.db) }
   }
   const refusal = 'errors' in source ? source.errors?.[0]?.originalError : undefined
   if (!(refusal instanceof AppError)) throw new Error('neither a topic nor a refusal', { cause: source })
@@ -49,10 +55,11 @@ export async function tryTopic(
   return { code, status, message, fields }
 }
 
-/** What lies behind a subscriber: the value of the root field for each item, in order. */
+/** What lies behind a subscriber, nothing being held back any more: the value of the root field for each item, in order. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-export async function past({ topic, show }: OpenTopic): Promise<any[]> {
+export async function past({ topic, show, settled }: OpenTopic): Promise<any[]> {
   if (!topic.log) throw new Error('not a topic of the log')
+  await settled()
   const shown: unknown[] = []
   for (let cursor = topic.log.start, more = true; more;) {
     const read = await topic.log.read(cursor)
