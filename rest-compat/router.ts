@@ -131,9 +131,15 @@ export function answer(response: Response, status: number, body: unknown): void 
   answerText(response, status, JSON.stringify(body))
 }
 
-function answerText(response: Response, status: number, text: string): void {
+/** Sends a body that is JSON already. */
+export function answerText(
+  response: Response,
+  status: number,
+  text: string,
+  mediaType = 'application/json',
+): void {
   response.statusCode = status
-  response.setHeader('Content-Type', 'application/json; charset=utf-8')
+  response.setHeader('Content-Type', `${mediaType}; charset=utf-8`)
   response.end(text)
 }
 

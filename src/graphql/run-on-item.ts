@@ -1,8 +1,6 @@
-import { type DocumentNode, type ExecutionResult, type GraphQLSchema } from 'graphql'
-import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit'
+import { execute, type DocumentNode, type ExecutionResult, type GraphQLSchema } from 'graphql'
+import { compileOperation } from './compile-operation.ts'
 import type { Context } from './context.ts'
-
-const compiled = new WeakMap<DocumentNode, Map<string, CompiledQuery>>()
 
 /**
  * Runs a subscription's document for one item with the context's caller, whose access is judged anew. The document
@@ -15,13 +13,14 @@ export async function runOnItem(
   context: Context,
   { variables = {}, operationName }: { variables?: Record<string, unknown>; operationName?: string } = {},
 ): Promise<ExecutionResult> {
-  const known = compiled.get(document) ?? new Map<string, CompiledQuery>()
-  compiled.set(document, known)
-  let query = known.get(operationName ?? '')
-  if (!query) {
-    const made = compileQuery(schema, document, operationName, { disableLeafSerialization: false })
-    if (!isCompiledQuery(made)) return made
-    known.set(operationName ?? '', (query = made))
-  }
-  return query.query(item, context, variables)
+  const compiled = compileOperation(schema, document, operationName)
+  if (compiled) return compiled.query(item, context, variables)
+  return execute({
+    schema,
+    document,
+    rootValue: item,
+    contextValue: context,
+    variableValues: variables,
+    operationName,
+  })
 }

@@ -1,12 +1,7 @@
-import {
-  getOperationAST,
-  getVariableValues,
-  GraphQLError,
-  type DocumentNode,
-  type GraphQLSchema,
-} from 'graphql'
+import { GraphQLError, type DocumentNode, type GraphQLSchema } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import { costOf, costProblem } from '../graphql/operation-cost.ts'
+import { hasBadVariables } from './variables.ts'
 
 const MOST_KEPT = 20
 const LONGEST_KEY = 500
@@ -23,10 +18,11 @@ export function costLimit(schema: GraphQLSchema, most: number): Plugin {
       const costs = known.get(document) ?? new Map<string, number>()
       known.set(document, costs)
       const variables = (variableValues ?? {}) as Record<string, unknown>
-      // Execution says what is wrong with bad variables.
-      if (hasBadVariables(schema, document, variables, operationName)) return
       const key = keyOf(operationName, variables)
-      const cost = costs.get(key) ?? costOf(schema, document, variables, operationName ?? undefined)
+      let cost = costs.get(key)
+      // Execution says what is wrong with bad variables.
+      if (cost === undefined && hasBadVariables(schema, document, variables, operationName)) return
+      cost ??= costOf(schema, document, variables, operationName ?? undefined)
       if (costs.size < MOST_KEPT && key.length < LONGEST_KEY) costs.set(key, cost)
       if (cost <= most) return
       const extensions = { code: 'ERROR_CODE_INVALID_PARAM', status: 400, cost, most, http: { status: 400 } }
@@ -35,16 +31,6 @@ export function costLimit(schema: GraphQLSchema, most: number): Plugin {
       })
     },
   }
-}
-
-function hasBadVariables(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  variables: Record<string, unknown>,
-  operationName: string | null | undefined,
-): boolean {
-  const operation = getOperationAST(document, operationName)
-  return !operation || !!getVariableValues(schema, operation.variableDefinitions ?? [], variables).errors
 }
 
 /** All that a cost can depend on: which texts the variables hold is not part of it. */

@@ -1,18 +1,18 @@
 import type { Response as Answer } from 'express'
 import type { GraphQLError, GraphQLFormattedError } from 'graphql'
-import { answer } from '../../rest-compat/router.ts'
+import { answerText } from '../../rest-compat/router.ts'
 
 /**
  * Answers with errors in GraphQL's form and nothing else. The first one decides: `extensions.status` is the status of the
  * response, `extensions.http` has its headers.
  */
-export function refuseGraphql(response: Answer, errors: readonly GraphQLError[]): void {
+export function refuseGraphql(response: Answer, errors: readonly GraphQLError[], mediaType?: string): void {
   const { status = 500, http } = (errors[0]?.extensions ?? {}) as {
     status?: number
     http?: { headers?: Record<string, string> }
   }
   for (const [name, value] of Object.entries(http?.headers ?? {})) response.setHeader(name, value)
-  answer(response, status, { errors: errors.map(presentError) })
+  answerText(response, status, JSON.stringify({ errors: errors.map(presentError) }), mediaType)
 }
 
 /** An error as clients see it: without what is meant for the response's status and headers. */

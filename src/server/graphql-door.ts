@@ -1,33 +1,29 @@
 import type express from 'express'
 import type { RequestHandler } from 'express'
+import { answerOnce, mediaTypeOf } from './answer-once.ts'
 import { refuseGraphql, sendFetched } from './graphql-answer.ts'
 import { checkRequest } from './graphql-request.ts'
+import { Refusal } from './live/refusal.ts'
 import type { Streams } from './live/streams.ts'
 import type { Graphql } from './yoga.ts'
 
 /** The handler of `/graphql`: POST with a JSON body, GET for queries, either answered once or as a stream of events. */
-export function graphqlDoor({ yoga, mask, within, production }: Graphql, streams: Streams): RequestHandler {
+export function graphqlDoor(graphql: Graphql, streams: Streams): RequestHandler {
+  const { yoga, mask, within, production } = graphql
   const serve = async (request: express.Request, response: express.Response): Promise<void> => {
     const { accept } = request.headers
     const isPage = !production && request.method === 'GET' && !!accept?.includes('text/html')
     try {
       const parameters = await checkRequest(request, response, isPage)
-      if (parameters && (await streams.serve(request, response, parameters))) return
-      if (!isPage) request.headers.accept = mediaTypeOf(accept)
-      const fetched = await yoga.handleNodeRequestAndResponse(request, response, {
-        req: request,
-        res: response,
-      })
-      await sendFetched(response, fetched)
+      if (!parameters)
+        return await sendFetched(response, await yoga.handleNodeRequestAndResponse(request, response))
+      if (!(await streams.serve(request, response, parameters)))
+        await answerOnce(graphql, request, response, parameters)
     } catch (error) {
-      if (response.headersSent) response.destroy()
-      else refuseGraphql(response, [mask(error)])
+      if (response.headersSent) return void response.destroy()
+      refuseGraphql(response, error instanceof Refusal ? error.errors : [mask(error)], mediaTypeOf(accept))
     }
   }
   return (request, response) =>
     within(String(response.getHeader('X-Request-Id')), () => void serve(request, response))
 }
-
-/** One of the two forms of JSON that answers have; whoever asks for another type gets JSON all the same. */
-const mediaTypeOf = (accept = '') =>
-  /application\/(graphql-response\+)?json/i.exec(accept)?.[0].toLowerCase() ?? 'application/json'

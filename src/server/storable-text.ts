@@ -1,24 +1,12 @@
-import { GraphQLError } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import { literalsAreStorable } from '../graphql/storable-literals.ts'
 import { textProblem } from '../lib/text.ts'
 
-/** Refuses operations whose texts no database could store, in literals as in variables. */
+/** Refuses operations whose literals hold texts that no database could store. */
 export function storableText(): Plugin {
   return {
     onValidate({ addValidationRule }) {
       addValidationRule(literalsAreStorable)
-    },
-    onParams({ params, setResult }) {
-      const problem = variableProblem(params.variables)
-      if (problem)
-        setResult({
-          errors: [
-            new GraphQLError(problem, {
-              extensions: { code: 'ERROR_CODE_INVALID_PARAM', status: 400, http: { status: 400 } },
-            }),
-          ],
-        })
     },
   }
 }

@@ -1,21 +1,4 @@
 import { GraphQLError } from 'graphql'
-import type { Plugin } from 'graphql-yoga'
-
-/**
- * Takes names of the schema out of error messages ("Did you mean …?") for callers whom `mayRead` does not let
- * read the schema. It is asked only when there is something to hide.
- */
-export function hideSuggestions<Context extends object>(
-  mayRead: (context: Context) => Promise<boolean>,
-): Plugin<object, Context> {
-  return {
-    async onResultProcess({ result, serverContext }) {
-      const { errors } = result as { errors?: GraphQLError[] }
-      if (!errors?.some(({ message }) => SUGGESTION.test(message)) || (await mayRead(serverContext))) return
-      Object.assign(result, { errors: withoutSuggestions(errors) })
-    },
-  }
-}
 
 /** The same errors without names of the schema that nobody asked about. */
 export function withoutSuggestions(errors: readonly GraphQLError[]): GraphQLError[] {

@@ -3,8 +3,8 @@ import { credentialsOf } from '../../../rest-compat/credential.ts'
 import type { Caller } from '../../auth/caller.ts'
 import { identify } from '../../auth/identify.ts'
 import { createContext } from '../../graphql/context.ts'
-import { AppError, unavailable } from '../../lib/errors.ts'
-import { refuseGraphql } from '../graphql-answer.ts'
+import { unavailable } from '../../lib/errors.ts'
+import { assertMethod, requestOf } from '../answer-once.ts'
 import type { Parameters } from '../graphql-request.ts'
 import type { Graphql } from '../yoga.ts'
 import { openEventStream, type EventStream } from './event-stream.ts'
@@ -15,7 +15,10 @@ import { resumeAfter } from './resume.ts'
 import type { Subscriptions } from './subscriptions.ts'
 
 export type Streams = {
-  /** Answers an operation as server-sent events if that is what the request accepts; false if it is to be answered otherwise. */
+  /**
+   * Answers an operation as server-sent events if that is what the request accepts; false if it is to be answered otherwise.
+   * @throws Refusal, AppError for what does not begin
+   */
   serve(request: Request, response: Response, parameters: Parameters): Promise<boolean>
   /** Ends the streams, unfinished, so that clients come again, and begins no other ones. */
   stop(): void
@@ -59,9 +62,8 @@ export function createStreams(graphql: Graphql, subscriptions: Subscriptions): S
     open.add(stream)
     stream.begin()
   }
-  const answerOnce = async (request: Request, response: Response, operation: Prepared, caller: Caller) => {
-    if (operation.kind === 'mutation' && request.method === 'GET')
-      throw new AppError('METHOD_NOT_ALLOWED', 'A mutation needs a POST request')
+  const answerAsEvent = async (request: Request, response: Response, operation: Prepared, caller: Caller) => {
+    assertMethod(operation.kind, request, response)
     const context = createContext(graphql.services, caller, requestOf(request, response))
     const result = await operation.execute(context)
     if (result.data === undefined) throw new Refusal(result.errors ?? [])
@@ -73,17 +75,12 @@ export function createStreams(graphql: Graphql, subscriptions: Subscriptions): S
     async serve(request, response, parameters) {
       const accepted = acceptedOf(request.headers.accept)
       if (accepted === 'json') return false
-      try {
-        if (stopping) throw unavailable('The server is stopping; try again')
-        const caller = await identify(graphql.services, credentialsOf(request))
-        const operation = prepare(graphql, parameters, caller)
-        if (operation.kind === 'subscription') await follow(request, response, operation, caller)
-        else if (accepted === 'either') return false
-        else await answerOnce(request, response, operation, caller)
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        refuseGraphql(response, error.errors)
-      }
+      if (stopping) throw unavailable('The server is stopping; try again')
+      const caller = await identify(graphql.services, credentialsOf(request))
+      const operation = prepare(graphql, parameters, caller)
+      if (operation.kind === 'subscription') await follow(request, response, operation, caller)
+      else if (accepted === 'either') return false
+      else await answerAsEvent(request, response, operation, caller)
       return true
     },
     stop() {
@@ -92,11 +89,6 @@ export function createStreams(graphql: Graphql, subscriptions: Subscriptions): S
     },
   }
 }
-
-const requestOf = (request: Request, response: Response) => ({
-  requestId: String(response.getHeader('X-Request-Id')),
-  address: request.ip ?? '',
-})
 
 function acceptedOf(accept = ''): Accepted {
   if (!/text\/event-stream/i.test(accept)) return 'json'
