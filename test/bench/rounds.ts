@@ -7,6 +7,8 @@ export type Measurement = {
   throughput: number
   /** Milliseconds of CPU for a request, server and PostgreSQL together. */
   cpu: number
+  /** That of PostgreSQL alone. */
+  postgres: number
   /** Milliseconds of CPU for a request, of this process, which asks. */
   load: number
   p50: number
@@ -40,6 +42,7 @@ export async function runRounds(options: RoundsOptions): Promise<Map<Target, Mea
       measured.get(target)?.push({
         throughput: requests / took,
         cpu: ((servers + postgres) * 1000) / requests,
+        postgres: (postgres * 1000) / requests,
         load: (user + system) / 1000 / requests,
         p50,
         p99,

@@ -20,6 +20,11 @@ export async function contradictions(db: Db): Promise<Record<string, number>> {
         where s.organization_id = p.organization_id and s.post_id = p.id and s.user_id = p.submitter_id)) without_subscriber,
       (select count(*) from posts p join buckets b on (b.organization_id, b.id) = (p.organization_id, p.bucket_id)
         where b.private <> p.private) wrong_private,
+      (select count(*) from post_tags t join posts p on (p.organization_id, p.id) = (t.organization_id, t.post_id)
+        where (t.bucket_id, t.status_id, t.submitter_id, t.approval_status, t.private, t.hidden, t.merged_into_id,
+            t.votes_count, t.created_at, t.updated_at)
+          is distinct from (p.bucket_id, p.status_id, p.submitter_id, p.approval_status, p.private, p.hidden,
+            p.merged_into_id, p.votes_count, p.created_at, p.updated_at)) misplaced_tags,
       (select count(*) from posts where updated_at < created_at) updated_before_created,
       (select count(*) from posts p join votes v on (v.organization_id, v.post_id) = (p.organization_id, p.id)
         where v.created_at < p.created_at) votes_before_post,

@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { pageOf, pageClauses, type OrderColumn, type Page, type PageRequest } from '../../db/keyset.ts'
 import { assertSpan } from '../../lib/span.ts'
-import { postConditions, type PostFilter, type Viewer } from './post-filter.ts'
+import { ALL_POSTS, postConditions, type PostFilter, type Viewer } from './post-filter.ts'
 import { rowReader, type PostRow, type Wanted } from './post-row.ts'
 
 export type PostSort =
@@ -54,7 +54,7 @@ export type PostListRequest = {
 export async function listPosts(db: Db, request: PostListRequest): Promise<Page<PostRow>> {
   assertSpan(request.filter)
   const order = ORDERS[request.sort]
-  const { conditions, values } = postConditions(request.organizationId, request.filter, request.viewer)
+  const { place, conditions, values } = postConditions(request.organizationId, request.filter, request.viewer)
   const { createdFrom } = request.filter
   // What was created later was changed later: the index of changes is entered there. A day is for clocks that differ.
   if (createdFrom && /_updated_at$/.test(request.sort))
@@ -62,10 +62,14 @@ export async function listPosts(db: Db, request: PostListRequest): Promise<Page<
   const { seek, tail, read } = pageClauses(order, request.page, values)
   if (seek) conditions.push(seek)
   const reader = rowReader(request.wanted)
-  // The page's ids come first, so that no column is read for the rows before an offset.
-  const text = `with page as materialized (select p.id from posts p where ${conditions.join(' and ')} ${tail})
-    select ${reader.columns} from page join posts p on p.organization_id = $1 and p.id = page.id ${reader.joins}
-    ${read.orderBy}`
+  const where = `where ${conditions.join(' and ')}`
+  const select = (from: string) => `select ${reader.columns} from ${from} ${reader.joins}`
+  // Behind an offset the page's ids come first, so that no column is read for the rows before it.
+  const text =
+    read.offset || place !== ALL_POSTS
+      ? `with page as materialized (select p.id from ${place} ${where} ${tail})
+      ${select('page join posts p on p.organization_id = $1 and p.id = page.id')} ${read.orderBy}`
+      : `${select(ALL_POSTS)} ${where} ${tail}`
   const { rows } = await db
     .withoutPlugins()
     .executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, values))

@@ -1,4 +1,4 @@
-import type { Db, Transaction } from '../../../src/db/database.ts'
+import { openDatabase, type Db, type Transaction } from '../../../src/db/database.ts'
 import { inTransaction } from '../../../src/db/transaction.ts'
 import { createPost } from '../../../src/modules/posts/create-post.ts'
 import { updatePost } from '../../../src/modules/posts/update-post.ts'
@@ -23,6 +23,8 @@ export async function measureEventLog(bench: Bench): Promise<string> {
   const updates = count * 3
   const organization = await freshOrganization(bench, 'event-log')
   const db = bench.database.kysely
+  // With as many connections as a process of the service has.
+  const usual = await openDatabase({ url: bench.url })
   const create: Write = (tx) => createPost(tx, organization.id, postOf(organization.adminId))
   const update = await updater(db, organization)
   await write(bench, { count, writers: MANY, write: create })
@@ -33,14 +35,17 @@ export async function measureEventLog(bench: Bench): Promise<string> {
     updated: [] as Result[],
     unsaid: [] as Result[],
     few: [] as Result[],
+    many: [] as Result[],
   }
   for (let round = 0; round < Math.min(rounds, MOST_ROUNDS); round++) {
     measured.recorded.push(await write(bench, { count, writers: MANY, write: create }))
     measured.not.push(await write(bench, { count, writers: MANY, write: silent(create) }))
-    measured.few.push(await write(bench, { count, writers: FEW, write: create }))
+    measured.few.push(await write(bench, { count, writers: FEW, write: create }, usual.kysely))
+    measured.many.push(await write(bench, { count, writers: MANY, write: create }, usual.kysely))
     measured.updated.push(await write(bench, { count: updates, writers: MANY, write: update }))
     measured.unsaid.push(await write(bench, { count: updates, writers: MANY, write: silent(update) }))
   }
+  await usual.close()
   const row = (name: string, bar: string, all: Result[], share: number[]) => [
     name,
     bar,
@@ -57,11 +62,11 @@ export async function measureEventLog(bench: Bench): Promise<string> {
   ]
   const share = (all: Result[], without: Result[]) =>
     all.map(({ cpu }, round) => 1 - (without[round]?.cpu ?? NaN) / cpu)
-  const { recorded, not, updated, unsaid, few } = measured
-  const scale = recorded.map(({ rate }, round) => rate / (few[round]?.rate ?? NaN))
+  const { recorded, not, updated, unsaid, few, many } = measured
+  const scale = many.map(({ rate }, round) => rate / (few[round]?.rate ?? NaN))
   return table(
     'The event log in a write',
-    `Posts through the verbs, in this process, ${count} (updates: ${updates}) a round by ${MANY} writers. "Without" is the same verb in a transaction in which the insert into \`events\` and the signal after the commit are not done; all else is, what an update selects for its event included. The share is of CPU, of this process and PostgreSQL; the median rates differ by ${percent(recorded, not)} % (create) and ${percent(updated, unsaid)} % (update).`,
+    `Posts through the verbs, in this process, ${count} (updates: ${updates}) a round by ${MANY} writers. "Without" is the same verb in a transaction in which the insert into \`events\` and the signal after the commit are not done; all else is, what an update selects for its event included; the last row is of writers that share as many connections as a process of the service has. The share is of CPU, of this process and PostgreSQL; the median rates differ by ${percent(recorded, not)} % (create) and ${percent(updated, unsaid)} % (update).`,
     ['', 'bar', 'share or ratio', 'writes/s', 'this process, CPU ms per write', 'PostgreSQL'],
     [
       row('create: event log share of a write', '≤ 0.25', recorded, share(recorded, not)),
@@ -78,7 +83,7 @@ export async function measureEventLog(bench: Bench): Promise<string> {
         unsaid,
         unsaid.map(() => 0),
       ),
-      row(`throughput of ${MANY} writers to ${FEW}`, '≥ 1', few, scale),
+      row(`throughput of ${MANY} writers to ${FEW}`, '≥ 1', many, scale),
     ],
   )
 }
@@ -104,10 +109,11 @@ async function updater(db: Db, { id, adminId }: BenchOrganization): Promise<Writ
 async function write(
   { database, postmaster }: Bench,
   { count, writers, write }: { count: number; writers: number; write: Write },
+  db = database.kysely,
 ): Promise<Result> {
   const used = countCpu([process.pid], postmaster)
   const started = performance.now()
-  await repeatedly(count, writers, () => inTransaction(database.kysely, write))
+  await repeatedly(count, writers, () => inTransaction(db, write))
   const seconds = (performance.now() - started) / 1000
   const { servers, postgres } = used()
   const each = (used: number) => (used * 1000) / count
