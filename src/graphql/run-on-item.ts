@@ -13,14 +13,13 @@ export async function runOnItem(
   context: Context,
   { variables = {}, operationName }: { variables?: Record<string, unknown>; operationName?: string } = {},
 ): Promise<ExecutionResult> {
-  const compiled = compileOperation(schema, document, operationName)
-  if (compiled) return compiled.query(item, context, variables)
-  return execute({
+  const args = {
     schema,
     document,
+    operationName,
     rootValue: item,
     contextValue: context,
     variableValues: variables,
-    operationName,
-  })
+  }
+  return compileOperation(schema, document, operationName)?.(args, execute) ?? execute(args)
 }

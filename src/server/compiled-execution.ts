@@ -10,14 +10,14 @@ const OFTEN = 3
 export function compiledExecution(schema: GraphQLSchema): Plugin {
   const asked = new WeakMap<DocumentNode, number>()
   return {
-    onExecute({ args: { document, operationName, variableValues }, setExecuteFn }) {
+    onExecute({ args: { document, operationName, variableValues }, executeFn, setExecuteFn }) {
       const times = (asked.get(document) ?? 0) + 1
       if (times <= OFTEN) asked.set(document, times)
       if (times < OFTEN) return
-      const compiled = compileOperation(schema, document, operationName)
+      const run = compileOperation(schema, document, operationName)
       const variables = (variableValues ?? {}) as Record<string, unknown>
-      if (!compiled || hasBadVariables(schema, document, variables, operationName)) return
-      setExecuteFn(({ rootValue, contextValue }) => compiled.query(rootValue, contextValue, variables))
+      if (run && !hasBadVariables(schema, document, variables, operationName))
+        setExecuteFn((args) => run(args, executeFn))
     },
   }
 }
