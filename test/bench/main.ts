@@ -7,6 +7,7 @@ import { heading } from './report.ts'
 import { measureDeliveries } from './sections/deliveries.ts'
 import { measureEventLog } from './sections/event-log.ts'
 import { measureExchanges } from './sections/exchanges.ts'
+import { measureIsolation } from './sections/isolation.ts'
 import { measureLatency } from './sections/latency.ts'
 import { measureListCost } from './sections/list-cost.ts'
 import { measureReads } from './sections/reads.ts'
@@ -19,6 +20,7 @@ const SECTIONS: Record<string, Section> = {
   lists: measureListCost,
   deliveries: measureDeliveries,
   latency: measureLatency,
+  isolation: measureIsolation,
   sockets: measureSockets,
   'event-log': measureEventLog,
   exchanges: measureExchanges,

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 
 /**
  * The far end of webhooks, as bare as can be: it answers at once and counts. `GET /received` tells what has come since
- * `GET /reset`: how many, when the first and the last, a few in full, and below `/timed` when each post came.
+ * `GET /reset`: how many, when the first and the last, a few in full, and below `/timed` when each post came. Below
+ * `/hang` nothing is answered and below `/fail` an error, and neither is counted.
  */
 
 export type Received = {
@@ -23,6 +24,8 @@ let received = nothing()
 
 const server = createServer((request, response) => {
   if (request.method === 'GET') return tell(request, response)
+  if (request.url?.startsWith('/hang')) return void request.resume()
+  if (request.url?.startsWith('/fail')) return void request.resume().once('end', () => fail(response))
   const at = Date.now()
   received.count += 1
   received.first ||= at
@@ -38,6 +41,11 @@ server.listen(0, '127.0.0.1', () =>
   process.stdout.write(`listening on http://127.0.0.1:${(server.address() as AddressInfo).port}\n`),
 )
 process.once('SIGTERM', () => process.exit(0))
+
+function fail(response: ServerResponse): void {
+  response.statusCode = 500
+  response.end()
+}
 
 function tell(request: IncomingMessage, response: ServerResponse): void {
   if (request.url === '/reset') received = nothing()
