@@ -34,7 +34,8 @@ export type OrderColumn<Row> = {
   type: 'timestamptz' | 'int' | 'bigint' | 'text'
 }
 
-type Plan = {
+/** How a page is read. */
+export type PagePlan = {
   size: number
   backwards: boolean
   cursor: (string | number)[] | null
@@ -101,7 +102,7 @@ export function pageClauses<Row>(
 export function pageOf<Row>(
   order: OrderColumn<Row>[],
   rows: Row[],
-  { size, backwards, cursor, offset }: Plan,
+  { size, backwards, cursor, offset }: PagePlan,
 ): Page<Row> {
   const more = rows.length > size
   if (more) rows.length = size
@@ -114,7 +115,7 @@ export function pageOf<Row>(
   }
 }
 
-function plan<Row>(order: OrderColumn<Row>[], request: PageRequest, defaultSize: number): Plan {
+function plan<Row>(order: OrderColumn<Row>[], request: PageRequest, defaultSize: number): PagePlan {
   const { first, last, after, before, page } = request
   if (first != null && last != null) throw invalidParam('last', 'cannot be combined with first')
   if (page != null && (after != null || before != null || last != null))
@@ -161,7 +162,7 @@ function isMoment(text: string): boolean {
  * `(a, b) < (x, y)` where every column runs the same way, else its expansion column by column;
  * as pieces of SQL, a number standing for the cursor's value at that index.
  */
-function seekParts<Row>(order: OrderColumn<Row>[], { backwards }: Plan): (string | number)[] {
+function seekParts<Row>(order: OrderColumn<Row>[], { backwards }: PagePlan): (string | number)[] {
   const isLess = (index: number) => (order[index]?.descending ?? false) !== backwards
   const compare = (index: number, operator: string) => [
     `${order[index]?.column} ${operator} `,

@@ -1,6 +1,13 @@
 import { CompiledQuery } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { pageOf, pageClauses, type OrderColumn, type Page, type PageRequest } from '../../db/keyset.ts'
+import {
+  pageOf,
+  pageClauses,
+  type OrderColumn,
+  type Page,
+  type PagePlan,
+  type PageRequest,
+} from '../../db/keyset.ts'
 import { assertSpan } from '../../lib/span.ts'
 import { ALL_POSTS, postConditions, type PostFilter, type Viewer } from './post-filter.ts'
 import { rowReader, type PostRow, type Wanted } from './post-row.ts'
@@ -63,15 +70,24 @@ export async function listPosts(db: Db, request: PostListRequest): Promise<Page<
   if (seek) conditions.push(seek)
   const reader = rowReader(request.wanted)
   const where = `where ${conditions.join(' and ')}`
-  const select = (from: string) => `select ${reader.columns} from ${from} ${reader.joins}`
-  // Behind an offset the page's ids come first, so that no column is read for the rows before it.
   const text =
-    read.offset || place !== ALL_POSTS
-      ? `with page as materialized (select p.id from ${place} ${where} ${tail})
-      ${select('page join posts p on p.organization_id = $1 and p.id = page.id')} ${read.orderBy}`
-      : `${select(ALL_POSTS)} ${where} ${tail}`
+    place === ALL_POSTS && read.offset === 0
+      ? `select ${reader.columns} from ${place} ${reader.joins} ${where} ${tail}`
+      : `with page as materialized (select p.id from ${upTo(order, read, `${place} ${where}`)} ${tail})
+        select ${reader.columns} from page join posts p on p.organization_id = $1 and p.id = page.id
+        ${reader.joins} ${read.orderBy}`
   const { rows } = await db
     .withoutPlugins()
     .executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, values))
   return pageOf(order, rows.map(reader.toRow), read)
+}
+
+/**
+ * The rows that a page behind an offset is among, so that no column but those of the order is read for the rows before it.
+ * Their number stands in the text, rounded up to a power of two: PostgreSQL plans for it, and keeps the plan.
+ */
+function upTo(order: OrderColumn<PostRow>[], { offset, size, orderBy }: PagePlan, rows: string): string {
+  if (offset === 0) return rows
+  const columns = order.map(({ column }) => column).join(', ')
+  return `(select ${columns} from ${rows} ${orderBy} limit ${2 ** Math.ceil(Math.log2(offset + size + 1))}) p`
 }
