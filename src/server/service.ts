@@ -15,13 +15,13 @@ import { createFeed } from '../events/feed.ts'
 import type { Live, Services } from '../graphql/context.ts'
 import { schema } from '../schema.ts'
 import { createApp } from './app.ts'
-import { graphqlDoor } from './graphql-door.ts'
+import { graphqlDoor } from './graphql/door.ts'
 import type { Health } from './health.ts'
 import { createStreams } from './live/streams.ts'
 import { createSubscriptions } from './live/subscriptions.ts'
 import { storedAnswers } from './stored-answers.ts'
 import { asksForWebSocket, serveWebSockets } from './websocket.ts'
-import { createGraphql } from './yoga.ts'
+import { createGraphql } from './graphql/yoga.ts'
 
 /** What an operator can set. */
 export type ServiceSettings = {

@@ -10,7 +10,7 @@ import { RESTART } from './live/close-codes.ts'
 import { closingAfter, socketProtocol } from './live/socket-protocol.ts'
 import { createSocket, type Socket } from './live/socket.ts'
 import type { Subscriptions } from './live/subscriptions.ts'
-import type { Graphql } from './yoga.ts'
+import type { Graphql } from './graphql/yoga.ts'
 
 export type WebSockets = {
   /** Opens no other ones, lets running queries finish and tells all clients to connect again. */

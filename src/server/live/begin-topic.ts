@@ -2,9 +2,9 @@ import { createSourceEventStream, type GraphQLError } from 'graphql'
 import { createContext, type Context } from '../../graphql/context.ts'
 import { isTopic, type Topic } from '../../graphql/topic.ts'
 import type { Caller } from '../../auth/caller.ts'
-import type { Graphql } from '../yoga.ts'
-import type { Prepared } from './prepare.ts'
-import { Refusal } from './refusal.ts'
+import type { Graphql } from '../graphql/yoga.ts'
+import type { Prepared } from '../graphql/prepare.ts'
+import { Refusal } from '../graphql/refusal.ts'
 
 /**
  * Asks the field of a subscription for its topic, as a caller.

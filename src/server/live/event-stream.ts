@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { countSlowReader } from '../metrics.ts'
 import { SLOW_READER, TOO_SLOW } from './close-codes.ts'
 import { createOutlet, type Outlet } from './outlet.ts'
-import type { Payload } from './payload.ts'
+import type { Payload } from '../graphql/payload.ts'
 
 export type EventStream = Pick<Outlet<unknown>, 'fits' | 'inTurn' | 'giveUp'> & {
   /** Sends the headers and whatever was to be sent before; from here on the client knows that it is told everything. */

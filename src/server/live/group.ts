@@ -1,7 +1,7 @@
 import { eventIdOf, type Cursor } from '../../events/cursor.ts'
 import { forgottenPosition } from '../../events/log.ts'
 import type { Topic } from '../../graphql/topic.ts'
-import type { Graphql } from '../yoga.ts'
+import type { Graphql } from '../graphql/yoga.ts'
 import { inRuns } from './in-runs.ts'
 import { followOutputs, type Outputs } from './follow-outputs.ts'
 import type { Member, Output } from './member.ts'

@@ -1,6 +1,6 @@
 import type { Cursor } from '../../events/cursor.ts'
 import type { Outlet } from './outlet.ts'
-import type { Payload } from './payload.ts'
+import type { Payload } from '../graphql/payload.ts'
 
 /** A payload and its place in the order of its topic. */
 export type Output = { payload: Payload; at: Cursor }

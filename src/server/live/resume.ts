@@ -8,7 +8,7 @@ import {
   type SelectionNode,
 } from 'graphql'
 import { compareCursors, parseEventId } from '../../events/cursor.ts'
-import type { Prepared } from './prepare.ts'
+import type { Prepared } from '../graphql/prepare.ts'
 import { START } from './shared-document.ts'
 
 /**

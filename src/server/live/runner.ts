@@ -5,8 +5,8 @@ import { isUnreachable } from '../../db/is-unreachable.ts'
 import { createContext } from '../../graphql/context.ts'
 import { runOnItem } from '../../graphql/run-on-item.ts'
 import { uuid } from '../../lib/ids.ts'
-import type { Graphql } from '../yoga.ts'
-import { payloadOf, type Payload } from './payload.ts'
+import type { Graphql } from '../graphql/yoga.ts'
+import { payloadOf, type Payload } from '../graphql/payload.ts'
 
 /** What is run for each item, and as whom. */
 export type SharedOperation = {

@@ -6,7 +6,7 @@ import { countSlowReader } from '../metrics.ts'
 import { requestIdOf } from '../request-id.ts'
 import { FORBIDDEN, TOO_SLOW, type Closing } from './close-codes.ts'
 import { createOutlet, type Outlet } from './outlet.ts'
-import type { Payload } from './payload.ts'
+import type { Payload } from '../graphql/payload.ts'
 
 /** A frame, or what becomes one: the same payload for many, after what tells one's operation. */
 export type Frame = string | { prefix: string; payload: Payload }

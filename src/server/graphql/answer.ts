@@ -1,6 +1,6 @@
 import type { Response as Answer } from 'express'
 import type { GraphQLError, GraphQLFormattedError } from 'graphql'
-import { answerText } from '../../rest-compat/router.ts'
+import { answerText } from '../../../rest-compat/router.ts'
 
 /**
  * Answers with errors in GraphQL's form and nothing else. The first one decides: `extensions.status` is the status of the

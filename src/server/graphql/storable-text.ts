@@ -1,6 +1,6 @@
 import type { Plugin } from 'graphql-yoga'
-import { literalsAreStorable } from '../graphql/storable-literals.ts'
-import { textProblem } from '../lib/text.ts'
+import { literalsAreStorable } from '../../graphql/storable-literals.ts'
+import { textProblem } from '../../lib/text.ts'
 
 /** Refuses operations whose literals hold texts that no database could store. */
 export function storableText(): Plugin {

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
-import { readBody } from '../../rest-compat/body.ts'
-import { AppError } from '../lib/errors.ts'
+import { readBody } from '../../../rest-compat/body.ts'
+import { AppError } from '../../lib/errors.ts'
 
 /** What a request to GraphQL carries, with values of any type. */
 export type Parameters = {

@@ -1,10 +1,10 @@
 import type express from 'express'
 import type { RequestHandler } from 'express'
 import { answerOnce, mediaTypeOf } from './answer-once.ts'
-import { refuseGraphql, sendFetched } from './graphql-answer.ts'
-import { checkRequest } from './graphql-request.ts'
-import { Refusal } from './live/refusal.ts'
-import type { Streams } from './live/streams.ts'
+import { refuseGraphql, sendFetched } from './answer.ts'
+import { checkRequest } from './request.ts'
+import { Refusal } from './refusal.ts'
+import type { Streams } from '../live/streams.ts'
 import type { Graphql } from './yoga.ts'
 
 /** The handler of `/graphql`: POST with a JSON body, GET for queries, either answered once or as a stream of events. */
