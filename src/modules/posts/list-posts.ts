@@ -70,12 +70,13 @@ export async function listPosts(db: Db, request: PostListRequest): Promise<Page<
   if (seek) conditions.push(seek)
   const reader = rowReader(request.wanted)
   const where = `where ${conditions.join(' and ')}`
-  const text =
-    place === ALL_POSTS && read.offset === 0
-      ? `select ${reader.columns} from ${place} ${reader.joins} ${where} ${tail}`
-      : `with page as materialized (select p.id from ${upTo(order, read, `${place} ${where}`)} ${tail})
-        select ${reader.columns} from page join posts p on p.organization_id = $1 and p.id = page.id
-        ${reader.joins} ${read.orderBy}`
+  // The page's ids come first where they are not found in the posts' own order, and behind an offset.
+  const isDirect = place === ALL_POSTS && read.offset === 0 && !request.filter.interactorEmails?.length
+  const text = isDirect
+    ? `select ${reader.columns} from ${place} ${reader.joins} ${where} ${tail}`
+    : `with page as materialized (select p.id from ${upTo(order, read, `${place} ${where}`)} ${tail})
+      select ${reader.columns} from page join posts p on p.organization_id = $1 and p.id = page.id
+      ${reader.joins} ${read.orderBy}`
   const { rows } = await db
     .withoutPlugins()
     .executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, values))
