@@ -18,7 +18,7 @@ export type Measurement = {
 export type RoundsOptions = {
   targets: Target[]
   rounds: number
-  /** Of load on each target in each round, and once before, unmeasured. */
+  /** Of load on each target in each round, and half of that once before, unmeasured. */
   seconds: number
   connections: number
   postmaster: number
@@ -27,7 +27,7 @@ export type RoundsOptions = {
 /** Measures every target in every round, so that what else the machine does disturbs all of them alike. */
 export async function runRounds(options: RoundsOptions): Promise<Map<Target, Measurement[]>> {
   const { targets, rounds, seconds, connections, postmaster } = options
-  for (const target of targets) await load(target, connections, seconds)
+  for (const target of targets) await load(target, connections, seconds / 2)
   const measured = new Map<Target, Measurement[]>(targets.map((target) => [target, []]))
   for (let round = 0; round < rounds; round++) {
     process.stdout.write(`round ${round + 1} of ${rounds}\n`)

@@ -13,8 +13,8 @@ type Compared = { ratio: number; ms: number }
 /** How the cost of a list grows with the organization, and with the page, asked for one at a time and uncached. */
 export async function measureListCost(bench: Bench): Promise<string> {
   const { quick } = bench.options
-  const [small, large] = quick ? [10_000, 100_000] : [10_000, 1_000_000]
-  const times = quick ? 7 : 25
+  const [small, large] = quick ? [10_000, 50_000] : [10_000, 1_000_000]
+  const times = quick ? 5 : 25
   const little = await organizationOf(bench, small)
   const big = await organizationOf(bench, large)
   await using server = await bench.startEcholog({ ANSWER_MEMORY_MB: '0' })
