@@ -29,6 +29,9 @@ export function isUnreachable(error: unknown): boolean {
     errors?: unknown[]
   }
   if (code !== undefined && CODES.has(code)) return true
+  // Prisma names PostgreSQL's code in the message alone.
+  const [, named] = /^[^]*Code: `(\w{5})`/.exec(message ?? '') ?? []
+  if (code?.startsWith('P2') && named !== undefined && CODES.has(named)) return true
   if (
     message !== undefined &&
     /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(

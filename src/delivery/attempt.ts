@@ -1,4 +1,5 @@
 import { GraphQLError } from 'graphql'
+import { isUnreachable } from '../db/is-unreachable.ts'
 import type { EventType } from '../events/catalogue.ts'
 import { eventIdOf } from '../events/cursor.ts'
 import { now } from '../lib/clock.ts'
@@ -29,7 +30,7 @@ export type Attempted = { result: Result; outcome: Outcome; webhook: WebhookSett
 /**
  * One try of a delivery: the webhook is read again, its document run unless an earlier try has done so, the body signed
  * with the time of this try, posted and judged. A webhook that is disabled holds the delivery; one that has been removed
- * ends it. Every try, also one that is refused, becomes an attempt.
+ * ends it. Every try, also one that is refused, becomes an attempt. Rejects while the database cannot be reached.
  */
 export async function attemptDelivery(tools: AttemptTools, delivery: PendingDelivery): Promise<Attempted> {
   const webhook = await settingsOf(tools, delivery)
@@ -42,6 +43,8 @@ export async function attemptDelivery(tools: AttemptTools, delivery: PendingDeli
   try {
     body = await tools.bodyOf(delivery, webhook)
   } catch (error) {
+    // That the database is away says nothing of the webhook, and costs none of its tries.
+    if (isUnreachable(error)) throw error
     return judge(tools, delivery, webhook, null, refusal(reasonOf(error, tools.log)))
   }
   const bytes = Buffer.from(body)

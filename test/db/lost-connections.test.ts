@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../src/db/database.ts'
+import { isUnreachable } from '../../src/db/is-unreachable.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { killConnections } from '../support/log-events.ts'
 
@@ -38,3 +39,25 @@ test('a connection that is lost at rest is replaced', async () => {
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(await works()).toEqual([{ one: 1 }])
 })
+
+test.each(['a raw query', 'a read'])(
+  '%s of Prisma whose connection is ended says that the database is away',
+  async (name) => {
+    const client = await database.pool.connect()
+    await client.query('begin; lock table posts in access exclusive mode')
+    const failed = (
+      name === 'a read'
+        ? database.prisma.post.findMany({ where: { organizationId: 1 } })
+        : database.prisma.$queryRaw`select from posts`
+    ).then(
+      () => null,
+      (error: unknown) => error,
+    )
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await client.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
+    )
+    client.release(true)
+    expect(isUnreachable(await failed)).toBe(true)
+  },
+)
