@@ -126,11 +126,6 @@ function handle(
   }
 }
 
-/** Sends a JSON body. */
-export function answer(response: Response, status: number, body: unknown): void {
-  answerText(response, status, JSON.stringify(body))
-}
-
 /** Sends a body that is JSON already. */
 export function answerText(
   response: Response,
@@ -150,7 +145,7 @@ export function refuse(response: Response, error: AppError): void {
 
 function send(response: Response, { status, headers, body }: RestError): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-  answer(response, status, body)
+  answerText(response, status, JSON.stringify(body))
 }
 
 /** A parameter that comes twice has no one meaning (RFC 6749 chapter 3.1). */

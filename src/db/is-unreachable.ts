@@ -30,7 +30,7 @@ export function isUnreachable(error: unknown): boolean {
   }
   if (code !== undefined && CODES.has(code)) return true
   // Prisma names PostgreSQL's code in the message alone.
-  const [, named] = /^[^]*Code: `(\w{5})`/.exec(message ?? '') ?? []
+  const [, named] = /Code: `(\w{5})`/.exec(message ?? '') ?? []
   if (code?.startsWith('P2') && named !== undefined && CODES.has(named)) return true
   if (
     message !== undefined &&

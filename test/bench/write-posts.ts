@@ -40,6 +40,9 @@ export async function newestEvent(db: Db, organizationId: number): Promise<Event
   return row as EventRow
 }
 
+/** Ids from here on are those of no post. */
+export const FIRST_UNUSED = 1_000_000_000
+
 /** Input of a post whose slug is hardly taken. */
 export const postOf = (submitterId: number) => ({
   title: `A wish of ${Math.random().toString(36).slice(2)}`,

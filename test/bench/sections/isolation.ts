@@ -4,7 +4,7 @@ import type { Bench } from '../bench.ts'
 import { resetReceiver, startReceiver, whatCame } from '../far-ends/receiver-client.ts'
 import { quantile, spread, table } from '../report.ts'
 import type { ServerProcess } from '../server-process.ts'
-import { newestEvent, recordPost, steadily, writePost } from '../write-posts.ts'
+import { FIRST_UNUSED, newestEvent, recordPost, steadily, writePost } from '../write-posts.ts'
 
 const ENDPOINTS = 50
 const HANGING = 5
@@ -12,8 +12,6 @@ const FAILING = 5
 const EVENTS_PER_SECOND = 10
 const ROUNDS = 5
 const WARM_UP_S = 0.5
-/** Ids that no post has. */
-const FIRST_UNUSED = 1_000_000_000
 
 type Result = Record<'p50' | 'p95' | 'p99', number>
 type Case = { name: string; healthy: number; event: EventRow; results: Result[] }

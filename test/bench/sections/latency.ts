@@ -5,13 +5,11 @@ import { countCpu } from '../cpu-time.ts'
 import { resetReceiver, startReceiver, whatCame } from '../far-ends/receiver-client.ts'
 import { median, quantile, spread, table } from '../report.ts'
 import type { ServerProcess } from '../server-process.ts'
-import { newestEvent, postOf, recordPost, steadily, writePost } from '../write-posts.ts'
+import { FIRST_UNUSED, newestEvent, postOf, recordPost, steadily, writePost } from '../write-posts.ts'
 
 const EVENTS_PER_SECOND = 200
 const ROUNDS = 3
 const WARM_UP_S = 0.5
-/** Ids that no post has. */
-const FIRST_UNUSED = 1_000_000_000
 
 type Result = Record<'p50' | 'p99' | 'rate' | 'web' | 'worker' | 'postgres' | 'missing', number>
 type Stored = { id: number; at: number }
