@@ -1,55 +1,37 @@
 import type pg from 'pg'
 
-/**
- * The history that a database is in. Two states of the data may have the same counters only if their histories differ:
- * a failover, a restored backup and a crash that lost commits each begin another one.
- */
+/** Compares the histories that a process meets on its connections. */
 export type Lineage = {
-  /** SQL expression of the present history's name; null on a server that takes no writes. */
-  sql(): string
   /**
-   * Compares what `sql` was on a connection with what was reported last.
+   * Compares what `LINEAGE` was on a connection with what was reported last.
    * @throws Error 25006 for null
    */
   report(present: string | null): string
+  /** Reads and reports `LINEAGE` on a connection. @throws Error 25006 when its server takes no writes */
+  check(client: pg.ClientBase): Promise<void>
   /** Calls `forget` when a history is reported that is not the last one; returns what ends it. */
   onChange(forget: () => void): () => void
-  /** Finds out which parts the user of a connection may read. @throws Error 25006 when its server takes no writes */
-  prepare(client: pg.ClientBase): Promise<void>
-  /** Reports the history of a connection. @throws Error 25006 when its server takes no writes */
-  check(client: pg.ClientBase): Promise<void>
 }
 
 /**
- * Start of the server, which differs between two servers and changes with every restart; start of its statistics, which
- * a recovery from a crash begins again although the server's first process goes on; files of a table, which change when a
- * restore makes the database or the table again or truncates it. Each costs less than a microsecond.
+ * SQL of a name for the history that the data are in; null on a server that takes no writes. While it is the same, no
+ * committed change has been lost. It consists of
+ * - the start of the server, which differs between two servers and changes with every restart,
+ * - the start of its statistics, which a recovery from a crash begins again although the first process goes on,
+ * - the files of a table, which change when a restore makes the database or the table again or truncates it.
+ *
+ * Any user may read them, and all three together take about a microsecond.
  */
-const PARTS = [
-  'pg_postmaster_start_time()',
-  'pg_stat_get_bgwriter_stat_reset_time()',
-  `pg_relation_filepath(to_regclass('revisions'))`,
-]
-/** Changes with a promotion. Some managed servers refuse it; the other parts then tell as much. */
-const TIMELINE = 'left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)'
-/** PostgreSQL: insufficient privilege, feature not supported, undefined function. */
-const REFUSALS = new Set(['42501', '0A000', '42883'])
+export const LINEAGE = `case when current_setting('transaction_read_only')::boolean then null else concat_ws('/',
+    pg_postmaster_start_time(), pg_stat_get_bgwriter_stat_reset_time(), pg_relation_filepath(to_regclass('revisions'))) end`
+
 const READ_ONLY = '25006'
 const PATIENCE_MS = 10_000
 
 /** Begins with no history reported. */
 export function createLineage(): Lineage {
   const listeners = new Set<() => void>()
-  let parts = [...PARTS, TIMELINE]
   let last: string | null = null
-
-  const sql = () =>
-    `case when current_setting('transaction_read_only')::boolean then null else concat_ws('/', ${parts.join(', ')}) end`
-  const read = async (client: pg.ClientBase) => {
-    const statement = { text: `select ${sql()} as lineage`, query_timeout: PATIENCE_MS }
-    const { rows } = await client.query<{ lineage: string | null }>(statement)
-    return rows[0]?.lineage ?? null
-  }
   const report = (present: string | null) => {
     if (present === null) throw readOnly()
     const isOther = last !== null && last !== present
@@ -58,21 +40,16 @@ export function createLineage(): Lineage {
     return present
   }
   return {
-    sql,
     report,
+    async check(client) {
+      const statement = { text: `select ${LINEAGE} as lineage`, query_timeout: PATIENCE_MS }
+      const { rows } = await client.query<{ lineage: string | null }>(statement)
+      report(rows[0]?.lineage ?? null)
+    },
     onChange(forget) {
       listeners.add(forget)
       return () => listeners.delete(forget)
     },
-    async prepare(client) {
-      const present = await read(client).catch((error: unknown) => {
-        if (!REFUSALS.has((error as { code?: string }).code ?? '')) throw error
-        parts = PARTS
-        return read(client)
-      })
-      report(present)
-    },
-    check: async (client) => void report(await read(client)),
   }
 }
 

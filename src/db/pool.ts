@@ -46,7 +46,7 @@ async function isBehindPooler(url: string, lineage: Lineage): Promise<boolean> {
   client.on('error', () => {})
   await client.connect()
   try {
-    await lineage.prepare(client)
+    await lineage.check(client)
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     return rows[0]?.pid !== (client as unknown as { processID: number }).processID
   } finally {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery, sql } from 'kysely'
 import type { Database, Db } from './database.ts'
+import { LINEAGE } from './lineage.ts'
 
 /** `<lineage>/<number of transactions>`; only equality has a meaning. */
 export type Revision = string
@@ -59,7 +60,7 @@ async function readRevisions(
 ): Promise<Answer> {
   const { rows } = await kysely
     .withoutPlugins()
-    .executeQuery<Row>(CompiledQuery.raw(revisionsIn(lineage.sql()), [organizationIds]))
+    .executeQuery<Row>(CompiledQuery.raw(REVISIONS, [organizationIds]))
   const counts = new Map<number, string>()
   let present: string | null = null
   for (const { id, count } of rows)
@@ -69,7 +70,7 @@ async function readRevisions(
 }
 
 /** The lineage as the row without an id. */
-const revisionsIn = (lineage: string) => `select null::int as id, ${lineage} as count
+const REVISIONS = `select null::int as id, ${LINEAGE} as count
   union all
   select id, sum(transactions)::text from (
     select organization_id as id, transactions from revisions where organization_id = any($1::int[])
