@@ -100,9 +100,7 @@ function callers(url: string, { key }: Tenant): Pick<Started, 'submit' | 'titles
       return title
     },
     async titles(length) {
-      const { feature_requests: posts } = await call(
-        `/api/v3/feature_requests?per_page=${length}`,
-      )
+      const { feature_requests: posts } = await call(`/api/v3/feature_requests?per_page=${length}`)
       return posts.map(({ title }) => title).toReversed()
     },
   }

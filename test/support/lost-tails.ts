@@ -57,7 +57,11 @@ export const LOST_TAILS: Record<string, LostTail> = {
   'a crash that asynchronous commits did not survive': {
     async begin({ primary }) {
       const settings = { synchronous_commit: 'off', wal_writer_delay: '10s', wal_writer_flush_after: '1GB' }
-      for (const [name, value] of Object.entries({ ...settings, autovacuum: 'off', bgwriter_lru_maxpages: 0 }))
+      for (const [name, value] of Object.entries({
+        ...settings,
+        autovacuum: 'off',
+        bgwriter_lru_maxpages: 0,
+      }))
         await primary.query(`alter system set ${name} = '${value}'`)
       await primary.query('select pg_reload_conf()')
       await primary.query('checkpoint')

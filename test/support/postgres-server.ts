@@ -28,8 +28,8 @@ export type PostgresServer = {
   follow(primary: PostgresServer): void
   /** Makes a standby the primary and waits until it takes writes. */
   promote(): Promise<void>
-  /** Runs a statement on a connection of its own. */
-  query(statement: string): Promise<Record<string, unknown>[]>
+  /** Runs a statement on a connection of its own, to the service's database if no other is named. */
+  query(statement: string, database?: string): Promise<Record<string, unknown>[]>
   /** Ends it and removes its files. */
   remove(): Promise<void>
 }
