@@ -3,8 +3,8 @@ import type { Response } from 'express'
 /** Where the answer to a request is kept for the next one that asks the same while nothing has changed. */
 export type Keeper = {
   /** The revision that the organization's data has now: to be asked before the answer is computed. */
-  revision(): Promise<number>
-  keep(revision: number, text: string, link: string | null): void
+  revision(): Promise<string>
+  keep(revision: string, text: string, link: string | null): void
 }
 
 /** The keeper of the answer to this request; null when it is not to be kept. */

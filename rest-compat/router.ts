@@ -106,7 +106,7 @@ function handle(
       // A client's secrets have no place in an address (RFC 6749 chapter 2.3.1).
       const input = read({ path: params, query: isClient ? {} : query, headers, body })
       const keeper = endpoint.storable ? keeperOf(response) : null
-      const revision = keeper ? await keeper.revision() : 0
+      const revision = keeper ? await keeper.revision() : ''
       const data = await gateway.execute(endpoint.document, endpoint.variables(input), caller, {
         requestId,
         address: request.ip ?? '',

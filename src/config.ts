@@ -10,6 +10,10 @@ export type Config = {
   publicUrl: string | null
   /** Null means the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null
+  /** For what needs a session of its own where a pooler stands behind `databaseUrl`; null means `databaseUrl`. */
+  databaseDirectUrl: string | null
+  /** Most connections that this process may hold in its pool. */
+  databasePoolMax: number
   /** Absolute path of the embedded database and generated keys. */
   dataDir: string
   /** 32 bytes; null means generated into `dataDir`. */
@@ -58,11 +62,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       'SECRET_KEY is required with DATABASE_URL: 32 bytes in base64, for example from `openssl rand -base64 32`',
     )
   }
+  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL)
+    problems.push('DATABASE_DIRECT_URL needs DATABASE_URL, of which it is the address without a pooler')
   const config: Config = {
     port: read.integer('PORT', 4000, 0, 65_535),
     host: read.text('HOST', '127.0.0.1'),
     publicUrl: read.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
     databaseUrl,
+    databaseDirectUrl: read.url('DATABASE_DIRECT_URL', ['postgres:', 'postgresql:']),
+    databasePoolMax: read.integer('DATABASE_POOL_MAX', 10, 1, 1000),
     dataDir: resolve(read.text('DATA_DIR', '.data')),
     secretKey,
     roles: read.list('ROLES', ['web', 'worker'], ['web', 'worker']),

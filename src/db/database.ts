@@ -3,6 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import type pg from 'pg'
 import { PrismaClient } from './generated/client/client.ts'
 import type { DB } from './generated/tables.ts'
+import { createLineage, type Lineage } from './lineage.ts'
 import { createPool, type PoolOptions } from './pool.ts'
 
 /** A Kysely client or a transaction of it: what every verb takes. */
@@ -16,16 +17,24 @@ export type Database = {
   kysely: Db
   /** Reads of single rows and relations. */
   prisma: PrismaClient
+  lineage: Lineage
+  /** Where sessions last, when a pooler stands before `pool`; undefined when `pool` will do. */
+  directUrl: string | undefined
   /** Ends every connection. */
   close(): Promise<void>
 }
 
 /**
  * Opens one pool of connections that Kysely and Prisma share.
- * Lost connections are replaced; they never end the process.
+ * Lost connections are replaced; they never end the process. A server that takes no writes is never used.
+ * @throws Error 25006 when the server takes no writes
  */
-export async function openDatabase(options: PoolOptions): Promise<Database> {
-  const pool = await createPool(options)
+export async function openDatabase({
+  directUrl,
+  ...options
+}: PoolOptions & { directUrl?: string | undefined }): Promise<Database> {
+  const lineage = createLineage()
+  const pool = await createPool(options, lineage)
   const kysely = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
@@ -35,6 +44,8 @@ export async function openDatabase(options: PoolOptions): Promise<Database> {
     pool,
     kysely,
     prisma,
+    lineage,
+    directUrl,
     async close() {
       await prisma.$disconnect()
       await pool.end()

@@ -13,6 +13,9 @@ const CODES = new Set([
   '57P01',
   '57P02',
   '57P03',
+  // PostgreSQL: read-only transaction, as on a standby; database dropped.
+  '25006',
+  '57P04',
   // Prisma: cannot reach the server, timed out, connection closed.
   'P1001',
   'P1002',

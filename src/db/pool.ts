@@ -1,5 +1,7 @@
 import pg from 'pg'
+import type { Lineage } from './lineage.ts'
 import { namedStatements } from './named-statements.ts'
+import { acceptWritableOnly } from './writable-only.ts'
 
 export type PoolOptions = {
   url: string
@@ -17,9 +19,10 @@ const CONNECT_MS = 10_000
 /**
  * A pool of connections to PostgreSQL. Behind a pooler in transaction mode it neither names
  * statements nor sends session settings; on a direct connection it does both.
+ * @throws Error 25006 when the server takes no writes
  */
-export async function createPool(options: PoolOptions): Promise<pg.Pool> {
-  const pooled = await isBehindPooler(options.url)
+export async function createPool(options: PoolOptions, lineage: Lineage): Promise<pg.Pool> {
+  const pooled = await isBehindPooler(options.url, lineage)
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.max ?? 10,
@@ -33,15 +36,17 @@ export async function createPool(options: PoolOptions): Promise<pg.Pool> {
   // between two statements, whose next statement fails.
   pool.on('error', (error) => options.onLost?.(error))
   pool.on('connect', (client) => client.on('error', () => {}))
+  acceptWritableOnly(pool, lineage)
   return pool
 }
 
 /** Whether a pooler stands in between: it answers with a process id that is not the backend's. */
-async function isBehindPooler(url: string): Promise<boolean> {
+async function isBehindPooler(url: string, lineage: Lineage): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
   client.on('error', () => {})
   await client.connect()
   try {
+    await lineage.check(client)
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     return rows[0]?.pid !== (client as unknown as { processID: number }).processID
   } finally {

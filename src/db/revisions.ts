@@ -1,19 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery, sql } from 'kysely'
-import type { Db } from './database.ts'
+import type { Database, Db } from './database.ts'
+import { LINEAGE } from './lineage.ts'
+
+/** `<lineage>/<number of transactions>`; only equality has a meaning. */
+export type Revision = string
 
 export type Revisions = {
   /**
-   * How many transactions have changed something of an organization: asked of the database after this call. A change
-   * that was acknowledged before the call, by whatever process, is counted.
+   * The history that the database is in, and how many transactions have changed something of an organization in it: asked
+   * of the database after this call. A change that was acknowledged before the call, by whatever process, is counted.
+   * Data that were lost since had another revision.
+   * @throws Error 25006 while the server takes no writes
    */
-  of(organizationId: number): Promise<number>
+  of(organizationId: number): Promise<Revision>
 }
 
-type Round = PromiseWithResolvers<Map<number, number>> & { organizationIds: Set<number>; waiting: number }
+type Answer = { lineage: string; counts: Map<number, string> }
+type Round = PromiseWithResolvers<Answer> & { organizationIds: Set<number>; waiting: number }
 
 /** Asks for revisions, one statement at a time for all that wait for it. */
-export function createRevisions(db: Db): Revisions {
+export function createRevisions(database: Pick<Database, 'kysely' | 'lineage'>): Revisions {
   let next: Round | null = null
   let asking = false
   const ask = async () => {
@@ -25,7 +32,7 @@ export function createRevisions(db: Db): Revisions {
       crowd = round.waiting
       // Whoever comes from now on may know of a change that this statement does not see.
       next = null
-      await readRevisions(db, [...organizationIds]).then(resolve, reject)
+      await readRevisions(database, [...organizationIds]).then(resolve, reject)
     }
     asking = false
   }
@@ -35,7 +42,8 @@ export function createRevisions(db: Db): Revisions {
       round.organizationIds.add(organizationId)
       round.waiting++
       if (!asking) void ask()
-      return (await round.promise).get(organizationId) ?? 0
+      const { lineage, counts } = await round.promise
+      return `${lineage}/${counts.get(organizationId) ?? 0}`
     },
   }
 }
@@ -44,14 +52,27 @@ export function createRevisions(db: Db): Revisions {
 const CROWD = 4
 const GATHERING_MS = 1
 
-async function readRevisions(db: Db, organizationIds: number[]): Promise<Map<number, number>> {
-  const { rows } = await db
+type Row = { id: number; count: string } | { id: null; count: string | null }
+
+async function readRevisions(
+  { kysely, lineage }: Pick<Database, 'kysely' | 'lineage'>,
+  organizationIds: number[],
+): Promise<Answer> {
+  const { rows } = await kysely
     .withoutPlugins()
-    .executeQuery<{ id: number; revision: number }>(CompiledQuery.raw(REVISIONS, [organizationIds]))
-  return new Map(rows.map(({ id, revision }) => [id, revision]))
+    .executeQuery<Row>(CompiledQuery.raw(REVISIONS, [organizationIds]))
+  const counts = new Map<number, string>()
+  let present: string | null = null
+  for (const { id, count } of rows)
+    if (id === null) present = count
+    else counts.set(id, count)
+  return { lineage: lineage.report(present), counts }
 }
 
-const REVISIONS = `select id, sum(transactions)::float8 as revision from (
+/** The lineage as the row without an id. */
+const REVISIONS = `select null::int as id, ${LINEAGE} as count
+  union all
+  select id, sum(transactions)::text from (
     select organization_id as id, transactions from revisions where organization_id = any($1::int[])
     union all
     select organization_id, count(*) from revision_marks where organization_id = any($1::int[]) group by 1

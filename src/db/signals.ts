@@ -51,9 +51,10 @@ async function send(db: Db, sender: Sender): Promise<void> {
 
 /**
  * Listens on a connection of its own, which is opened again whenever it is lost. Behind a pooler that hands a
- * connection from one to the next nothing may arrive; what depends on signals only becomes slower by that.
+ * connection from one to the next nothing may arrive; what depends on signals only becomes slower by that, unless
+ * `directUrl` leads to the same database without one.
  */
-export function createSignals(pool: pg.Pool): Signals {
+export function createSignals(pool: pg.Pool, directUrl?: string): Signals {
   const hearing = new Map<Signal, Set<() => void>>()
   let client: pg.Client | null = null
   let closed = false
@@ -69,7 +70,11 @@ export function createSignals(pool: pg.Pool): Signals {
     if (!closed) retry = setTimeout(open, AGAIN_MS)
   }
   const open = () => {
-    const next = new pg.Client({ ...pool.options, connectionTimeoutMillis: 5_000 })
+    const next = new pg.Client({
+      ...pool.options,
+      ...(directUrl !== undefined && { connectionString: directUrl }),
+      connectionTimeoutMillis: 5_000,
+    })
     client = next
     next.on('error', () => lose(next)).on('end', () => lose(next))
     next.on('notification', ({ payload = '' }) => payload.split(',').forEach((name) => tell(name as Signal)))

@@ -32,7 +32,8 @@ export function createBodies(schema: GraphQLSchema, services: Services): BodyOf 
       return body ?? rendered
     }
     if (body !== null) return body
-    const key = `${organizationId} ${eventIdOf(event)}`
+    // Where commits were lost, another event may come to the same place, at another time.
+    const key = `${organizationId} ${eventIdOf(event)} ${event.createdAt.getTime()}`
     const known = made.get(key) ?? making.get(key)
     if (known !== undefined) return known
     const organization = asOrganization(organizationId, owner.portalUrl)

@@ -6,6 +6,7 @@ import type { Keys } from '../auth/keys.ts'
 import type { Site } from '../auth/session-token.ts'
 import type { SignInThrottle } from '../auth/sign-in-throttle.ts'
 import type { Db } from '../db/database.ts'
+import type { Lineage } from '../db/lineage.ts'
 import type { Signals } from '../db/signals.ts'
 import type { Feed } from '../events/feed.ts'
 import type { PrismaClient } from '../db/generated/client/client.ts'
@@ -18,6 +19,8 @@ export type Live = { signals: Signals; feed: Feed }
 export type Services = Live & {
   db: Db
   prisma: PrismaClient
+  /** Reports when what this process remembers may be of data that the database has lost. */
+  lineage: Pick<Lineage, 'onChange'>
   keys: Keys
   apiKeys: ApiKeys
   accessTokens: AccessTokens

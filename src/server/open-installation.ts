@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { openDatabase, type Database } from '../db/database.ts'
+import { isReadOnly } from '../db/lineage.ts'
 import { startEmbeddedPostgres } from '../db/embedded/embedded.ts'
 import { makePartitions } from '../db/partitions.ts'
 import { migrate } from '../db/migrations/migrate.ts'
@@ -31,12 +32,15 @@ export async function openInstallation(config: Config, log: Logger): Promise<Ins
   const say = (line: string) => log.info(line)
   const embedded =
     config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: say }) : null
+  let opened: Database | null = null
   try {
     const url = config.databaseUrl ?? embedded?.url ?? ''
-    await migrate({ url, migrationsDir: MIGRATIONS, log: say })
-    const secretKey = config.secretKey ?? readOrMakeSecretKey(config.dataDir)
+    const directUrl = config.databaseDirectUrl ?? undefined
     const onLost = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost')
-    const database = await openDatabase({ url, onLost })
+    // Before migrating, as it refuses a standby.
+    const database = (opened = await openDatabase({ url, directUrl, max: config.databasePoolMax, onLost }))
+    await migrate({ url: directUrl ?? url, migrationsDir: MIGRATIONS, log: say })
+    const secretKey = config.secretKey ?? readOrMakeSecretKey(config.dataDir)
     await continuePositions(database.kysely)
     // Marks bear transaction ids, which begin anew where a dump was restored.
     while ((await foldRevisions(database.kysely)) > 0);
@@ -51,6 +55,7 @@ export async function openInstallation(config: Config, log: Logger): Promise<Ins
       },
     }
   } catch (error) {
+    await opened?.close().catch(() => {})
     await embedded?.stop()
     throw explain(error)
   }
@@ -64,5 +69,10 @@ function explain(error: unknown): unknown {
     return new Error('PostgreSQL refused the user or password of DATABASE_URL', { cause: error })
   if (code === '3D000')
     return new Error('The database that DATABASE_URL names does not exist: create it first', { cause: error })
+  if (isReadOnly(error))
+    return new Error(
+      'The database of DATABASE_URL is read-only, as on a standby: let DATABASE_URL lead to the primary server',
+      { cause: error },
+    )
   return error
 }

@@ -1,21 +1,24 @@
 import { pendingMigrations } from '../db/migrations/migrate.ts'
 import type { Database } from '../db/database.ts'
+import { isReadOnly } from '../db/lineage.ts'
 import type { Health } from './health.ts'
 import { watchLag } from './lag.ts'
 import { metricsText, showLag } from './metrics.ts'
 import { MIGRATIONS } from './open-installation.ts'
 
 const PATIENCE_MS = 2_000
+const READ_ONLY = 'the database is read-only'
 
 export type Readiness = Health & {
   /** From now on the process takes no new work. */
   drain(): void
 }
 
-/** Whether the service can serve: database reachable, migrations done, not draining (contract chapter 8). */
+/** Whether the service can serve: database reachable and writable, migrations done, not draining (contract chapter 8). */
 export function createReadiness(database: Database): Readiness {
   let draining = false
   let migrated = false
+  database.lineage.onChange(() => (migrated = false))
   const measureLag = watchLag(database.kysely, showLag)
   return {
     drain: () => void (draining = true),
@@ -23,11 +26,14 @@ export function createReadiness(database: Database): Readiness {
     async problem() {
       if (draining) return 'draining'
       try {
-        await withPatience(database.pool.query('select 1'))
+        const { rows } = await withPatience(
+          database.pool.query<{ transaction_read_only: string }>('show transaction_read_only'),
+        )
+        if (rows[0]?.transaction_read_only !== 'off') return READ_ONLY
         migrated ||= (await withPatience(pendingMigrations(database.pool, MIGRATIONS))).length === 0
         return migrated ? null : 'migrations are pending'
-      } catch {
-        return 'the database cannot be reached'
+      } catch (error) {
+        return isReadOnly(error) ? READ_ONLY : 'the database cannot be reached'
       }
     },
     async metrics() {

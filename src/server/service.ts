@@ -61,13 +61,20 @@ export function createServices(
   live: Live,
   { webhookAllowedHosts = [], oauthRefreshWindow = 60 }: ServiceSettings = {},
 ): Services {
+  const apiKeys = createApiKeys(database.kysely)
+  const accessTokens = createAccessTokens(database.kysely)
+  database.lineage.onChange(() => {
+    apiKeys.forget()
+    accessTokens.forget()
+  })
   return {
     db: database.kysely,
     prisma: database.prisma,
+    lineage: database.lineage,
     ...live,
     keys: deriveKeys(secretKey),
-    apiKeys: createApiKeys(database.kysely),
-    accessTokens: createAccessTokens(database.kysely),
+    apiKeys,
+    accessTokens,
     site,
     signInThrottle: createSignInThrottle(),
     clientThrottle: createClientThrottle(),
@@ -89,7 +96,7 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
     { shouldUpgradeCallback: asksForWebSocket },
     storedAnswers(createApp({ services, graphql: graphqlDoor(graphql, streams), health, log }), {
       identify: (credentials) => identify(services, credentials),
-      revisions: createRevisions(options.database.kysely),
+      revisions: createRevisions(options.database),
       isDraining: () => health.isDraining(),
       maxBytes: (options.answerMemoryMb ?? 64) * 1_048_576,
     }),
@@ -114,8 +121,8 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
 }
 
 /** What a process hears from the others, and the event log as it grows. */
-export async function openLive({ pool, kysely: db }: Database, log: Logger): Promise<Live> {
-  const signals = createSignals(pool)
+export async function openLive({ pool, directUrl, kysely: db }: Database, log: Logger): Promise<Live> {
+  const signals = createSignals(pool, directUrl)
   return { signals, feed: await createFeed({ db, signals, log }) }
 }
 

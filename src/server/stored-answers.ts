@@ -5,7 +5,7 @@ import { credentialsOf } from '../../rest-compat/credential.ts'
 import type { Keeper } from '../../rest-compat/keeper.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Credentials } from '../auth/identify.ts'
-import type { Revisions } from '../db/revisions.ts'
+import type { Revision, Revisions } from '../db/revisions.ts'
 import { CORS_HEADERS } from './cors.ts'
 import { measure } from './metrics.ts'
 import { requestIdOf } from './request-id.ts'
@@ -18,7 +18,7 @@ export type StoredAnswersOptions = {
   maxBytes: number
 }
 
-type Stored = { revision: number; body: Buffer; link: string | null }
+type Stored = { revision: Revision; body: Buffer; link: string | null }
 
 /** The headers that an endpoint reads, in both of their spellings. */
 export const HEADERS = ['allow-private', 'allow_private', 'host']

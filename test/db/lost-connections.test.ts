@@ -61,3 +61,51 @@ test.each(['a raw query', 'a read'])(
     expect(isUnreachable(await failed)).toBe(true)
   },
 )
+
+test.each([
+  ['a statement', (db: Database) => sql`delete from votes where organization_id = 0`.execute(db.kysely)],
+  [
+    'a transaction',
+    (db: Database) =>
+      db.kysely.transaction().execute((tx) => sql`delete from votes where organization_id = 0`.execute(tx)),
+  ],
+  ["Prisma's write", (db: Database) => db.prisma.vote.deleteMany({ where: { organizationId: 0 } })],
+  [
+    "Prisma's transaction",
+    (db: Database) => db.prisma.$transaction((tx) => tx.vote.deleteMany({ where: { organizationId: 0 } })),
+  ],
+])('a connection on which %s was refused as read-only is replaced', async (_what, write) => {
+  await write(lost)
+  await sql`set default_transaction_read_only = on`.execute(lost.kysely)
+  const refused = await write(lost).then(
+    () => null,
+    (error: unknown) => error,
+  )
+  expect(isUnreachable(refused)).toBe(true)
+  await write(lost)
+})
+
+test.each(['a query', "Prisma's read"])(
+  'a connection to a read-only server is refused to %s, as if the database were away',
+  async (name) => {
+    const server = new URL(database.url)
+    await killConnections(database.kysely, 'lost')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await sql`alter database ${sql.id(server.pathname.slice(1))} set default_transaction_read_only = on`.execute(
+      database.kysely,
+    )
+    const read = () =>
+      name === 'a query'
+        ? sql`select 1`.execute(lost.kysely)
+        : lost.prisma.post.findMany({ where: { organizationId: 1 } })
+    const refused = await read().then(
+      () => null,
+      (error: unknown) => error,
+    )
+    expect(isUnreachable(refused)).toBe(true)
+    await sql`alter database ${sql.id(server.pathname.slice(1))} reset default_transaction_read_only`.execute(
+      database.kysely,
+    )
+    await read()
+  },
+)

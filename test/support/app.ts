@@ -38,8 +38,11 @@ type AppOptions = Pick<ServiceOptions, 'webhookAllowedHosts' | 'oauthRefreshWind
   beside?: TestApp
 }
 
-/** Waking the readers of the event log, their looks at where it ends, and whether an organization has changed. */
-const BACKGROUND = /^select (pg_notify|\(select pg_snapshot_xmin)|revision_marks/
+/**
+ * Waking the readers of the event log, their looks at where it ends, whether an organization has changed, and which
+ * server a new connection leads to.
+ */
+const BACKGROUND = /^select (pg_notify|\(select pg_snapshot_xmin)|revision_marks|transaction_read_only/
 
 /** The whole service on a port and a database of its own, or on that of the app it stands beside. */
 export async function startApp({

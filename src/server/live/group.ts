@@ -39,6 +39,8 @@ export function createLogGroup(
 ): Group {
   const hearing = new Set<(output: Output) => void>()
   const remembered = recently<Output>(MOST_REMEMBERED, ({ payload }) => payload.bytes + OVERHEAD)
+  // Where commits were lost, another event may come to the same place.
+  const endListening = graphql.services.lineage.onChange(remembered.forget)
   let at = log.reached()
   let closed = false
 
@@ -90,6 +92,7 @@ export function createLogGroup(
     join: (member, start) => followOutputs(outputs, member, start ?? at, graphql),
     close() {
       closed = true
+      endListening()
       items.close()
     },
   }

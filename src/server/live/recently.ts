@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 export type Recently<Made> = {
   /** What was made for a key lately, or else is made now, once for all who ask meanwhile. */
   recall(key: string, make: () => Promise<Made>): Promise<Made>
+  forget(): void
 }
 
 /** How long something is remembered at most, whether it is asked for or not. */
@@ -35,5 +36,6 @@ export function recently<Made extends object>(most: number, sizeOf: (made: Made)
       making.set(key, begun)
       return begun
     },
+    forget: () => made.clear(),
   }
 }

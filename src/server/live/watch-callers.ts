@@ -86,6 +86,10 @@ export function watchCallers({ services, mask, log }: Graphql): Watch {
       return false
     },
   })
+  // The same row may be another one where commits were lost.
+  const endListening = services.lineage.onChange(() => {
+    for (const entry of entries.values()) entry.standing = null
+  })
   return {
     add(credentials, watched) {
       const key = JSON.stringify(credentials)
@@ -99,7 +103,10 @@ export function watchCallers({ services, mask, log }: Graphql): Watch {
         if (entry.watching.size === 0) entries.delete(key)
       }
     },
-    stop: looking.stop,
+    stop() {
+      endListening()
+      return looking.stop()
+    },
   }
 }
 

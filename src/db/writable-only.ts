@@ -1,0 +1,24 @@
+import type pg from 'pg'
+import { isReadOnly, type Lineage } from './lineage.ts'
+
+type Connection = { on(event: 'errorMessage', listener: (error: unknown) => void): void }
+
+/**
+ * Keeps a pool's connections to servers that take writes: a new one is refused with error 25006 where the server does
+ * not, and one on which a statement was refused with that error is closed at its release, so that the next one may lead
+ * to the new primary. A new connection costs one round trip more, a statement nothing.
+ */
+export function acceptWritableOnly(pool: pg.Pool, lineage: Lineage): void {
+  const refused = new WeakSet<pg.PoolClient>()
+  // Awaited by pg-pool, which passes an error to whoever asked for the connection.
+  pool.options.onConnect = (client: pg.ClientBase) => lineage.check(client)
+  pool.on('connect', (client) => {
+    // Whoever runs a statement, its error comes through here.
+    const { connection } = client as unknown as { connection: Connection }
+    connection.on('errorMessage', (error) => isReadOnly(error) && refused.add(client))
+  })
+  // pg-pool removes a connection that is ending when it is released.
+  pool.on('release', (_error, client) => {
+    if (refused.has(client)) void client.end()
+  })
+}

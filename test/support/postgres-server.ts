@@ -1,0 +1,148 @@
+import { execFile } from 'node:child_process'
+import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { findBinaries } from '../../src/db/embedded/binaries.ts'
+import { ensureCluster } from '../../src/db/embedded/cluster.ts'
+import { findHome, type Home } from '../../src/db/embedded/home.ts'
+import { SETTINGS } from '../../src/db/embedded/launch.ts'
+import { launchAs, run } from '../../src/db/embedded/run.ts'
+import { hasEnded, runningServer } from '../../src/db/embedded/server.ts'
+import { temporaryDirectory } from './program.ts'
+
+/** A PostgreSQL of a test's own, which may be crashed, copied and promoted. */
+export type PostgresServer = {
+  url: string
+  /** Starts it and waits until it accepts connections. */
+  start(): Promise<void>
+  /** Ends it in order. */
+  stop(): Promise<void>
+  /** Ends it and its connections at once, without writing anything down. */
+  crash(): Promise<void>
+  /** A second server, not started, on a copy of this one's files; this one must be stopped. */
+  copy(): Promise<PostgresServer>
+  /** Makes it a streaming standby of `primary` from its next start on. */
+  follow(primary: PostgresServer): void
+  /** Makes a standby the primary and waits until it takes writes. */
+  promote(): Promise<void>
+  /** Runs a statement on a connection of its own, to the service's database if no other is named. */
+  query(statement: string, database?: string): Promise<Record<string, unknown>[]>
+  /** Ends it and removes its files. */
+  remove(): Promise<void>
+}
+
+const READY_MS = 60_000
+const POLL_MS = 20
+const DATABASE = 'echolog'
+/** What a server with standbys needs, and what tests change while it runs. */
+const OVERRIDES = { wal_level: 'replica', max_wal_senders: '10', fsync: 'off', shared_buffers: '32MB' }
+const CHANGEABLE = ['synchronous_commit']
+
+/** Makes an empty cluster from the programs that the embedded database uses. */
+export async function createPostgresServer(): Promise<PostgresServer> {
+  const directory = await temporaryDirectory()
+  const home = findHome(directory.path, () => {})
+  const password = await ensureCluster(home, await findBinaries(home.user, () => {}), () => {})
+  return serverOn(directory, home, password)
+}
+
+async function serverOn(
+  directory: Awaited<ReturnType<typeof temporaryDirectory>>,
+  home: Home,
+  password: string,
+): Promise<PostgresServer> {
+  const binaries = await findBinaries(home.user, () => {})
+  const port = await freePort()
+  const urlOf = (database: string) => `postgresql://echolog:${password}@127.0.0.1:${port}/${database}`
+  const settings = Object.entries({ ...SETTINGS, ...OVERRIDES })
+    .filter(([name]) => !CHANGEABLE.includes(name))
+    .flatMap(([name, value]) => ['-c', `${name}=${value}`])
+
+  const query = async (statement: string, database = DATABASE) => {
+    const client = new pg.Client({ connectionString: urlOf(database), connectionTimeoutMillis: 10_000 })
+    client.on('error', () => {})
+    await client.connect()
+    try {
+      return (await client.query<Record<string, unknown>>(statement)).rows
+    } finally {
+      await client.end()
+    }
+  }
+  const ended = async () => {
+    if (!(await hasEnded(home.cluster, READY_MS))) throw new Error('the server does not end')
+  }
+  const stop = async () => {
+    if (!runningServer(home.cluster)) return
+    await run(
+      binaries.pgCtl,
+      ['stop', `--pgdata=${home.cluster}`, '--mode=fast', '--no-wait'],
+      home.user,
+    ).catch(() => {})
+    await ended()
+  }
+  return {
+    url: urlOf(DATABASE),
+    query,
+    stop,
+    async start() {
+      const log = openSync(join(home.dir, 'test.log'), 'a')
+      const args = ['-D', home.cluster, '-p', String(port), ...settings]
+      const child = await launchAs(home.user, binaries.postgres, args, ['ignore', log, log], true)
+      child.unref()
+      closeSync(log)
+      await until(async () => {
+        if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
+        const there = await query(`select from pg_database where datname = '${DATABASE}'`, 'postgres').catch(
+          () => null,
+        )
+        if (there?.length === 0) await query(`create database ${DATABASE}`, 'postgres')
+        return there !== null
+      })
+    },
+    async crash() {
+      const running = runningServer(home.cluster)
+      if (running) process.kill(running.pid, 'SIGQUIT')
+      await ended()
+    },
+    async copy() {
+      const target = await temporaryDirectory()
+      const copied = findHome(target.path, () => {})
+      await promisify(execFile)('cp', ['-a', home.cluster, copied.cluster])
+      return serverOn(target, copied, password)
+    },
+    follow(primary) {
+      const { port: primaryPort } = new URL(primary.url)
+      writeFileSync(join(home.cluster, 'standby.signal'), '')
+      writeFileSync(
+        join(home.cluster, 'postgresql.auto.conf'),
+        `primary_conninfo = 'host=127.0.0.1 port=${primaryPort} user=echolog password=${password} application_name=standby'\n`,
+      )
+    },
+    async promote() {
+      await run(binaries.pgCtl, ['promote', `--pgdata=${home.cluster}`], home.user)
+      await until(async () => (await query('select pg_is_in_recovery() as standby'))[0]?.standby === false)
+    },
+    async remove() {
+      await stop()
+      if (home.dir !== directory.path) rmSync(home.dir, { recursive: true, force: true })
+      await directory.remove()
+    },
+  }
+}
+
+/** Waits until a condition holds. @throws Error when it does not in time */
+export async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + READY_MS; !(await condition()); await sleep(POLL_MS))
+    if (Date.now() > end) throw new Error(`the condition did not hold within ${READY_MS} ms`)
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => probe.once('listening', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
