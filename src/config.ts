@@ -10,6 +10,8 @@ export type Config = {
   publicUrl: string | null
   /** Null means the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null
+  /** Milliseconds that a request may wait for the database. */
+  databaseTimeout: number
   /** Absolute path of the embedded database and generated keys. */
   dataDir: string
   /** 32 bytes; null means generated into `dataDir`. */
@@ -63,6 +65,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     host: read.text('HOST', '127.0.0.1'),
     publicUrl: read.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
     databaseUrl,
+    databaseTimeout: read.duration('DATABASE_TIMEOUT', '8s', '500ms', '10m'),
     dataDir: resolve(read.text('DATA_DIR', '.data')),
     secretKey,
     roles: read.list('ROLES', ['web', 'worker'], ['web', 'worker']),
@@ -97,6 +100,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 }
 
 const UNITS: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+function millisecondsOf(text: string): number | null {
+  const [, count, unit] = /^(\d{1,7})(ms|s|m|h|d)$/.exec(text.trim()) ?? []
+  return count === undefined ? null : Number(count) * (UNITS[unit ?? 's'] ?? 1000)
+}
 
 function reader(env: NodeJS.ProcessEnv, problems: string[]) {
   const value = (name: string) => env[name]?.trim() || undefined
@@ -155,12 +163,22 @@ function reader(env: NodeJS.ProcessEnv, problems: string[]) {
       )
       return null
     },
+    duration(name: string, fallback: string, min: string, max: string): number {
+      const milliseconds = millisecondsOf(value(name) ?? fallback)
+      if (
+        milliseconds !== null &&
+        milliseconds >= Number(millisecondsOf(min)) &&
+        milliseconds <= Number(millisecondsOf(max))
+      )
+        return milliseconds
+      problems.push(
+        `${name} must be a duration from ${min} to ${max}, such as ${fallback}, not "${value(name)}"`,
+      )
+      return Number(millisecondsOf(fallback))
+    },
     durations(name: string, fallback: string): number[] {
-      const parts = (value(name) ?? fallback)
-        .split(',')
-        .map((part) => /^(\d{1,7})(ms|s|m|h|d)$/.exec(part.trim()))
-      if (parts.every((part) => part !== null))
-        return parts.map((part) => Number(part[1]) * (UNITS[part[2] ?? 's'] ?? 1000))
+      const parts = (value(name) ?? fallback).split(',').map(millisecondsOf)
+      if (parts.every((part) => part !== null)) return parts
       problems.push(
         `${name} must be durations such as ${fallback.split(',').slice(0, 3).join(',')}, not "${value(name)}"`,
       )

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery, sql } from 'kysely'
 import type { Db } from './database.ts'
+import { isTimeout } from './deadline.ts'
 
 export type Revisions = {
   /**
@@ -25,7 +26,13 @@ export function createRevisions(db: Db): Revisions {
       crowd = round.waiting
       // Whoever comes from now on may know of a change that this statement does not see.
       next = null
-      await readRevisions(db, [...organizationIds]).then(resolve, reject)
+      await readRevisions(db, [...organizationIds]).then(resolve, (error: unknown) => {
+        reject(error)
+        if (!isTimeout(error)) return
+        // Those that came meanwhile have waited as well: another deadline on top would be too long.
+        next?.reject(error)
+        next = null
+      })
     }
     asking = false
   }
