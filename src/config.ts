@@ -14,6 +14,8 @@ export type Config = {
   databaseDirectUrl: string | null
   /** Most connections that this process may hold in its pool. */
   databasePoolMax: number
+  /** Milliseconds that a request may wait for the database. */
+  databaseTimeout: number
   /** Absolute path of the embedded database and generated keys. */
   dataDir: string
   /** 32 bytes; null means generated into `dataDir`. */
@@ -71,6 +73,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl,
     databaseDirectUrl: read.url('DATABASE_DIRECT_URL', ['postgres:', 'postgresql:']),
     databasePoolMax: read.integer('DATABASE_POOL_MAX', 10, 1, 1000),
+    databaseTimeout: read.duration('DATABASE_TIMEOUT', '8s', '500ms', '10m'),
     dataDir: resolve(read.text('DATA_DIR', '.data')),
     secretKey,
     roles: read.list('ROLES', ['web', 'worker'], ['web', 'worker']),
@@ -105,6 +108,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 }
 
 const UNITS: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+function millisecondsOf(text: string): number | null {
+  const [, count, unit] = /^(\d{1,7})(ms|s|m|h|d)$/.exec(text.trim()) ?? []
+  return count === undefined ? null : Number(count) * (UNITS[unit ?? 's'] ?? 1000)
+}
 
 function reader(env: NodeJS.ProcessEnv, problems: string[]) {
   const value = (name: string) => env[name]?.trim() || undefined
@@ -163,12 +171,22 @@ function reader(env: NodeJS.ProcessEnv, problems: string[]) {
       )
       return null
     },
+    duration(name: string, fallback: string, min: string, max: string): number {
+      const milliseconds = millisecondsOf(value(name) ?? fallback)
+      if (
+        milliseconds !== null &&
+        milliseconds >= Number(millisecondsOf(min)) &&
+        milliseconds <= Number(millisecondsOf(max))
+      )
+        return milliseconds
+      problems.push(
+        `${name} must be a duration from ${min} to ${max}, such as ${fallback}, not "${value(name)}"`,
+      )
+      return Number(millisecondsOf(fallback))
+    },
     durations(name: string, fallback: string): number[] {
-      const parts = (value(name) ?? fallback)
-        .split(',')
-        .map((part) => /^(\d{1,7})(ms|s|m|h|d)$/.exec(part.trim()))
-      if (parts.every((part) => part !== null))
-        return parts.map((part) => Number(part[1]) * (UNITS[part[2] ?? 's'] ?? 1000))
+      const parts = (value(name) ?? fallback).split(',').map(millisecondsOf)
+      if (parts.every((part) => part !== null)) return parts
       problems.push(
         `${name} must be durations such as ${fallback.split(',').slice(0, 3).join(',')}, not "${value(name)}"`,
       )

@@ -1,46 +1,42 @@
-const CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'ETIMEDOUT',
-  'EPIPE',
-  // PostgreSQL: connection exceptions, too many connections, shutting down, starting up.
-  '08000',
-  '08001',
-  '08003',
-  '08006',
-  '53300',
-  '57P01',
-  '57P02',
-  '57P03',
-  // PostgreSQL: read-only transaction, as on a standby; database dropped.
-  '25006',
-  '57P04',
-  // Prisma: cannot reach the server, timed out, connection closed.
-  'P1001',
-  'P1002',
-  'P1017',
-])
+import { UNREACHABLE_CAUSES } from './unreachable-causes.ts'
 
-/** Whether an error says that the database cannot be reached at this moment. */
+/** What PostgreSQL, node-postgres, Prisma and its driver adapters put into their errors. */
+type Thrown = {
+  code?: unknown
+  kind?: unknown
+  originalCode?: unknown
+  message?: unknown
+  originalMessage?: unknown
+  cause?: unknown
+  errors?: unknown
+  meta?: { driverAdapterError?: unknown }
+}
+
+/** Deepest error within an error that is looked at. */
+const DEPTH = 8
+
+/**
+ * Whether an error, or one that it was caused by, says that the database cannot be used at this moment: the words are
+ * those of UNREACHABLE_CAUSES. Trying again later may succeed; the data and the request are not at fault.
+ */
 export function isUnreachable(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null) return false
-  const { code, message, cause, errors } = error as {
-    code?: string
-    message?: string
-    cause?: unknown
-    errors?: unknown[]
-  }
-  if (code !== undefined && CODES.has(code)) return true
-  // Prisma names PostgreSQL's code in the message alone.
-  const [, named] = /Code: `(\w{5})`/.exec(message ?? '') ?? []
-  if (code?.startsWith('P2') && named !== undefined && CODES.has(named)) return true
-  if (
-    message !== undefined &&
-    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
-      message,
+  return says(error, 0)
+}
+
+function says(error: unknown, depth: number): boolean {
+  if (typeof error !== 'object' || error === null || depth > DEPTH) return false
+  const { code, kind, originalCode, message, originalMessage, cause, errors, meta } = error as Thrown
+  const codes = [code, kind, originalCode]
+  const words = String(originalMessage ?? message ?? '')
+  return (
+    UNREACHABLE_CAUSES.some(
+      (one) =>
+        (one.code === undefined || codes.includes(one.code)) &&
+        (one.text === undefined || one.text.test(words)) &&
+        !one.unless?.test(words),
+    ) ||
+    [cause, meta?.driverAdapterError, ...(Array.isArray(errors) ? (errors as unknown[]) : [])].some((inner) =>
+      says(inner, depth + 1),
     )
   )
-    return true
-  return (cause !== undefined && isUnreachable(cause)) || (errors?.some(isUnreachable) ?? false)
 }

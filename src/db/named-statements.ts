@@ -11,21 +11,24 @@ const names = new Map<string, string>()
 // Counts and sums arrive as numbers; none here can pass 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-type Options = { named: boolean; onStatement: ((text: string) => void) | undefined }
+type Options = { isNamed: () => boolean; onStatement: ((text: string) => void) | undefined }
 
 /**
- * A pg client class that prepares each recurring parameterized statement once per connection, by
+ * A pg client class on top of `Base` that prepares each recurring parameterized statement once per connection, by
  * giving its text a name (PostgreSQL's extended query protocol), so that parsing and planning are not repeated.
  */
-export function namedStatements({ named, onStatement }: Options): typeof pg.Client {
-  class NamedStatementClient extends pg.Client {
+export function namedStatements(
+  Base: new (config?: pg.ClientConfig) => pg.Client,
+  { isNamed, onStatement }: Options,
+): typeof pg.Client {
+  class NamedStatementClient extends Base {
     // pg declares a dozen overloads; all of them pass through here.
     override query(...args: unknown[]): never {
       const [first, second, ...rest] = args
       const text = typeof first === 'string' ? first : (first as { text?: string } | undefined)?.text
       if (text !== undefined) onStatement?.(text)
       const send = super.query as unknown as (...parts: unknown[]) => never
-      if (!named || text === undefined) return send.apply(this, args)
+      if (text === undefined || !isNamed()) return send.apply(this, args)
       if (typeof first === 'string') {
         if (!Array.isArray(second) || second.length === 0) return send.apply(this, args)
         const name = nameOf(text)
@@ -37,7 +40,7 @@ export function namedStatements({ named, onStatement }: Options): typeof pg.Clie
       return name ? send.call(this, { ...config, name }, second, ...rest) : send.apply(this, args)
     }
   }
-  return NamedStatementClient
+  return NamedStatementClient as unknown as typeof pg.Client
 }
 
 /** Begins a text that is planned for each execution: its tables may have grown a thousandfold since the last one. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery, sql } from 'kysely'
 import type { Database, Db } from './database.ts'
+import { isTimeout } from './deadline.ts'
 import { LINEAGE } from './lineage.ts'
 
 /** `<lineage>/<number of transactions>`; only equality has a meaning. */
@@ -32,7 +33,13 @@ export function createRevisions(database: Pick<Database, 'kysely' | 'lineage'>):
       crowd = round.waiting
       // Whoever comes from now on may know of a change that this statement does not see.
       next = null
-      await readRevisions(database, [...organizationIds]).then(resolve, reject)
+      await readRevisions(database, [...organizationIds]).then(resolve, (error: unknown) => {
+        reject(error)
+        if (!isTimeout(error)) return
+        // Those that came meanwhile have waited as well: another deadline on top would be too long.
+        next?.reject(error)
+        next = null
+      })
     }
     asking = false
   }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from './database.ts'
+import { destroyConnection, within } from './deadline.ts'
 
 /** What processes tell one another: that there is something new to read. */
 export type Signal = 'events' | 'deliveries' | 'attempts'
@@ -14,7 +15,10 @@ export type Signals = {
 
 const CHANNEL = 'echolog'
 const AGAIN_MS = 500
+const CLOSE_MS = 1_000
 const ALIVE_MS = 10_000
+/** How long the server may take to answer on the connection that listens, in milliseconds. */
+const ANSWER_MS = 5_000
 /** Least time between two signals of one process: what comes meanwhile is told together. */
 const APART_MS = 5
 
@@ -66,26 +70,29 @@ export function createSignals(pool: pg.Pool, directUrl?: string): Signals {
     if (client !== lost) return
     client = null
     clearInterval(alive)
-    void lost.end().catch(() => {})
+    destroyConnection(lost)
     if (!closed) retry = setTimeout(open, AGAIN_MS)
   }
   const open = () => {
     const next = new pg.Client({
       ...pool.options,
       ...(directUrl !== undefined && { connectionString: directUrl }),
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: ANSWER_MS,
     })
     client = next
     next.on('error', () => lose(next)).on('end', () => lose(next))
     next.on('notification', ({ payload = '' }) => payload.split(',').forEach((name) => tell(name as Signal)))
     next
       .connect()
-      .then(() => next.query(`listen ${CHANNEL}`))
+      .then(() => within(ANSWER_MS, next.query(`listen ${CHANNEL}`)))
       // What was told meanwhile was missed.
       .then(() => [...hearing.keys()].forEach(tell))
       .catch(() => lose(next))
     // A connection can be dead without either side having been told.
-    alive = setInterval(() => void next.query('select 1').catch(() => lose(next)), ALIVE_MS)
+    alive = setInterval(
+      () => void within(ANSWER_MS, next.query('select 1')).catch(() => lose(next)),
+      ALIVE_MS,
+    )
   }
   open()
   return {
@@ -100,7 +107,7 @@ export function createSignals(pool: pg.Pool, directUrl?: string): Signals {
       clearInterval(alive)
       const last = client
       client = null
-      await last?.end().catch(() => {})
+      if (last) await within(CLOSE_MS, last.end()).catch(() => destroyConnection(last))
     },
   }
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Database } from '../db/database.ts'
+import { asBulk } from '../db/deadline.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { now } from '../lib/clock.ts'
 import { invalidParam, notFound } from '../lib/errors.ts'
@@ -40,8 +41,12 @@ const TABLES = 'users, posts, votes, post_subscribers, post_tags, comments'
  * stored whole or not at all, so what a killed run leaves is consistent, and another run adds to it. No events are recorded.
  * @throws AppError NOT_FOUND for the organization, INVALID_PARAM for a number of posts that is none
  */
-export async function seedBulk(database: Database, options: BulkOptions): Promise<BulkResult> {
-  const { organizationSlug, posts, seed = 1, onProgress } = options
+export function seedBulk(database: Database, options: BulkOptions): Promise<BulkResult> {
+  return asBulk(() => seed(database, options))
+}
+
+async function seed(database: Database, options: BulkOptions): Promise<BulkResult> {
+  const { organizationSlug, posts, onProgress } = options
   if (!Number.isSafeInteger(posts) || posts < 0) throw invalidParam('posts')
   const started = performance.now()
   const organization = await database.kysely
@@ -56,7 +61,7 @@ export async function seedBulk(database: Database, options: BulkOptions): Promis
   // Without a listener a connection that is lost would end the process; its statement fails all the same.
   const ignore = () => {}
   client.on('error', ignore)
-  const sown = [seed, organizationSlug]
+  const sown = [options.seed ?? 1, organizationSlug]
   try {
     const { place, users } = await settle(database, client, organization.id, { from, posts, sown })
     const setting: Setting = {

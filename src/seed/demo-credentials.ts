@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deriveKeys } from '../auth/keys.ts'
 import type { Database } from '../db/database.ts'
+import { asBulk } from '../db/deadline.ts'
 import { createDemo, type DemoCredentials } from './demo.ts'
 
 /**
@@ -14,7 +15,7 @@ export async function demoCredentials(options: {
   dataDir: string
 }): Promise<DemoCredentials | null> {
   const path = join(options.dataDir, 'demo.json')
-  const made = await createDemo(options.database, deriveKeys(options.secretKey))
+  const made = await asBulk(() => createDemo(options.database, deriveKeys(options.secretKey)))
   if (!made) return read(path)
   mkdirSync(options.dataDir, { recursive: true })
   writeFileSync(path, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 })

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/database.ts'
+import { asBulk } from '../db/deadline.ts'
 import { keepLog } from '../events/retention.ts'
 import { now } from '../lib/clock.ts'
 import { repeat, type Repetition } from './repeat.ts'
@@ -13,7 +14,7 @@ export function startLogKeeping({ db, log }: { db: Db; log: Logger }): Repetitio
     everyMs: EVERY_MS,
     log,
     async work() {
-      await keepLog(db, now())
+      await asBulk(() => keepLog(db, now()))
       return false
     },
   })

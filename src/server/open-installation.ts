@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { openDatabase, type Database } from '../db/database.ts'
+import { asBulk } from '../db/deadline.ts'
 import { isReadOnly } from '../db/lineage.ts'
 import { startEmbeddedPostgres } from '../db/embedded/embedded.ts'
 import { makePartitions } from '../db/partitions.ts'
@@ -38,13 +39,21 @@ export async function openInstallation(config: Config, log: Logger): Promise<Ins
     const directUrl = config.databaseDirectUrl ?? undefined
     const onLost = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost')
     // Before migrating, as it refuses a standby.
-    const database = (opened = await openDatabase({ url, directUrl, max: config.databasePoolMax, onLost }))
+    const database = (opened = await openDatabase({
+      url,
+      directUrl,
+      max: config.databasePoolMax,
+      timeoutMs: config.databaseTimeout,
+      onLost,
+    }))
     await migrate({ url: directUrl ?? url, migrationsDir: MIGRATIONS, log: say })
     const secretKey = config.secretKey ?? readOrMakeSecretKey(config.dataDir)
-    await continuePositions(database.kysely)
-    // Marks bear transaction ids, which begin anew where a dump was restored.
-    while ((await foldRevisions(database.kysely)) > 0);
-    await makePartitions(database.kysely, now())
+    await asBulk(async () => {
+      await continuePositions(database.kysely)
+      // Marks bear transaction ids, which begin anew where a dump was restored.
+      while ((await foldRevisions(database.kysely)) > 0);
+      await makePartitions(database.kysely, now())
+    })
     return {
       database,
       secretKey,
@@ -65,6 +74,10 @@ function explain(error: unknown): unknown {
   const { code } = error as { code?: string }
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
     return new Error('DATABASE_URL cannot be reached: is PostgreSQL running there?', { cause: error })
+  if (code === 'ETIMEDOUT' || /^(timeout expired|Query read timeout)/.test((error as Error).message))
+    return new Error('DATABASE_URL does not answer: is PostgreSQL stopped, or a firewall in between?', {
+      cause: error,
+    })
   if (code === '28P01' || code === '28000')
     return new Error('PostgreSQL refused the user or password of DATABASE_URL', { cause: error })
   if (code === '3D000')

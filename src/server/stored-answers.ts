@@ -2,10 +2,13 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Request, Response } from 'express'
 import { LRUCache } from 'lru-cache'
 import { credentialsOf } from '../../rest-compat/credential.ts'
+import { presentError } from '../../rest-compat/errors.ts'
 import type { Keeper } from '../../rest-compat/keeper.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Credentials } from '../auth/identify.ts'
+import { isUnreachable } from '../db/is-unreachable.ts'
 import type { Revision, Revisions } from '../db/revisions.ts'
+import { unavailable } from '../lib/errors.ts'
 import { CORS_HEADERS } from './cors.ts'
 import { measure } from './metrics.ts'
 import { requestIdOf } from './request-id.ts'
@@ -62,8 +65,11 @@ export function storedAnswers(app: RequestListener, options: StoredAnswersOption
   return (request, response) => {
     if (!isSimpleRead(request) || isDraining()) return app(request, response)
     // What cannot be told here, the service tells in its own way.
-    answer(request, response).catch(() => {
-      if (!response.headersSent) app(request, response)
+    answer(request, response).catch((error: unknown) => {
+      if (response.headersSent) return
+      // Asking the database for the same again would make the client wait twice.
+      if (isUnreachable(error)) refuse(request, response)
+      else app(request, response)
     })
   }
 }
@@ -92,12 +98,27 @@ function keyOf(
 }
 
 function send(request: IncomingMessage, response: ServerResponse, { body, link }: Stored): void {
+  write(request, response, 200, body, link === null ? [] : ['Link', link])
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse): void {
+  const { status, headers, body } = presentError(unavailable())
+  write(request, response, status, Buffer.from(JSON.stringify(body)), Object.entries(headers).flat())
+}
+
+function write(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  body: Buffer,
+  headers: string[],
+): void {
   measure(Object.assign(request, { originalUrl: request.url }) as Request, response as Response, () => {})
-  response.writeHead(200, [
+  response.writeHead(status, [
     'X-Request-Id',
     requestIdOf(request.headers),
     ...CORS,
-    ...(link === null ? [] : ['Link', link]),
+    ...headers,
     'Content-Type',
     'application/json; charset=utf-8',
     'Content-Length',

@@ -1,21 +1,24 @@
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
 import pg from 'pg'
+import { destroyConnection } from '../deadline.ts'
 import { migrationAdapter } from './adapter.ts'
 import type { Migration } from './files.ts'
 import { openSchemaEngine } from './schema-engine.ts'
 
+type Work = { url: string; baseDir: string; migrations: Migration[]; silent: AbortSignal }
+
 /**
  * Applies with Prisma's schema engine what the database lacks of `migrations`, and returns the names it applied. The
- * caller holds the migration lock.
+ * caller holds the migration lock. Statements may take as long as they need, until `silent` is aborted.
  * @throws Error that names the migration, the line and PostgreSQL's reason.
  */
-export async function applyMigrations(
-  url: string,
-  baseDir: string,
-  migrations: Migration[],
-): Promise<string[]> {
+export async function applyMigrations({ url, baseDir, migrations, silent }: Work): Promise<string[]> {
   // One connection, so that a SET in a migration holds for the whole of it.
   const pool = new pg.Pool({ connectionString: url, max: 1, allowExitOnIdle: true })
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    silent.addEventListener('abort', () => destroyConnection(client, silent.reason as Error))
+  })
   let failure: Error | undefined
   try {
     const adapter = migrationAdapter(pool, migrations, (error) => (failure ??= error))

@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { within } from '../deadline.ts'
 
 /** Held by the process that migrates. */
 const MIGRATING = 4_702_394_921n
 /** Held by the transaction that applies one migration: it may outlive a killed process. */
 const APPLYING = 4_702_394_922n
 const POLL_MS = 100
+/** How often the server is asked for a sign of life while `work` runs, and how long it may take to answer, in milliseconds. */
+const ALIVE_MS = 10_000
+const ANSWER_MS = 15_000
 
 /** The statement with which a migration's own transaction begins. */
 export const HOLD_WHILE_APPLYING = `SELECT pg_advisory_xact_lock(${APPLYING});`
@@ -14,9 +18,19 @@ export const HOLD_WHILE_APPLYING = `SELECT pg_advisory_xact_lock(${APPLYING});`
  * Runs `work` while no other process migrates this database, on any server. The lock is held by a transaction, so that it
  * holds behind a pooler in transaction mode and ends with its connection. Waiting asks again and again instead of
  * standing in line: a statement that waits would keep `CREATE INDEX CONCURRENTLY` from finishing, which waits for it.
+ * However long `work` takes, the server must answer on this connection meanwhile; `silent` is aborted when it does not.
  */
-export async function withMigrationLock<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+export async function withMigrationLock<T>(
+  url: string,
+  work: (silent: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    query_timeout: ANSWER_MS,
+  })
+  const silence = new AbortController()
+  let alive: NodeJS.Timeout | undefined
   client.on('error', () => {})
   await client.connect()
   try {
@@ -24,9 +38,13 @@ export async function withMigrationLock<T>(url: string, work: (client: pg.Client
       await client.query('ROLLBACK')
       await sleep(POLL_MS)
     }
-    return await work(client)
+    alive = setInterval(() => {
+      within(ANSWER_MS, client.query('SELECT 1')).catch((error: unknown) => silence.abort(error))
+    }, ALIVE_MS)
+    return await work(silence.signal)
   } finally {
-    await client.query('ROLLBACK').catch(() => {})
+    clearInterval(alive)
+    if (!silence.signal.aborted) await client.query('ROLLBACK').catch(() => {})
     await client.end()
   }
 }

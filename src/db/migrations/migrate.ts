@@ -12,6 +12,9 @@ export type MigrateOptions = {
   log?: (line: string) => void
 }
 
+/** How long the server may take to answer a question about its migrations, in milliseconds. */
+const ANSWER_MS = 15_000
+
 type Queryable = Pick<pg.Client, 'query'>
 
 /**
@@ -29,12 +32,12 @@ export async function migrate({
   const migrations = readMigrations(migrationsDir)
   if ((await withClient(url, (client) => remaining(client, migrations, log))).length === 0)
     return { applied: [] }
-  return withMigrationLock(url, async (client) => {
-    const names = await remaining(client, migrations, () => {})
+  return withMigrationLock(url, async (silent) => {
+    const names = await withClient(url, (client) => remaining(client, migrations, () => {}))
     if (names.length === 0) return { applied: [] }
     await withClient(url, (other) => forgetAttempts(other, migrations))
     log(`applying ${names.length} migration${names.length === 1 ? '' : 's'}: ${names.join(', ')}`)
-    return { applied: await applyMigrations(url, migrationsDir, migrations) }
+    return { applied: await applyMigrations({ url, baseDir: migrationsDir, migrations, silent }) }
   })
 }
 
@@ -75,7 +78,11 @@ function pendingOf(migrations: Migration[], applied: Map<string, string>): strin
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    query_timeout: ANSWER_MS,
+  })
   client.on('error', () => {})
   await client.connect()
   try {

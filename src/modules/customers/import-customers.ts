@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import type { User } from '../../db/generated/client/client.ts'
+import { asBulk } from '../../db/deadline.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { impossible } from '../../lib/errors.ts'
 import { readEntry, type Entry, type EntryError } from './read-entry.ts'
@@ -32,7 +33,7 @@ export async function importCustomers(
   const stored = new Map<string, User>()
   for (let start = 0; start < merged.length; start += BATCH) {
     const batch = merged.slice(start, start + BATCH)
-    const rows = await inTransaction(db, (tx) => storeCustomers(tx, organizationId, batch))
+    const rows = await asBulk(() => inTransaction(db, (tx) => storeCustomers(tx, organizationId, batch)))
     for (const [email, row] of rows) stored.set(email, row)
   }
   return {

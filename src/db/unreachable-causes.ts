@@ -1,0 +1,126 @@
+/**
+ * One way in which PostgreSQL, a pooler before it or a library says that the database cannot be used at this moment.
+ * `code` is an SQLSTATE (PostgreSQL, appendix A), a system error's code, a code of Prisma (error reference) or the `kind`
+ * of its driver adapters. With `text` the message must match as well, or alone; with `unless` it must not.
+ */
+export type UnreachableCause = { code?: string; text?: RegExp; unless?: RegExp; why: string }
+
+const codes = (why: string, ...all: string[]): UnreachableCause[] => all.map((code) => ({ code, why }))
+const texts = (why: string, code: string | undefined, ...all: RegExp[]): UnreachableCause[] =>
+  all.map((text) => ({ ...(code !== undefined && { code }), text, why }))
+
+const SQLSTATES: UnreachableCause[] = [
+  ...codes('the connection is broken or was refused', '08000', '08001', '08003', '08004', '08006', '08007'),
+  ...codes('the server has no room for it', '53000', '53300', '53400'),
+  ...codes('the server stops, starts, recovers or ended the session', '57P01', '57P02', '57P03', '57P05'),
+  ...codes('the database was dropped, or the server is read-only', '57P04', '25006'),
+  ...codes('a transaction took too long or stood idle too long', '25P03', '25P04'),
+  ...codes('other transactions were in its way at every try', '40001', '40P01', '55P03'),
+  { code: '57014', unless: /user request/, why: 'a statement took too long' },
+  ...codes('a pooler has handed the session to somebody else', '26000', '42P05'),
+  ...codes('the server does not accept the user, password or database', '28000', '28P01', '3D000'),
+]
+
+/** PgBouncer has one SQLSTATE, protocol_violation, for all that it says itself. */
+const PGBOUNCER = '08P01'
+const POOLER_TEXTS: UnreachableCause[] = [
+  ...texts(
+    'the pooler lost its connection to the server',
+    PGBOUNCER,
+    /server conn crashed\?/,
+    /server (closed the connection|connection closed|disconnected)/,
+    /server connections dropped/,
+    /unclean server/,
+    /idle server got dirty|server got dirty/,
+    /reset query failed|test query failed|var change failed|exec_on_connect query failed/,
+  ),
+  ...texts(
+    'the pooler cannot reach the server',
+    PGBOUNCER,
+    /cannot connect to server|\bconnect failed|\bcannot connect\b|connect timeout/,
+    /server login (has been failing|failed)/,
+    /server DNS lookup failed|server dns lookup failed/,
+    /the database system is (starting up|shutting down|in recovery mode|not yet accepting connections)/,
+    /client_login_timeout/,
+  ),
+  ...texts(
+    'the pooler has no connection to give',
+    PGBOUNCER,
+    /query_wait_timeout/,
+    /no more connections allowed/,
+    /too many (servers|connections)/,
+    /bouncer resources exhaustion/,
+  ),
+  ...texts(
+    'the pooler ended it',
+    PGBOUNCER,
+    /query[ _]timeout/,
+    /idle[ _]transaction[ _]timeout|transaction[ _]timeout/,
+    /client_idle_timeout/,
+    /server (idle timeout|lifetime over)/,
+    /suspend_timeout|pause mode/,
+    /\bkill(ed)?\b/,
+    /server shutting down|pgbouncer is shutting down|shutdown/,
+    /obsolete connection|connect string changed|database configuration changed/,
+  ),
+  ...texts(
+    'the pooler does not know the database or the user, or is set up wrongly',
+    PGBOUNCER,
+    /database removed|database "[^"]*" is disabled|no such (database|user)/,
+    /bouncer config error|database does not allow connections/,
+    /authentication failed|auth(_query)? failed|failed to send auth/,
+    /unsupported startup parameter/,
+  ),
+]
+
+const LIBRARIES: UnreachableCause[] = [
+  ...codes(
+    'the network does not lead to the server',
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'ECONNABORTED',
+    'EHOSTUNREACH',
+    'EHOSTDOWN',
+    'ENETUNREACH',
+    'ENETDOWN',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+    'EPIPE',
+    'ETIMEDOUT',
+  ),
+  ...texts(
+    'node-postgres lost the connection or waited too long',
+    undefined,
+    /^Connection terminated/,
+    /^timeout exceeded when trying to connect/,
+    /^timeout expired/,
+    /^Query read timeout/,
+    /^Client (has encountered a connection error|was closed) and is not queryable/,
+    /^Cannot use a pool after calling end on the pool/,
+    /^Postgres connection has been discarded/,
+  ),
+  ...texts(
+    'the server or a pooler broke off the login',
+    undefined,
+    /^SASL: /,
+    /^The server does not support SSL connections/,
+    /^There was an error establishing an SSL connection/,
+  ),
+  ...codes('Prisma: no connection', 'P1000', 'P1001', 'P1002', 'P1003', 'P1008', 'P1010', 'P1011', 'P1017'),
+  ...codes('Prisma: none free, or others were in the way', 'P2024', 'P2028', 'P2034', 'P2037'),
+  ...codes(
+    'a driver adapter of Prisma',
+    'DatabaseNotReachable',
+    'DatabaseAccessDenied',
+    'DatabaseDoesNotExist',
+    'AuthenticationFailed',
+    'ConnectionClosed',
+    'SocketTimeout',
+    'TlsConnectionError',
+    'TooManyConnections',
+    'TransactionWriteConflict',
+  ),
+]
+
+/** Every word that there is for "not now": whoever gets one may try again, and no try of anything else is used up by it. */
+export const UNREACHABLE_CAUSES: readonly UnreachableCause[] = [...SQLSTATES, ...POOLER_TEXTS, ...LIBRARIES]

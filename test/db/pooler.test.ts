@@ -1,0 +1,210 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openDatabase, type Database } from '../../src/db/database.ts'
+import { isUnreachable } from '../../src/db/is-unreachable.ts'
+import { inTransaction } from '../../src/db/transaction.ts'
+import { createDatabase, type TestDatabase } from '../support/database.ts'
+import { startDatabaseProxy } from '../support/database-proxy.ts'
+import { startPooler, type Pooler } from '../support/pooler.ts'
+
+let database: TestDatabase
+const open: (() => Promise<unknown>)[] = []
+
+beforeAll(async () => {
+  database = await createDatabase()
+}, 60_000)
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close()
+}, 60_000)
+afterAll(async () => {
+  await database.drop()
+})
+
+async function startPooled(settings: Record<string, string | number> = {}, max = 4, timeoutMs = 8_000) {
+  const pooler = await startPooler(database.url, settings)
+  open.push(pooler.stop)
+  const pooled = await openDatabase({ url: pooler.url, max, timeoutMs })
+  open.push(pooled.close)
+  return { pooler, pooled }
+}
+
+const recurring = (db: Database, value: number) =>
+  db.kysely.selectFrom('posts').select('id').where('organizationId', '=', value).execute()
+const works = async (db: Database) =>
+  (await sql<{ one: number }>`select ${1}::int as one`.execute(db.kysely)).rows[0]?.one
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+async function hold(): Promise<() => Promise<void>> {
+  const holder = new pg.Client(database.url)
+  await holder.connect()
+  await holder.query('begin; lock table posts in access exclusive mode')
+  return () => holder.end()
+}
+
+test('behind a pooler nothing is left in a session, and transactions have their limits', async () => {
+  const { pooled } = await startPooled({ default_pool_size: 1 })
+  for (let time = 0; time < 5; time++) await recurring(pooled, 1)
+  const limits = sql<{ name: string; setting: string }>`select name, setting from pg_settings
+    where name in ('statement_timeout', 'idle_in_transaction_session_timeout') order by name`
+  const outside = (await limits.execute(pooled.kysely)).rows.map(({ setting }) => setting)
+  const inside = await inTransaction(pooled.kysely, async (tx) => (await limits.execute(tx)).rows)
+  expect(inside.map(({ setting }) => setting)).toEqual(['10000', '10000'])
+  const after = (await limits.execute(pooled.kysely)).rows.map(({ setting }) => setting)
+  expect([outside, after]).toEqual([
+    ['60000', '0'],
+    ['60000', '0'],
+  ])
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::int as count from pg_prepared_statements`.execute(pooled.kysely)
+  expect(rows).toEqual([{ count: 0 }])
+})
+
+test('on a direct connection statements are named and limited by the session', async () => {
+  const direct = await openDatabase({ url: database.url, max: 1 })
+  open.push(direct.close)
+  for (let time = 0; time < 5; time++) await recurring(direct, 1)
+  const { rows } = await sql<{ count: number; limit: string }>`select count(*)::int as count,
+    current_setting('statement_timeout') as limit from pg_prepared_statements`.execute(direct.kysely)
+  expect(rows[0]?.limit).toBe('10s')
+  expect(rows[0]?.count).toBeGreaterThan(0)
+})
+
+/** What the pooler is set to, what provokes its word, and the word. */
+const PROVOKED: [
+  word: RegExp,
+  settings: Record<string, string | number>,
+  provoke: (db: Database, pooler: Pooler) => Promise<unknown>,
+][] = [
+  [
+    /query_wait_timeout/,
+    { default_pool_size: 1, query_wait_timeout: 1 },
+    (db) => inTransaction(db.kysely, () => works(db)),
+  ],
+  [/query timeout/, { query_timeout: 1 }, (db) => sql`select pg_sleep(20)`.execute(db.kysely)],
+  [
+    /idle transaction timeout|encountered a connection error/,
+    { idle_transaction_timeout: 1 },
+    (db) =>
+      inTransaction(db.kysely, async (tx) => {
+        const client = new pg.Client(database.url)
+        await client.connect()
+        await client.query('select pg_sleep(3)')
+        await client.end()
+        await sql`select 1`.execute(tx)
+      }),
+  ],
+  [
+    /no more connections allowed/,
+    { max_client_conn: 2 },
+    (db) => Promise.all([1, 2, 3, 4].map(() => sleeping(db))),
+  ],
+  [
+    /server conn crashed|server closed|terminating connection/,
+    {},
+    async (db) => {
+      const running = failureOf(sleeping(db, 20))
+      await until(() => terminate('pg_sleep'))
+      throw await running
+    },
+  ],
+  [
+    /kill|database removed/,
+    {},
+    async (db, pooler) => {
+      const running = failureOf(sleeping(db, 20))
+      await until(() => isRunning('pg_sleep'))
+      await pooler.administer(`KILL ${new URL(database.url).pathname.slice(1)}`)
+      throw await running
+    },
+  ],
+]
+
+const sleeping = (db: Database, seconds = 2) => sql`select pg_sleep(${seconds}::int)`.execute(db.kysely)
+const OTHERS =
+  "from pg_stat_activity where state = 'active' and pid <> pg_backend_pid() and datname = current_database()"
+const isRunning = async (text: string) =>
+  ((await database.pool.query(`select ${OTHERS} and query like $1`, [`%${text}%`])).rowCount ?? 0) > 0
+const terminate = async (text: string) =>
+  ((await database.pool.query(`select pg_terminate_backend(pid) ${OTHERS} and query like $1`, [`%${text}%`]))
+    .rowCount ?? 0) > 0
+async function until(reached: () => Promise<boolean>): Promise<void> {
+  await expect.poll(reached, { timeout: 10_000 }).toBe(true)
+}
+
+test.each(PROVOKED)(
+  '%s of a pooler says that the database is away',
+  async (word, settings, provoke) => {
+    const { pooler, pooled } = await startPooled(settings, 4, 30_000)
+    const error = await failureOf(provoke(pooled, pooler))
+    expect(String((error as Error | null)?.message)).toMatch(word)
+    expect(isUnreachable(error)).toBe(true)
+    await pooler.administer(`RESUME`).catch(() => {})
+  },
+  60_000,
+)
+
+test('Prisma tells of a pooler what Kysely does', async () => {
+  const { pooled } = await startPooled({ query_timeout: 1 })
+  const release = await hold()
+  const errors = await Promise.all([
+    failureOf(pooled.prisma.post.findMany({ where: { organizationId: 1 } })),
+    failureOf(pooled.prisma.$queryRaw`select from posts`),
+  ])
+  expect(errors.map((error) => [error instanceof Error, isUnreachable(error)])).toEqual([
+    [true, true],
+    [true, true],
+  ])
+  await release()
+}, 60_000)
+
+test('a paused pooler is given up in time and used again afterwards', async () => {
+  const { pooler, pooled } = await startPooled({}, 2, 1_000)
+  await pooler.administer('PAUSE')
+  const errors = await Promise.all([1, 2, 3, 4].map(() => failureOf(works(pooled))))
+  expect(errors.map(isUnreachable)).toEqual([true, true, true, true])
+  await pooler.administer('RESUME')
+  await expect.poll(() => works(pooled).catch(() => null), { timeout: 20_000 }).toBe(1)
+}, 60_000)
+
+test.each([
+  ['refuses settings of a session', {}],
+  [
+    'ignores settings of a session',
+    { ignore_startup_parameters: 'statement_timeout,idle_in_transaction_session_timeout' },
+  ],
+])(
+  'a pooler put in between a running process that %s is noticed',
+  async (_name, settings) => {
+    const pooler = await startPooler(database.url, { default_pool_size: 3, ...settings })
+    open.push(pooler.stop)
+    const proxy = await startDatabaseProxy(database.url)
+    open.push(proxy.close)
+    const moved = await openDatabase({ url: proxy.url, max: 6 })
+    open.push(moved.close)
+    const many = () => Promise.allSettled(Array.from({ length: 30 }, () => recurring(moved, 1)))
+    await many()
+    proxy.switchTo(pooler.url)
+    const failures: unknown[] = []
+    await expect
+      .poll(
+        async () => {
+          const all = await many()
+          const failed = all.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
+          failures.push(...failed)
+          return failed.length
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(0)
+    expect(failures.filter((error) => !isUnreachable(error))).toEqual([])
+    for (let time = 0; time < 5; time++)
+      expect((await many()).filter(({ status }) => status === 'rejected')).toEqual([])
+  },
+  60_000,
+)
