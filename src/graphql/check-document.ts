@@ -82,7 +82,11 @@ async function problemOfAccess(
   text: string,
   context: Context,
 ): Promise<string | null> {
-  const source = await createSourceEventStream({ schema, document: parseDocument(text), contextValue: context })
+  const source = await createSourceEventStream({
+    schema,
+    document: parseDocument(text),
+    contextValue: context,
+  })
   const [error] = 'errors' in source ? (source.errors ?? []) : []
   if (error?.originalError && !(error.originalError instanceof AppError)) throw error.originalError
   return error ? inWords(error) : null

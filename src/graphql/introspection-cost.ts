@@ -15,6 +15,7 @@ import {
   type GraphQLField,
   type GraphQLResolveInfo,
   type GraphQLSchema,
+  type SelectionNode,
   type SelectionSetNode,
 } from 'graphql'
 
@@ -51,12 +52,13 @@ export function introspectionCost(
       node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [],
     ),
   )
+  const fieldsOf = rememberFields(fragments, variables)
   const argumentsOf = rememberArguments(variables)
   const pending: Pending[] = [{ set: operation.selectionSet, fields: ROOTS, source: undefined }]
   let cost = 0
   for (let next = pending.pop(); next; next = pending.pop()) {
     const { fields, source } = next
-    for (const node of selectedFields(next.set, fragments, variables)) {
+    for (const node of fieldsOf(next.set)) {
       const field = fields[node.name.value]
       if (!field) continue
       const type = getNamedType(field.type)
@@ -74,21 +76,33 @@ export function introspectionCost(
 const resolve = (schema: GraphQLSchema, field: Field, source: unknown, args: Variables): unknown =>
   field.resolve?.(source, args, undefined, { schema } as GraphQLResolveInfo)
 
-/** The fields of a set that the variables do not leave out, those of its fragments included. */
-function* selectedFields(
-  root: SelectionSetNode,
+/** The fields of a set that the variables do not leave out, those of its fragments included; worked out once. */
+function rememberFields(
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
   variables: Variables,
-): Generator<FieldNode> {
-  const sets = [root]
-  for (let set = sets.pop(); set; set = sets.pop()) {
-    for (const node of set.selections) {
-      if (getDirectiveValues(GraphQLSkipDirective, node, variables)?.if === true) continue
-      if (getDirectiveValues(GraphQLIncludeDirective, node, variables)?.if === false) continue
-      const below = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node
-      if (node.kind === Kind.FIELD) yield node
-      else if (below?.selectionSet) sets.push(below.selectionSet)
+): (set: SelectionSetNode) => FieldNode[] {
+  const known = new Map<SelectionSetNode, FieldNode[]>()
+  const isLeftOut = (node: SelectionNode) =>
+    !!node.directives?.length &&
+    (getDirectiveValues(GraphQLSkipDirective, node, variables)?.if === true ||
+      getDirectiveValues(GraphQLIncludeDirective, node, variables)?.if === false)
+  const read = (root: SelectionSetNode): FieldNode[] => {
+    const fields: FieldNode[] = []
+    const sets = [root]
+    for (let set = sets.pop(); set; set = sets.pop()) {
+      for (const node of set.selections) {
+        if (isLeftOut(node)) continue
+        const below = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node
+        if (node.kind === Kind.FIELD) fields.push(node)
+        else if (below?.selectionSet) sets.push(below.selectionSet)
+      }
     }
+    return fields
+  }
+  return (set) => {
+    const fields = known.get(set) ?? read(set)
+    known.set(set, fields)
+    return fields
   }
 }
 
