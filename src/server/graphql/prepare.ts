@@ -1,4 +1,3 @@
-import type { GraphQLError } from 'graphql'
 import {
   getOperationAST,
   NoSchemaIntrospectionCustomRule,
