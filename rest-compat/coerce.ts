@@ -85,14 +85,16 @@ function toList(value: unknown, schema: Schema): Read {
   const filled = items.flatMap((item: unknown) =>
     typeof item === 'string' && Array.isArray(value) && item.includes(',') ? item.split(',') : [item],
   )
-  const reads = filled
-    .filter((item) => item !== '')
-    .map((item) => coerce(typeof item === 'string' ? item.trim() : item, schema.items ?? {}))
-  const bad = reads.find((read) => 'problem' in read)
-  if (bad) return bad
-  const problem = sizeProblem(reads.length, schema)
+  const given = filled.filter((item) => item !== '')
+  const problem = sizeProblem(given.length, schema)
   if (problem) return { problem }
-  return { value: reads.map((read) => ('value' in read ? read.value : null)) }
+  const values: unknown[] = []
+  for (const item of given) {
+    const read = coerce(typeof item === 'string' ? item.trim() : item, schema.items ?? {})
+    if ('problem' in read) return read
+    values.push(read.value)
+  }
+  return { value: values }
 }
 
 /** A list whose items the operation judges one by one. */

@@ -4,7 +4,6 @@ import {
   createSourceEventStream,
   GraphQLError,
   Kind,
-  parse,
   specifiedRules,
   validate,
   type DocumentNode,
@@ -16,6 +15,7 @@ import { textProblem } from '../lib/text.ts'
 import type { Context } from './context.ts'
 import { costOf, costProblem } from './operation-cost.ts'
 import { LIMITS } from './operation-limits.ts'
+import { parseDocument } from './parse-document.ts'
 import { literalsAreStorable } from './storable-literals.ts'
 
 const LONGEST = 20_000
@@ -50,7 +50,7 @@ export async function checkDocument(
 
 function problemOf(schema: GraphQLSchema, text: string): string | null {
   try {
-    const document = parse(text, { maxTokens: LIMITS.tokens })
+    const document = parseDocument(text)
     const shape = problemOfShape(document)
     if (shape) return shape
     const [error] = validate(schema, document, RULES, { maxErrors: 1 })
@@ -82,7 +82,11 @@ async function problemOfAccess(
   text: string,
   context: Context,
 ): Promise<string | null> {
-  const source = await createSourceEventStream({ schema, document: parse(text), contextValue: context })
+  const source = await createSourceEventStream({
+    schema,
+    document: parseDocument(text),
+    contextValue: context,
+  })
   const [error] = 'errors' in source ? (source.errors ?? []) : []
   if (error?.originalError && !(error.originalError instanceof AppError)) throw error.originalError
   return error ? inWords(error) : null

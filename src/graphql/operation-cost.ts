@@ -1,11 +1,14 @@
 import { getNamedType, isObjectType, type DocumentNode, type GraphQLSchema } from 'graphql'
 import { getComplexity, type ComplexityEstimator } from 'graphql-query-complexity'
+import { introspectionCost } from './introspection-cost.ts'
+import { LIMITS } from './operation-limits.ts'
 
 const DEFAULT_PAGE = 30
 
 /**
- * What an operation costs: about the number of values in its answer, pages within pages multiplied. Infinite when it
- * cannot be counted: more fields than the counting goes through, or arguments that contradict it.
+ * What an operation costs: about the number of values in its answer, pages within pages multiplied, introspection at
+ * the size of the schema. Infinite when it cannot be counted: introspection above the limit, more fields than the
+ * counting goes through, or arguments that contradict it.
  */
 export function costOf(
   schema: GraphQLSchema,
@@ -14,7 +17,9 @@ export function costOf(
   operationName: string | undefined,
 ): number {
   try {
-    return getComplexity({ schema, query, variables, operationName, estimators: [values] })
+    const introspection = introspectionCost(schema, query, variables, operationName, LIMITS.cost)
+    if (introspection > LIMITS.cost) return Number.POSITIVE_INFINITY
+    return introspection + getComplexity({ schema, query, variables, operationName, estimators: [values] })
   } catch {
     return Number.POSITIVE_INFINITY
   }

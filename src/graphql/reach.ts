@@ -24,11 +24,20 @@ export function assertReach({ scopes }: Caller, access: Access, info: GraphQLRes
   if (scopes === null || (access.need === 'anyone' && access.scope === undefined)) return
   const type = getNamedType(info.returnType)
   const kind = access.scope === 'any' ? null : kindOf(access.scope)
-  assertTarget({ scopes, kind, schema: info.schema }, type, selectedBelow(info), { shows: access.shows })
+  const place = { scopes, kind, schema: info.schema, open: new Map<Selection, Set<string>>() }
+  assertTarget(place, type, selectedBelow(info), { shows: access.shows })
 }
 
-/** Where in an operation we stand: `kind` is what the token may see here, such as `posts`; null for nothing in particular. */
-type Place = { scopes: ReadonlySet<Scope>; kind: string | null; schema: GraphQLResolveInfo['schema'] }
+/**
+ * Where in an operation we stand: `kind` is what the token may see here, such as `posts`; null for nothing in particular.
+ * `open` holds the types, with how they were come to, for which a selection was looked through already.
+ */
+type Place = {
+  scopes: ReadonlySet<Scope>
+  kind: string | null
+  schema: GraphQLResolveInfo['schema']
+  open: Map<Selection, Set<string>>
+}
 
 function assertTarget(place: Place, type: GraphQLNamedType, below: Selection, access: FieldAccess): void {
   if (isAbstractType(type)) {
@@ -36,6 +45,11 @@ function assertTarget(place: Place, type: GraphQLNamedType, below: Selection, ac
     return
   }
   if (!isObjectType(type)) return
+  const open = place.open.get(below) ?? new Set()
+  place.open.set(below, open)
+  const way = JSON.stringify([type.name, place.kind, access.scope, access.shows])
+  if (open.has(way)) return
+  open.add(way)
   const home = homeOf(type)
   if (home === undefined) throw forbidden('This is not open to OAuth tokens')
   const isOpen =

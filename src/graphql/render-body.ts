@@ -1,9 +1,10 @@
-import { parse, type DocumentNode, type GraphQLSchema } from 'graphql'
+import type { DocumentNode, GraphQLSchema } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import type { EventRow } from '../events/event-row.ts'
 import { presentDefaultBody, type DefaultEventData } from '../modules/webhooks/default-body.ts'
 import { DEFAULT_DOCUMENTS } from '../modules/webhooks/default-documents.ts'
 import type { Context } from './context.ts'
+import { parseDocument } from './parse-document.ts'
 import { runOnItem } from './run-on-item.ts'
 
 /** Parsed documents by their text, together of at most so many characters; what is compiled goes with them. */
@@ -16,7 +17,8 @@ const parsed = new LRUCache<string, DocumentNode>({
  * The body that a webhook is sent for an event, rendered for the context's caller: of a webhook with a document, the
  * JSON of the value of the document's root field, exactly the fields asked for; without one (null), the documented
  * body of contract chapter 6. The document must have been validated when it was saved.
- * @throws Error whose message says shortly what went wrong, such as a field that the caller may no longer read
+ * @throws Error whose message says shortly what went wrong, such as a field that the caller may no longer read, or a
+ * document that was saved before today's limits and is above them
  */
 export async function renderBody(
   schema: GraphQLSchema,
@@ -33,7 +35,15 @@ export async function renderBody(
 }
 
 function parsedOnce(text: string): DocumentNode {
-  const document = parsed.get(text) ?? parse(text, { noLocation: true })
+  const document = parsed.get(text) ?? parseStored(text)
   parsed.set(text, document)
   return document
+}
+
+function parseStored(text: string): DocumentNode {
+  try {
+    return parseDocument(text, { noLocation: true })
+  } catch (error) {
+    throw new Error((error as Error).message, { cause: error })
+  }
 }

@@ -1,67 +1,85 @@
-import type { FieldNode, GraphQLResolveInfo, SelectionSetNode } from 'graphql'
+import { Kind, type FieldNode, type GraphQLResolveInfo, type SelectionSetNode } from 'graphql'
 
-/** The fields asked for below a field, by name, each with those below it. */
-export type Selection = Map<string, Selection>
+/** The fields asked for below a field, by name, each with those below it. What is selected alike is one object. */
+export type Selection = ReadonlyMap<string, Selection>
 
-const remembered = new WeakMap<FieldNode, Selection>()
+type Info = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>
+
+/** By a field's node, and by the list of those that meet under one name, which each execution makes anew. */
+const remembered = new WeakMap<FieldNode | readonly FieldNode[], Selection>()
 const rememberedItems = new WeakMap<Selection, Selection>()
+/** What each selection was made of. */
+const sources = new WeakMap<Selection, readonly SelectionSetNode[]>()
 
 /**
  * What a list's items are asked for: the fields below `nodes` and `edges.node`, fragments followed,
  * `@skip` and `@include` taken as selected. Worked out once per parsed document.
  */
-export function selectedOfItems(info: GraphQLResolveInfo): Selection {
+export function selectedOfItems(info: Info): Selection {
   const selection = selectedBelow(info)
   const known = rememberedItems.get(selection)
   if (known) return known
-  const items = copied(selection.get('nodes') ?? new Map())
-  for (const [name, below] of selection.get('edges')?.get('node') ?? []) mergeInto(items, name, below)
+  const pages = [selection.get('nodes'), selection.get('edges')?.get('node')]
+  const items = createReader(info.fragments)(pages.flatMap((page) => (page && sources.get(page)) ?? []))
   rememberedItems.set(selection, items)
   return items
 }
 
 /** The fields below the field being resolved, and all of them: permissions are judged by it. */
-export function selectedBelow(info: GraphQLResolveInfo): Selection {
-  const [field, ...others] = info.fieldNodes
+export function selectedBelow({ fieldNodes, fragments }: Info): Selection {
+  const [field] = fieldNodes
   if (!field) return new Map()
-  const own = belowNode(field, info)
-  if (others.length === 0) return own
-  // Which nodes meet under one name depends on the operation and its variables, so this is worked out each time.
-  const selection: Selection = new Map()
-  for (const node of info.fieldNodes)
-    for (const [name, below] of belowNode(node, info)) mergeInto(selection, name, below)
-  return selection
-}
-
-function belowNode(node: FieldNode, info: GraphQLResolveInfo): Selection {
-  const known = remembered.get(node)
+  const key = fieldNodes.length === 1 ? field : fieldNodes
+  const known = remembered.get(key)
   if (known) return known
-  const selection: Selection = new Map()
-  if (node.selectionSet) collect(node.selectionSet, info, selection)
-  remembered.set(node, selection)
+  const selection = createReader(fragments)(fieldNodes.flatMap(({ selectionSet }) => selectionSet ?? []))
+  remembered.set(key, selection)
   return selection
 }
 
-function collect(set: SelectionSetNode, info: GraphQLResolveInfo, into: Selection): void {
-  for (const node of set.selections) {
-    if (node.kind === 'Field') {
-      const below: Selection = new Map()
-      if (node.selectionSet) collect(node.selectionSet, info, below)
-      mergeInto(into, node.name.value, below)
-    } else {
-      const fragment = node.kind === 'InlineFragment' ? node : info.fragments[node.name.value]
-      if (fragment) collect(fragment.selectionSet, info, into)
+type Read = (sets: readonly SelectionSetNode[]) => Selection
+
+/** Merges selection sets; the same ones are merged once, so that what a fragment selects is not copied to each spread. */
+function createReader(fragments: Info['fragments']): Read {
+  const ids = new Map<SelectionSetNode, number>()
+  const made = new Map<string, Selection>()
+  const idOf = (set: SelectionSetNode) => {
+    const id = ids.get(set) ?? ids.size
+    ids.set(set, id)
+    return id
+  }
+  const read: Read = (sets) => {
+    const key = sets.map(idOf).join()
+    const known = made.get(key)
+    if (known) return known
+    const below = [...fieldsOf(sets, fragments)].map(([name, found]) => [name, read([...found])] as const)
+    const selection: Selection = new Map(below)
+    made.set(key, selection)
+    sources.set(selection, sets)
+    return selection
+  }
+  return read
+}
+
+/** The selection sets below each field of a place, by the field's name; each fragment is looked at once. */
+function fieldsOf(
+  roots: readonly SelectionSetNode[],
+  fragments: Info['fragments'],
+): Map<string, Set<SelectionSetNode>> {
+  const fields = new Map<string, Set<SelectionSetNode>>()
+  const sets = new Set(roots)
+  // A set also goes through what is added to it meanwhile.
+  for (const { selections } of sets) {
+    for (const node of selections) {
+      if (node.kind === Kind.FIELD) {
+        const below = fields.get(node.name.value) ?? new Set()
+        if (node.selectionSet) below.add(node.selectionSet)
+        fields.set(node.name.value, below)
+        continue
+      }
+      const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : fragments[node.name.value]
+      if (fragment) sets.add(fragment.selectionSet)
     }
   }
-}
-
-function mergeInto(target: Selection, name: string, below: Selection): void {
-  const known = target.get(name)
-  if (!known) return void target.set(name, copied(below))
-  for (const [key, value] of below) mergeInto(known, key, value)
-}
-
-/** What is remembered is never changed. */
-function copied(selection: Selection): Selection {
-  return new Map([...selection].map(([name, below]) => [name, copied(below)]))
+  return fields
 }

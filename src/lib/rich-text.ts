@@ -1,9 +1,20 @@
+import { impossible } from './errors.ts'
 import { preview, sanitize, toText } from './html.ts'
 
 export type RichText = { html: string; text: string; preview: string }
 
-/** What is stored of a text that a person wrote as plain text or HTML: safe HTML, its plain text and its first words. */
-export function richText(input: string): RichText {
+const LONGEST = 500_000
+/** Elements take hundreds of times longer to read than the characters between them. */
+const MOST_BRACKETS = 30_000
+
+/**
+ * What is stored of a text that a person wrote as plain text or HTML: safe HTML, its plain text and its first words.
+ * @throws AppError UNPROCESSABLE on `field` for more than 500,000 characters, or more than 30,000 `<`
+ */
+export function richText(field: string, input: string): RichText {
+  if (input.length > LONGEST) throw impossible(field, `is too long (maximum is ${LONGEST} characters)`)
+  if (input.split('<', MOST_BRACKETS + 2).length > MOST_BRACKETS + 1)
+    throw impossible(field, `holds too many tags (maximum is ${MOST_BRACKETS})`)
   const html = sanitize(input)
   const text = toText(html)
   return { html, text, preview: preview(text) }

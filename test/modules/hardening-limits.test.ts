@@ -45,7 +45,7 @@ test.each(['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z', '2024-02-29T0
   },
 )
 
-const MANY = Array.from({ length: 70_000 }, (_, index) => String(index + 1))
+const MANY = Array.from({ length: 40_000 }, (_, index) => String(index + 1))
 
 test('lists of more than 500 ids are refused, whatever they are for', async () => {
   const id = await submit(app, tenant.key, 'Tagged')

@@ -54,9 +54,9 @@ export async function unlikeRichText(db: Db, limit: number): Promise<unknown[]> 
     .limit(limit)
     .execute()
   return [
-    ...posts.filter(({ id: _, ...stored }) => !same(stored, richText(stored.html))),
+    ...posts.filter(({ id: _, ...stored }) => !same(stored, richText('html', stored.html))),
     ...comments.filter(({ html, text }) => {
-      const rich = richText(html)
+      const rich = richText('html', html)
       return html !== rich.html || text !== rich.text
     }),
   ]

@@ -9,7 +9,7 @@ const LONGEST = 500_000
  * @throws AppError MISSING_PARAM when nothing is left to read or look at, UNPROCESSABLE when too long
  */
 export function commentText(body: string): { bodyHtml: string; body: string } {
-  const { html, text } = richText(requiredText('body', body, LONGEST))
+  const { html, text } = richText('body', requiredText('body', body, LONGEST))
   if (!text && !/<img\b/.test(html)) throw missing('body')
   return { bodyHtml: html, body: text }
 }

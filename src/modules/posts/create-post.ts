@@ -27,11 +27,12 @@ export type NewPost = {
 /**
  * Stores a post with the up-vote of its submitter, who also subscribes to it. On a moderated board a
  * customer's post starts pending (contract chapter 3). Records that. Returns its row with its board, status and tags.
- * @throws AppError MISSING_PARAM without a title, UNPROCESSABLE for a board, status or tag that is not there
+ * @throws AppError MISSING_PARAM without a title, UNPROCESSABLE for a board, status or tag that is not there, or too
+ * long a description
  */
 export async function createPost(tx: Transaction, organizationId: number, input: NewPost) {
   const title = requiredText('title', input.title)
-  const { html, text, preview } = richText(input.description ?? '')
+  const { html, text, preview } = richText('description', input.description ?? '')
   const { bucket, submitter } = await findPlace(tx, organizationId, input)
   const status =
     input.statusId == null

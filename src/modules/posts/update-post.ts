@@ -94,7 +94,7 @@ export async function lockPost(tx: Transaction, organizationId: number, id: numb
 }
 
 function describe(description: string) {
-  const { html, text, preview } = richText(description)
+  const { html, text, preview } = richText('description', description)
   return { descriptionHtml: html, description: text, preview }
 }
 

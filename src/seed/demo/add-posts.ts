@@ -20,7 +20,7 @@ export async function addPosts(
   const rows = numbered.map(({ content, bucket, at, updatedAt, postId }) => {
     const slug = nextSlug(slugify(content.title), slugs)
     slugs.add(slug)
-    const { html, text, preview } = richText(content.html)
+    const { html, text, preview } = richText('description', content.html)
     return {
       organizationId,
       id: postId,
@@ -82,7 +82,7 @@ async function addComments(
   )
   const rows = all.map(({ postId, comment }) => {
     const { content, at, parent } = comment
-    const { html, text } = richText(content.html)
+    const { html, text } = richText('body', content.html)
     return {
       organizationId,
       id: ids.get(comment),

@@ -1,22 +1,25 @@
-import type { GraphQLError } from 'graphql'
 import {
   getOperationAST,
   NoSchemaIntrospectionCustomRule,
   validate,
   type DocumentNode,
   type ExecutionResult,
+  type GraphQLSchema,
 } from 'graphql'
 import { ANONYMOUS, type Caller } from '../../auth/caller.ts'
 import type { Context } from '../../graphql/context.ts'
 import { costOf, costProblem } from '../../graphql/operation-cost.ts'
 import { LIMITS } from '../../graphql/operation-limits.ts'
 import { AppError } from '../../lib/errors.ts'
-import { checkParameters, type Parameters } from './request.ts'
-import { variableProblem } from './storable-text.ts'
+import { hasBadVariables } from './bad-variables.ts'
+import type { Parameters } from './request.ts'
 import { withoutSuggestions } from './suggestions.ts'
 import type { Graphql } from './yoga.ts'
 import { Refusal } from './refusal.ts'
 import { hasUnconditionalRoot } from './unconditional-root.ts'
+
+/** The place of each error is looked for in the whole text. */
+const MOST_TOLD = { maxErrors: 20 }
 
 /** An operation that may begin. */
 export type Prepared = {
@@ -29,7 +32,8 @@ export type Prepared = {
 }
 
 /**
- * Parses and validates an operation by the same rules and limits as a request that is answered once.
+ * Parses and validates an operation by the same rules and limits as a request that is answered once. Its parameters
+ * must have passed `checkParameters`.
  * @throws Refusal, with masked errors
  */
 export function prepare(graphql: Graphql, parameters: Parameters, caller: Caller): Prepared {
@@ -41,10 +45,11 @@ export function prepare(graphql: Graphql, parameters: Parameters, caller: Caller
     const { query, variables, operationName } = readParameters(parameters)
     const enveloped = graphql.yoga.getEnveloped({} as never)
     const document = enveloped.parse(query) as DocumentNode
+    const validated = enveloped.validate as typeof validate
     const errors = [
-      ...(enveloped.validate(graphql.schema, document) as readonly GraphQLError[]),
+      ...validated(graphql.schema, document, undefined, MOST_TOLD),
       ...(graphql.production && caller === ANONYMOUS
-        ? validate(graphql.schema, document, [NoSchemaIntrospectionCustomRule])
+        ? validate(graphql.schema, document, [NoSchemaIntrospectionCustomRule], MOST_TOLD)
         : []),
     ]
     if (errors.length > 0) return refuse(errors)
@@ -57,11 +62,7 @@ export function prepare(graphql: Graphql, parameters: Parameters, caller: Caller
     const kind = operation.operation
     if (String(kind) === 'subscription' && !hasUnconditionalRoot(document, operation))
       throw new AppError('INVALID_PARAM', 'The field of a subscription can have neither @skip nor @include')
-    // Of others, execution says it.
-    const cost =
-      String(kind) === 'subscription' ? costOf(graphql.schema, document, variables, operationName) : 0
-    if (cost > LIMITS.cost && Number.isFinite(cost))
-      throw new AppError('INVALID_PARAM', costProblem(cost, LIMITS.cost))
+    if (String(kind) === 'subscription') assertCost(graphql.schema, document, variables, operationName)
     const execute = async (contextValue: Context) =>
       (await enveloped.execute({
         schema: graphql.schema,
@@ -77,16 +78,25 @@ export function prepare(graphql: Graphql, parameters: Parameters, caller: Caller
   }
 }
 
+/** Of queries and mutations, execution says it; of variables that do not fit, whoever begins the subscription. */
+function assertCost(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  variables: Record<string, unknown>,
+  operationName: string | undefined,
+): void {
+  if (hasBadVariables(schema, document, variables, operationName)) return
+  const cost = costOf(schema, document, variables, operationName)
+  if (cost > LIMITS.cost) throw new AppError('INVALID_PARAM', costProblem(cost, LIMITS.cost))
+}
+
 function readParameters(parameters: Parameters) {
-  checkParameters(parameters)
   const { query, variables, operationName } = parameters
   if (typeof query !== 'string') throw new AppError('INVALID_PARAM', '"query" must be a string')
   if (operationName != null && typeof operationName !== 'string')
     throw new AppError('INVALID_PARAM', '"operationName" must be a string')
   if (variables != null && (typeof variables !== 'object' || Array.isArray(variables)))
     throw new AppError('INVALID_PARAM', '"variables" must be an object')
-  const problem = variableProblem(variables)
-  if (problem) throw new AppError('INVALID_PARAM', problem)
   return {
     query,
     variables: (variables ?? {}) as Record<string, unknown>,

@@ -1,6 +1,8 @@
 import type { Request, Response } from 'express'
 import { readBody } from '../../../rest-compat/body.ts'
+import { LIMITS } from '../../graphql/operation-limits.ts'
 import { AppError } from '../../lib/errors.ts'
+import { sizeProblem, variableProblem } from './variable-limits.ts'
 
 /** What a request to GraphQL carries, with values of any type. */
 export type Parameters = {
@@ -12,7 +14,6 @@ export type Parameters = {
 
 const PARAMETERS = new Set(['query', 'variables', 'operationName', 'extensions'])
 const MOST_CHARACTERS = 20_000
-const DEEPEST = 50
 
 /**
  * Reads a request to `/graphql` and refuses what is not a GraphQL request (GraphQL over HTTP): a POST's body is
@@ -63,12 +64,11 @@ export function checkParameters(parameters: Parameters): void {
     throw new AppError('INVALID_PARAM', 'Must provide query string')
   if (typeof query === 'string' && query.length > MOST_CHARACTERS)
     throw new AppError('INVALID_PARAM', `The query is longer than ${MOST_CHARACTERS} characters`)
-  for (const name of ['variables', 'extensions'] as const)
-    if (isDeeperThan(parameters[name], DEEPEST))
-      throw new AppError('INVALID_PARAM', `"${name}" is nested more than ${DEEPEST} levels deep`)
+  if (typeof query === 'string' && linesOf(query) > LIMITS.lines)
+    throw new AppError('INVALID_PARAM', `The query has more than ${LIMITS.lines} lines`)
+  const problem = variableProblem(parameters.variables) ?? sizeProblem('extensions', parameters.extensions)
+  if (problem) throw new AppError('INVALID_PARAM', problem)
 }
 
-function isDeeperThan(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return levels === 0 || Object.values(value).some((item) => isDeeperThan(item, levels - 1))
-}
+/** Where an error stands is found by going through the lines before it. */
+const linesOf = (text: string) => (text.match(/\r\n|[\n\r]/g)?.length ?? 0) + 1

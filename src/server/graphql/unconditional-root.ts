@@ -1,23 +1,27 @@
-import { Kind, type DocumentNode, type OperationDefinitionNode, type SelectionSetNode } from 'graphql'
+import { Kind, type DocumentNode, type OperationDefinitionNode } from 'graphql'
 
 /**
  * Whether a subscription's root field stands there whatever the variables are: without `@skip` and `@include`, on itself
- * and on the fragments that it comes by (GraphQL specification, chapter 5.2.3.1).
+ * and on the fragments that it comes by (GraphQL specification, chapter 5.2.3.1). Looks at each fragment once.
  */
 export function hasUnconditionalRoot(document: DocumentNode, operation: OperationDefinitionNode): boolean {
-  const fragments = new Map(
+  const unseen = new Map(
     document.definitions.flatMap((node) =>
       node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node.selectionSet] as const] : [],
     ),
   )
-  const isPlain = ({ selections }: SelectionSetNode): boolean =>
-    selections.every((node) => {
+  const sets = [operation.selectionSet]
+  for (let set = sets.pop(); set; set = sets.pop()) {
+    for (const node of set.selections) {
       if (node.directives?.some(({ name }) => CONDITIONS.has(name.value))) return false
-      if (node.kind === Kind.FIELD) return true
-      const below = node.kind === Kind.INLINE_FRAGMENT ? node.selectionSet : fragments.get(node.name.value)
-      return below === undefined || isPlain(below)
-    })
-  return isPlain(operation.selectionSet)
+      if (node.kind === Kind.INLINE_FRAGMENT) sets.push(node.selectionSet)
+      if (node.kind !== Kind.FRAGMENT_SPREAD) continue
+      const below = unseen.get(node.name.value)
+      unseen.delete(node.name.value)
+      if (below) sets.push(below)
+    }
+  }
+  return true
 }
 
 const CONDITIONS = new Set(['skip', 'include'])

@@ -10,6 +10,7 @@ import { LIMITS } from '../../graphql/operation-limits.ts'
 import { compiledExecution } from './compiled-execution.ts'
 import { costLimit } from './cost-limit.ts'
 import { documentCache, noCache } from './document-cache.ts'
+import { documentSizeLimit } from './document-size-limit.ts'
 import { maskError } from './mask-error.ts'
 import { storableText } from './storable-text.ts'
 
@@ -49,6 +50,7 @@ export function createGraphql({ schema, services, log, production }: GraphqlOpti
     maskedErrors: { maskError: mask },
     plugins: [
       maxTokensPlugin({ n: LIMITS.tokens }),
+      documentSizeLimit(),
       maxDepthPlugin({ n: LIMITS.depth, ignoreIntrospection: true }) as Plugin,
       maxAliasesPlugin({ n: LIMITS.aliases }) as Plugin,
       costLimit(schema, LIMITS.cost),

@@ -3,7 +3,7 @@ import type { Caller } from '../../auth/caller.ts'
 import { identify } from '../../auth/identify.ts'
 import { createContext } from '../../graphql/context.ts'
 import { AppError } from '../../lib/errors.ts'
-import type { Parameters } from '../graphql/request.ts'
+import { checkParameters, type Parameters } from '../graphql/request.ts'
 import type { Graphql } from '../graphql/yoga.ts'
 import { prepare, type Prepared } from '../graphql/prepare.ts'
 import { Refusal } from '../graphql/refusal.ts'
@@ -32,6 +32,7 @@ export async function beginOnSocket(
   const own: SocketOperation = { brief: true, end: () => {} }
   socket.operations.add(own)
   try {
+    checkParameters(parameters)
     const caller = await callerOf(graphql, socket)
     const operation = prepare(graphql, parameters, caller)
     const { document, operationName } = operation

@@ -1,0 +1,43 @@
+import { GraphQLError, Kind, type DocumentNode } from 'graphql'
+import { comparisonsOf } from './field-comparisons.ts'
+import { LIMITS } from './operation-limits.ts'
+import { expandSelections, type Fragments } from './selection-count.ts'
+
+const known = new WeakMap<DocumentNode, GraphQLError | null>()
+
+/**
+ * Refuses a parsed document that is larger than its text: too many fragments, fragments that spread themselves, or
+ * more selections than `LIMITS` allows once every spread is replaced by its fragment. It must run before anything that
+ * follows spreads, validation included (GraphQL specification, section 5.5.2.2). Takes time linear in the document's text.
+ * @throws GraphQLError
+ */
+export function assertDocumentSize(document: DocumentNode): void {
+  let problem = known.get(document)
+  if (problem === undefined) known.set(document, (problem = problemOf(document)))
+  if (problem) throw problem
+}
+
+function problemOf(document: DocumentNode): GraphQLError | null {
+  const definitions = document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION)
+  if (definitions.length > LIMITS.fragments)
+    return new GraphQLError(
+      `The document defines ${definitions.length} fragments, more than ${LIMITS.fragments}`,
+    )
+  const fragments: Fragments = new Map(definitions.map((node) => [node.name.value, node]))
+  const { cycle, most, total, unused } = expandSelections(document, fragments)
+  if (cycle) return new GraphQLError(`Cannot spread fragment "${cycle}" within itself.`)
+  if (Math.max(most, total) > LIMITS.selections)
+    return new GraphQLError(
+      `The document selects more than ${LIMITS.selections} fields once its fragments are spread: ask for less, or spread fragments less often`,
+    )
+  const roots = [...document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION), ...unused]
+  let comparisons = 0
+  for (const { selectionSet } of roots) {
+    comparisons += comparisonsOf(selectionSet, fragments, LIMITS.comparisons - comparisons)
+    if (comparisons > LIMITS.comparisons)
+      return new GraphQLError(
+        'The document repeats fields under the same name too often: ask for each field once, with all that is wanted below it',
+      )
+  }
+  return null
+}

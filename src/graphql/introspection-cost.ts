@@ -1,0 +1,117 @@
+import {
+  getArgumentValues,
+  getDirectiveValues,
+  getNamedType,
+  getOperationAST,
+  GraphQLIncludeDirective,
+  GraphQLSkipDirective,
+  isObjectType,
+  Kind,
+  SchemaMetaFieldDef,
+  TypeMetaFieldDef,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql'
+
+/** How many characters of a text count as one more value. */
+const CHARACTERS = 100
+
+type Variables = Record<string, unknown>
+type Field = GraphQLField<unknown, unknown>
+type Fields = Record<string, Field | undefined>
+
+const ROOTS: Fields = {
+  [SchemaMetaFieldDef.name]: SchemaMetaFieldDef,
+  [TypeMetaFieldDef.name]: TypeMetaFieldDef,
+}
+
+/** A selection set still to be counted, of an object with these fields. */
+type Pending = { set: SelectionSetNode; fields: Fields; source: unknown }
+
+/**
+ * The values with which the schema's own description answers an operation (GraphQL specification, chapter 4), long texts
+ * counted as several. It follows what is selected through the schema itself, and stops above `most`.
+ */
+export function introspectionCost(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  variables: Variables,
+  operationName: string | undefined,
+  most: number,
+): number {
+  const operation = getOperationAST(document, operationName)
+  if (!operation || operation.operation !== 'query') return 0
+  const fragments = new Map(
+    document.definitions.flatMap((node) =>
+      node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [],
+    ),
+  )
+  const fieldsOf = rememberFields(fragments, variables)
+  const argumentsOf = rememberArguments(variables)
+  const pending: Pending[] = [{ set: operation.selectionSet, fields: ROOTS, source: undefined }]
+  let cost = 0
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const { fields, source } = next
+    for (const node of fieldsOf(next.set)) {
+      const field = fields[node.name.value]
+      if (!field) continue
+      const type = getNamedType(field.type)
+      for (const value of [resolve(schema, field, source, argumentsOf(field, node))].flat()) {
+        cost += typeof value === 'string' ? 1 + Math.floor(value.length / CHARACTERS) : 1
+        if (cost > most) return cost
+        if (value != null && node.selectionSet && isObjectType(type))
+          pending.push({ set: node.selectionSet, fields: type.getFields(), source: value })
+      }
+    }
+  }
+  return cost
+}
+
+const resolve = (schema: GraphQLSchema, field: Field, source: unknown, args: Variables): unknown =>
+  field.resolve?.(source, args, undefined, { schema } as GraphQLResolveInfo)
+
+/** The fields of a set that the variables do not leave out, those of its fragments included; worked out once. */
+function rememberFields(
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+  variables: Variables,
+): (set: SelectionSetNode) => FieldNode[] {
+  const known = new Map<SelectionSetNode, FieldNode[]>()
+  const isLeftOut = (node: SelectionNode) =>
+    !!node.directives?.length &&
+    (getDirectiveValues(GraphQLSkipDirective, node, variables)?.if === true ||
+      getDirectiveValues(GraphQLIncludeDirective, node, variables)?.if === false)
+  const read = (root: SelectionSetNode): FieldNode[] => {
+    const fields: FieldNode[] = []
+    const sets = [root]
+    for (let set = sets.pop(); set; set = sets.pop()) {
+      for (const node of set.selections) {
+        if (isLeftOut(node)) continue
+        const below = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node
+        if (node.kind === Kind.FIELD) fields.push(node)
+        else if (below?.selectionSet) sets.push(below.selectionSet)
+      }
+    }
+    return fields
+  }
+  return (set) => {
+    const fields = known.get(set) ?? read(set)
+    known.set(set, fields)
+    return fields
+  }
+}
+
+/** The arguments of a field's node, worked out once. */
+function rememberArguments(variables: Variables): (field: Field, node: FieldNode) => Variables {
+  const known = new Map<FieldNode, Variables>()
+  return (field, node) => {
+    const args = known.get(node) ?? getArgumentValues(field, node, variables)
+    known.set(node, args)
+    return args
+  }
+}

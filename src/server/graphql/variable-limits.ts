@@ -1,0 +1,44 @@
+import { LIMITS } from '../../graphql/operation-limits.ts'
+import { textProblem } from '../../lib/text.ts'
+
+const DEEPEST = 50
+
+/**
+ * Why variables are refused before anything reads them, as a sentence; null when they are not: too many, too many values
+ * inside of them, nested too deeply, or texts that no database could store.
+ */
+export function variableProblem(variables: unknown): string | null {
+  if (variables && typeof variables === 'object' && Object.keys(variables).length > LIMITS.variables)
+    return `"variables" has more than ${LIMITS.variables} members`
+  return problemIn('variables', variables, textProblem)
+}
+
+/** The same for what is given to no operation, but for its texts. */
+export const sizeProblem = (name: string, value: unknown): string | null => problemIn(name, value, () => null)
+
+/** Looks at each value once, and at no more of them than may be. */
+function problemIn(
+  name: string,
+  root: unknown,
+  textProblemOf: (text: string) => string | null,
+): string | null {
+  let values = 0
+  let level: unknown[] = [root]
+  for (let depth = 0; level.length > 0; depth++) {
+    const below: unknown[] = []
+    for (const value of level) {
+      const problem = typeof value === 'string' ? textProblemOf(value) : null
+      if (problem) return `A variable ${problem}`
+      if (typeof value !== 'object' || value === null) continue
+      if (depth === DEEPEST) return `"${name}" is nested more than ${DEEPEST} levels deep`
+      const keys = Array.isArray(value) ? [] : Object.keys(value)
+      values += Array.isArray(value) ? value.length : keys.length
+      if (values > LIMITS.values) return `"${name}" holds more than ${LIMITS.values} values`
+      const problemOfKey = keys.map(textProblemOf).find((found) => found !== null)
+      if (problemOfKey) return `A variable ${problemOfKey}`
+      for (const item of Object.values(value)) below.push(item)
+    }
+    level = below
+  }
+  return null
+}

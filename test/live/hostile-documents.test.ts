@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { readEvents } from '../support/event-streams.ts'
+import { fanOf, hostileDocuments } from '../support/hostile-documents.ts'
+import { createTenant, type Tenant } from '../support/scenario.ts'
+import { connect } from '../support/sockets.ts'
+
+/** Ten times what the dearest document takes, compiling included, on a machine that is idle. */
+const MOST_CPU_MS = 1_500
+
+let app: TestApp
+let tenant: Tenant
+
+beforeAll(async () => {
+  app = await startApp()
+  tenant = await createTenant(app)
+})
+afterAll(() => app.stop())
+
+/** Each way in which an operation comes; all resolve when it was answered or has begun, with its errors. */
+const WAYS: [name: string, send: (query: string) => Promise<unknown>][] = [
+  ['HTTP', async (query) => (await app.graphql(query, {}, tenant.key)).body.errors as unknown],
+  [
+    'server-sent events',
+    async (query) => {
+      const reader = await readEvents(app, query, tenant.key)
+      reader.close()
+      return reader.body?.errors as unknown
+    },
+  ],
+  [
+    'WebSocket',
+    async (query) => {
+      const client = await connect(app, tenant.key)
+      client.subscribe('1', query)
+      // What is answered at once comes before it.
+      client.subscribe('2', '{ __typename }')
+      await client.received(({ id, type }) => id === '2' && type === 'next', 60_000)
+      client.socket.close()
+      return client.messages.find(({ id, type }) => id === '1' && type === 'error')?.payload as unknown
+    },
+  ],
+]
+
+async function cpuOf(act: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage()
+  await act()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+describe.each(WAYS)('over %s', (_way, send) => {
+  test.each([
+    ['subscription', 'Subscription', 'events { id }'],
+    ['query', 'Query', '__typename'],
+    ['mutation', 'Mutation', '__typename'],
+  ])(
+    'a %s whose fragments multiply is refused before anything follows them',
+    async (kind, type, root) => {
+      // 506 million fields in 3.7 kB.
+      const query = `${kind} { ...f0 } ${fanOf(4, 150, type, root)}`
+      let errors: unknown
+      expect(await cpuOf(async () => (errors = await send(query)))).toBeLessThan(MOST_CPU_MS)
+      expect(errors).toMatchObject([
+        {
+          message: expect.stringContaining('selects more than 3000 fields'),
+          extensions: { code: 'ERROR_CODE_INVALID_PARAM', status: 400 },
+        },
+      ])
+    },
+    60_000,
+  )
+
+  test.each([1, 2, 3])(
+    'no document costs more than its bound, seed %i',
+    async (seed) => {
+      const dear: string[] = []
+      for (const { name, query } of hostileDocuments(seed, 56)) {
+        // What is asked for three times is compiled.
+        for (let times = 1; times <= 3; times++) {
+          const cpu = await cpuOf(() => send(query))
+          if (cpu > MOST_CPU_MS) dear.push(`${name}: ${cpu} ms\n${query}`)
+        }
+      }
+      expect(dear).toEqual([])
+      expect((await app.graphql('{ __typename }')).status).toBe(200)
+    },
+    300_000,
+  )
+})
