@@ -1,7 +1,7 @@
-import type { TestApp } from './app.ts'
+import type { Database } from '../../src/db/database.ts'
 
-/** Resolves once something in the app's database waits for a lock that another transaction holds. */
-export async function waitForLock({ database }: TestApp): Promise<void> {
+/** Resolves once something in a database waits for a lock that another transaction holds. */
+export async function waitForLock({ database }: { database: Pick<Database, 'pool'> }): Promise<void> {
   for (let waiting = 0; waiting === 0;) {
     await new Promise((resolve) => setTimeout(resolve, 20))
     const { rows } = await database.pool.query<{ count: number }>(
