@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import { assertSameDatabase } from '../db/direct-url.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import { isReadOnly } from '../db/lineage.ts'
 import { startEmbeddedPostgres } from '../db/embedded/embedded.ts'
@@ -39,6 +40,7 @@ export async function openInstallation(config: Config, log: Logger): Promise<Ins
     const onLost = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost')
     // Before migrating, as it refuses a standby.
     const database = (opened = await openDatabase({ url, directUrl, max: config.databasePoolMax, onLost }))
+    if (directUrl !== undefined) await assertSameDatabase(database.pool, directUrl)
     await migrate({ url: directUrl ?? url, migrationsDir: MIGRATIONS, log: say })
     const secretKey = config.secretKey ?? readOrMakeSecretKey(config.dataDir)
     await continuePositions(database.kysely)
