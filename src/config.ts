@@ -72,7 +72,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     publicUrl: read.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
     databaseUrl,
     databaseDirectUrl: read.url('DATABASE_DIRECT_URL', ['postgres:', 'postgresql:']),
-    databasePoolMax: read.integer('DATABASE_POOL_MAX', 10, 1, 1000),
+    databasePoolMax: read.integer('DATABASE_POOL_MAX', 10, 2, 1000),
     databaseTimeout: read.duration('DATABASE_TIMEOUT', '8s', '500ms', '10m'),
     dataDir: resolve(read.text('DATA_DIR', '.data')),
     secretKey,

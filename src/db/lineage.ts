@@ -23,7 +23,8 @@ export type Lineage = {
  * Any user may read them, and all three together take about a microsecond.
  */
 export const LINEAGE = `case when current_setting('transaction_read_only')::boolean then null else concat_ws('/',
-    pg_postmaster_start_time(), pg_stat_get_bgwriter_stat_reset_time(), pg_relation_filepath(to_regclass('revisions'))) end`
+    extract(epoch from pg_postmaster_start_time()), extract(epoch from pg_stat_get_bgwriter_stat_reset_time()),
+    pg_relation_filepath(to_regclass('revisions'))) end`
 
 const READ_ONLY = '25006'
 const PATIENCE_MS = 10_000

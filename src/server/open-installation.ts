@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import { assertSameDatabase } from '../db/direct-url.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import { asBulk } from '../db/deadline.ts'
 import { isReadOnly } from '../db/lineage.ts'
@@ -46,6 +47,7 @@ export async function openInstallation(config: Config, log: Logger): Promise<Ins
       timeoutMs: config.databaseTimeout,
       onLost,
     }))
+    if (directUrl !== undefined) await assertSameDatabase(database.pool, directUrl)
     await migrate({ url: directUrl ?? url, migrationsDir: MIGRATIONS, log: say })
     const secretKey = config.secretKey ?? readOrMakeSecretKey(config.dataDir)
     await asBulk(async () => {

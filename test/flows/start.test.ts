@@ -97,10 +97,22 @@ test('the command line works beside the running service, and its credentials are
 }, 60_000)
 
 test('every problem of the configuration is told at once, and the exit code is 1', async () => {
-  const program = start({ PORT: 'many', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud', ROLES: 'web,cook' })
+  const program = start({
+    PORT: 'many',
+    DATABASE_URL: 'mysql://x',
+    DATABASE_DIRECT_URL: 'mysql://y',
+    DATABASE_POOL_MAX: '0',
+    LOG_LEVEL: 'loud',
+    ROLES: 'web,cook',
+  })
   expect(await program.ended).toBe(1)
   for (const name of ['PORT', 'DATABASE_URL', 'SECRET_KEY', 'LOG_LEVEL', 'ROLES'])
     expect(program.stderr()).toContain(name)
+  for (const problem of [
+    'DATABASE_DIRECT_URL must',
+    'DATABASE_POOL_MAX must be a whole number from 2 to 1000',
+  ])
+    expect(program.stderr()).toContain(problem)
 })
 
 test('a taken port is named, with what to do', async () => {

@@ -27,6 +27,24 @@ export async function stopReplication({ primary, standby }: Servers): Promise<vo
   await until(async () => (await primary.query('select from pg_stat_replication')).length === 0)
 }
 
+/** The database `backup` is what it goes back to. */
+export const RESTORED_DATABASE: LostTail = {
+  async begin({ primary }) {
+    const postgres = await connected(primary.url, 'postgres')
+    await postgres.query('alter database echolog allow_connections false')
+    await postgres.query(
+      `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = 'echolog'`,
+    )
+    await postgres.query('create database backup template echolog')
+    await postgres.query('alter database echolog allow_connections true')
+    return async () => {
+      await postgres.query('drop database echolog with (force)')
+      await postgres.query('create database echolog template backup')
+      await postgres.end()
+    }
+  },
+}
+
 export const LOST_TAILS: Record<string, LostTail> = {
   'a failover to a standby that lags': {
     hasStandby: true,
@@ -80,22 +98,7 @@ export const LOST_TAILS: Record<string, LostTail> = {
       }
     },
   },
-  'a database made from its backup on the same server': {
-    async begin({ primary }) {
-      const postgres = await connected(primary.url, 'postgres')
-      await postgres.query('alter database echolog allow_connections false')
-      await postgres.query(
-        `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = 'echolog'`,
-      )
-      await postgres.query('create database backup template echolog')
-      await postgres.query('alter database echolog allow_connections true')
-      return async () => {
-        await postgres.query('drop database echolog with (force)')
-        await postgres.query('create database echolog template backup')
-        await postgres.end()
-      }
-    },
-  },
+  'a database made from its backup on the same server': RESTORED_DATABASE,
 }
 
 /** A statement that runs `format(pattern, table, columns)` for each table of the service. */

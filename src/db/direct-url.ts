@@ -1,0 +1,30 @@
+import pg from 'pg'
+import { LINEAGE } from './lineage.ts'
+
+const CONNECT_MS = 10_000
+const PLACE = `select ${LINEAGE} as lineage, current_database() as name`
+
+/**
+ * Checks that an address without a pooler leads to the database of `pool`: migrations of another one would leave this
+ * one as it is.
+ * @throws Error that names DATABASE_DIRECT_URL
+ */
+export async function assertSameDatabase(pool: pg.Pool, directUrl: string): Promise<void> {
+  const direct = new pg.Client({ connectionString: directUrl, connectionTimeoutMillis: CONNECT_MS })
+  direct.on('error', () => {})
+  try {
+    await direct.connect()
+    const [there, here] = await Promise.all([placeOf(direct), placeOf(pool)])
+    if (there !== here)
+      throw new Error('it leads to another database than DATABASE_URL, or to a server that is read-only')
+  } catch (error) {
+    throw new Error(`DATABASE_DIRECT_URL cannot be used: ${(error as Error).message}`, { cause: error })
+  } finally {
+    await direct.end().catch(() => {})
+  }
+}
+
+async function placeOf(client: Pick<pg.Client, 'query'>): Promise<string> {
+  const { rows } = await client.query<{ lineage: string | null; name: string }>(PLACE)
+  return JSON.stringify(rows[0])
+}
