@@ -43,14 +43,12 @@ test('a stored document whose fragments multiply is not run, and the delivery sa
   await app.database.pool.query('update webhooks set document = $1 where id = $2', [FAN, id])
   const worker = deliver(app)
   await createPost(app, own)
-  const attempts = await vi.waitUntil(async () => (await deliveriesOf(app, own, id))[0]?.attempts.slice(-1), {
+  const attempt = await vi.waitUntil(async () => (await deliveriesOf(app, own, id))[0]?.attempts[0], {
     timeout: 20_000,
     interval: 50,
   })
   await worker.stop()
-  expect(attempts).toMatchObject([
-    { error: expect.stringContaining('selects more than 3000 fields') as string },
-  ])
+  expect(attempt.error).toContain('selects more than 3000 fields')
 })
 
 test.each([
@@ -183,6 +181,16 @@ test('40,000 values of the wrong type in one list cost no more than a few', asyn
   const { user, system } = process.cpuUsage(before)
   expect(body.errors[0].extensions).toMatchObject(INVALID)
   expect((user + system) / 1000).toBeLessThan(1_000)
+})
+
+test('an error that holds many spaces is shown to strangers as fast as another', async () => {
+  const before = process.cpuUsage()
+  for (let times = 1; times <= 20; times++) {
+    const query = `{ tags(first: "${' '.repeat(19_900 + times)}") { nodes { id } } }`
+    expect((await production.graphql(query)).body.errors[0].message).toContain('Int cannot represent')
+  }
+  const { user, system } = process.cpuUsage(before)
+  expect((user + system) / 1000).toBeLessThan(2_000)
 })
 
 test('an import of as many customers as it may hold is within the limit', async () => {
