@@ -65,6 +65,11 @@ test.each([
     `{ __typename } ${Array.from({ length: 101 }, (_, n) => `fragment f${n} on Query { __typename }`).join(' ')}`,
     /101 fragments/,
   ],
+  [
+    'hides one fragment behind another of its name',
+    `{ ...A } fragment A on Query { ${'tags { nodes { id } } '.repeat(200)} } fragment A on Query { __typename }`,
+    /only one fragment named "A"/,
+  ],
   ['asks for a field 200 times', `{ ${'tags { nodes { id } } '.repeat(200)} }`, /under the same name/],
   ['asks twice for a field on each of eight levels', `{ post(id: 1) ${twice(8)} }`, /under the same name/],
   ['has 3000 lines', `{ __typename ${'\n'.repeat(3_000)} }`, /2500 lines/],
