@@ -6,9 +6,10 @@ import { expandSelections, type Fragments } from './selection-count.ts'
 const known = new WeakMap<DocumentNode, GraphQLError | null>()
 
 /**
- * Refuses a parsed document that is larger than its text: too many fragments, fragments that spread themselves, or
- * more selections than `LIMITS` allows once every spread is replaced by its fragment. It must run before anything that
- * follows spreads, validation included (GraphQL specification, section 5.5.2.2). Takes time linear in the document's text.
+ * Refuses a parsed document that is larger than its text: too many fragments, two of one name, one that spreads itself,
+ * or more selections than `LIMITS` allows once every spread is replaced by its fragment, or more of them that meet under
+ * one name. It must run before anything that follows spreads, validation included (GraphQL specification, sections 5.5.1.1
+ * and 5.5.2.2). Takes time linear in the document's text; what the limit lets through is gone through once more.
  * @throws GraphQLError
  */
 export function assertDocumentSize(document: DocumentNode): void {
@@ -24,6 +25,8 @@ function problemOf(document: DocumentNode): GraphQLError | null {
       `The document defines ${definitions.length} fragments, more than ${LIMITS.fragments}`,
     )
   const fragments: Fragments = new Map(definitions.map((node) => [node.name.value, node]))
+  const twice = definitions.find((node) => fragments.get(node.name.value) !== node)
+  if (twice) return new GraphQLError(`There can be only one fragment named "${twice.name.value}".`)
   const { cycle, most, total, unused } = expandSelections(document, fragments)
   if (cycle) return new GraphQLError(`Cannot spread fragment "${cycle}" within itself.`)
   if (Math.max(most, total) > LIMITS.selections)

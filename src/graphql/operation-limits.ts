@@ -1,7 +1,8 @@
 /**
- * How much one operation may ask for. `selections` counts fields and fragments with each fragment counted wherever it
- * is spread; `comparisons` counts pairs of fields that meet under one response name; `cost` is about the number of
- * values in the answer; `values` counts everything inside the variables, nested values included.
+ * How much one operation may ask for. `selections` counts fields and fragments, each fragment wherever it is spread;
+ * `comparisons` counts pairs of fields that meet under one response name, and of fragments; `cost` is about the number of
+ * values in the answer; `variables` are those sent, `values` everything inside of them. `tokens`, `lines` and `fragments`
+ * are those of the document's text.
  */
 export const LIMITS = {
   depth: 12,

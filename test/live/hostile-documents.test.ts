@@ -75,7 +75,7 @@ describe.each(WAYS)('over %s', (_way, send) => {
     'no document costs more than its bound, seed %i',
     async (seed) => {
       const dear: string[] = []
-      for (const { name, query } of hostileDocuments(seed, 56)) {
+      for (const { name, query } of hostileDocuments(seed, 84)) {
         // What is asked for three times is compiled.
         for (let times = 1; times <= 3; times++) {
           const cpu = await cpuOf(() => send(query))

@@ -1,23 +1,19 @@
-import { getIntrospectionQuery } from 'graphql'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
 import { deliver } from '../support/delivery.ts'
 import { fanOf } from '../support/hostile-documents.ts'
 import { refusal, run } from '../support/operations.ts'
 import { createTenant, type Tenant } from '../support/scenario.ts'
-import { connect } from '../support/sockets.ts'
 import { createPost, createWebhook, deliveriesOf } from '../support/webhooks.ts'
 
 let app: TestApp
 let production: TestApp
 let tenant: Tenant
-let tenantThere: Tenant
 
 beforeAll(async () => {
   app = await startApp({ webhookAllowedHosts: ['127.0.0.1'] })
   production = await startApp({ production: true })
   tenant = await createTenant(app)
-  tenantThere = await createTenant(production)
 })
 afterAll(() => Promise.all([app.stop(), production.stop()]))
 
@@ -43,14 +39,12 @@ test('a stored document whose fragments multiply is not run, and the delivery sa
   await app.database.pool.query('update webhooks set document = $1 where id = $2', [FAN, id])
   const worker = deliver(app)
   await createPost(app, own)
-  const attempts = await vi.waitUntil(async () => (await deliveriesOf(app, own, id))[0]?.attempts.slice(-1), {
+  const attempt = await vi.waitUntil(async () => (await deliveriesOf(app, own, id))[0]?.attempts[0], {
     timeout: 20_000,
     interval: 50,
   })
   await worker.stop()
-  expect(attempts).toMatchObject([
-    { error: expect.stringContaining('selects more than 3000 fields') as string },
-  ])
+  expect(attempt.error).toContain('selects more than 3000 fields')
 })
 
 test.each([
@@ -70,6 +64,11 @@ test.each([
     'defines 101 fragments',
     `{ __typename } ${Array.from({ length: 101 }, (_, n) => `fragment f${n} on Query { __typename }`).join(' ')}`,
     /101 fragments/,
+  ],
+  [
+    'hides one fragment behind another of its name',
+    `{ ...A } fragment A on Query { ${'tags { nodes { id } } '.repeat(200)} } fragment A on Query { __typename }`,
+    /only one fragment named "A"/,
   ],
   ['asks for a field 200 times', `{ ${'tags { nodes { id } } '.repeat(200)} }`, /under the same name/],
   ['asks twice for a field on each of eight levels', `{ post(id: 1) ${twice(8)} }`, /under the same name/],
@@ -101,102 +100,14 @@ test('errors of validation are counted off at twenty', async () => {
   expect(body.errors[20].message).toContain('error limit reached')
 })
 
-const whole = {
-  descriptions: true,
-  specifiedByUrl: true,
-  directiveIsRepeatable: true,
-  schemaDescription: true,
-  inputValueDeprecation: true,
-  oneOf: true,
-}
-
-test.each([
-  ['the standard introspection', getIntrospectionQuery()],
-  ['the introspection of an explorer', getIntrospectionQuery(whole)],
-  ['one type', '{ __type(name: "Query") { name fields { name args { name type { name } } } } }'],
-])('%s is answered to all outside production, and inside to whoever is known', async (_name, query) => {
-  for (let times = 1; times <= 3; times++) {
-    const there = await run(production, tenantThere.key, query)
-    const { body } = await app.graphql(query)
-    expect(body.errors).toBeUndefined()
-    expect(body.data).toEqual(there)
-  }
-})
-
-test.each([
-  ['aliases', many('__schema { types { name description fields { name args { name } } } }')],
-  [
-    'fragments',
-    `${many('__schema { ...S }')} fragment S on __Schema { types { ...T } } fragment T on __Type { name fields { name args { name } } }`,
-  ],
-  ['lists in lists', many('__schema { types { fields { type { ofType { name fields { name } } } } } }')],
-])('introspection that grows by %s costs what it answers, and is refused', async (_name, query) => {
-  const { message, ...error } = await refusal(app, {}, query)
-  expect(error).toEqual(INVALID)
-  expect(message).toMatch(/costs too much to count, more than 50000/)
-})
-
-function many(selection: string): string {
-  return `{ ${Array.from({ length: 29 }, (_, n) => `a${n}: ${selection}`).join(' ')} }`
-}
-
-const members = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`v${n}`, n]))
-const MANY: [name: string, sent: object, message: string][] = [
-  ['60,000 variables', { variables: members(60_000) }, '"variables" has more than 500 members'],
-  [
-    'a list of 60,000',
-    { variables: { a: Array(60_000).fill(1) } },
-    '"variables" holds more than 50000 values',
-  ],
-  ['an object of 60,000', { variables: { a: members(60_000) } }, '"variables" holds more than 50000 values'],
-  [
-    'lists of 60,000 together',
-    { variables: { a: Array(300).fill(Array(200).fill(1)) } },
-    '"variables" holds more than 50000 values',
-  ],
-  ['extensions of 60,000', { extensions: members(60_000) }, '"extensions" holds more than 50000 values'],
-]
-
-test.each(MANY)('%s are refused before anybody is identified', async (_name, sent, message) => {
-  app.statements.length = 0
-  const { status, body } = await app.call('POST', '/graphql', {
-    headers: { 'API-KEY': 'hn_nobody' },
-    body: { query: '{ __typename }', ...sent },
-  })
-  expect({ status, ...body.errors[0] }).toMatchObject({ status: 400, message, extensions: INVALID })
-  const client = await connect(app, tenant.key)
-  app.statements.length = 0
-  client.send({ id: '1', type: 'subscribe', payload: { query: 'subscription { events { id } }', ...sent } })
-  const { payload } = await client.received(({ type }) => type === 'error')
-  expect(payload[0]).toMatchObject({ message, extensions: INVALID })
-  expect(app.statements).toEqual([])
-  client.socket.close()
-})
-
-test('40,000 values of the wrong type in one list cost no more than a few', async () => {
+test('an error that holds many spaces is shown to strangers as fast as another', async () => {
   const before = process.cpuUsage()
-  const { body } = await app.graphql(
-    'query ($ids: [ID!]) { posts(filter: { tagIds: $ids }) { nodes { id } } }',
-    { ids: Array(40_000).fill(true) },
-    tenant.key,
-  )
+  for (let times = 1; times <= 20; times++) {
+    const query = `{ tags(first: "${' '.repeat(19_900 + times)}") { nodes { id } } }`
+    expect((await production.graphql(query)).body.errors[0].message).toContain('Int cannot represent')
+  }
   const { user, system } = process.cpuUsage(before)
-  expect(body.errors[0].extensions).toMatchObject(INVALID)
-  expect((user + system) / 1000).toBeLessThan(1_000)
-})
-
-test('an import of as many customers as it may hold is within the limit', async () => {
-  const entries = Array.from({ length: 1_000 }, (_, n) => ({
-    email: `p${n}@example.com`,
-    custom_fields: members(30),
-  }))
-  const { importCustomers } = await run(
-    app,
-    tenant.keyAndAdmin,
-    'mutation ($entries: [JSONObject!]!) { importCustomers(entries: $entries) { errors { index } customers { id } } }',
-    { entries },
-  )
-  expect(importCustomers.customers).toHaveLength(1_000)
+  expect((user + system) / 1000).toBeLessThan(2_000)
 })
 
 test.each([

@@ -2,18 +2,20 @@ import { GraphQLError } from 'graphql'
 
 /** The same errors without names of the schema that nobody asked about. */
 export function withoutSuggestions(errors: readonly GraphQLError[]): GraphQLError[] {
-  return errors.map((error) => (SUGGESTION.test(error.message) ? withoutSuggestion(error) : error))
+  return errors.map((error) => (error.message.includes(SUGGESTION) ? withoutSuggestion(error) : error))
 }
 
-const SUGGESTION = /\s*Did you mean [^]+\?/
+const SUGGESTION = 'Did you mean '
 
-function withoutSuggestion({
-  message,
-  nodes,
-  path,
-  source,
-  positions,
-  extensions,
-}: GraphQLError): GraphQLError {
-  return new GraphQLError(message.replace(SUGGESTION, ''), { nodes, path, source, positions, extensions })
+function withoutSuggestion(error: GraphQLError): GraphQLError {
+  const { nodes, path, source, positions, extensions } = error
+  const message = cut(error.message)
+  return new GraphQLError(message, { nodes, path, source, positions, extensions })
+}
+
+/** Without what stands from the suggestion to its question mark; a pattern would try each of many spaces as its start. */
+function cut(message: string): string {
+  const start = message.indexOf(SUGGESTION)
+  const end = message.lastIndexOf('?')
+  return end < start ? message : message.slice(0, start).trimEnd() + message.slice(end + 1)
 }
