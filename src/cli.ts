@@ -7,6 +7,7 @@ import { readConfig, type Config } from './config.ts'
 import { signSessionToken } from './auth/session-token.ts'
 import { deriveKeys, type Keys } from './auth/keys.ts'
 import type { Database } from './db/database.ts'
+import { readDatabaseTime } from './db/time.ts'
 import { inTransaction } from './db/transaction.ts'
 import { createLogger } from './lib/log.ts'
 import { normalizeEmail } from './lib/email.ts'
@@ -39,7 +40,8 @@ org
         const admin = { email: options.adminEmail, password: options.adminPassword, role: 'admin' as const }
         const user = await addTeamMember(tx, organization.id, admin)
         const { key } = await createApiKey(tx, organization.id, { creatorId: user.id, name: 'first key' })
-        const sessionToken = await signSessionToken(Number(user.accountId), keys.session, issuer)
+        const at = await readDatabaseTime(tx)
+        const sessionToken = await signSessionToken(Number(user.accountId), keys.session, issuer, at)
         const { id, slug } = organization
         return {
           organization: { id, slug },
@@ -82,7 +84,8 @@ program
       const email = normalizeEmail(options.email)
       const account = await database.prisma.account.findUnique({ where: { email: email ?? '' } })
       if (!account) throw new Error(`There is no account with the e-mail ${options.email}`)
-      return { token: await signSessionToken(account.id, keys.session, issuer) }
+      const at = await readDatabaseTime(database.kysely)
+      return { token: await signSessionToken(account.id, keys.session, issuer, at) }
     }),
   )
 

@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts'
+import { databaseNow } from '../db/time.ts'
 import { AppError, unauthorized, forbidden } from '../lib/errors.ts'
 import { decrypt } from '../lib/secret.ts'
 import { looksLikeAccessToken, type AccessTokens } from './access-token.ts'
@@ -131,7 +132,11 @@ async function asSso(
   const organization = named === undefined ? undefined : await organizationNamed(services.db, named)
   const identity =
     organization &&
-    (await verifySsoToken(token, decrypt(services.keys.encryption, organization.ssoKeyCiphertext)))
+    (await verifySsoToken(
+      token,
+      decrypt(services.keys.encryption, organization.ssoKeyCiphertext),
+      organization.at,
+    ))
   if (!identity) throw unauthorized('User token is invalid')
   return asPerson(await provisionUser(services.db, organization.id, identity), organization, key, null)
 }
@@ -161,7 +166,7 @@ function asPerson(
 function organizationNamed(db: Db, idOrSlug: number | string) {
   return db
     .selectFrom('organizations')
-    .select(['id', 'portalUrl', 'ssoKeyCiphertext'])
+    .select(['id', 'portalUrl', 'ssoKeyCiphertext', databaseNow.as('at')])
     .where(typeof idOrSlug === 'number' ? 'id' : 'slug', '=', idOrSlug)
     .executeTakeFirst()
 }

@@ -12,9 +12,17 @@ export type Site = {
   pinned: boolean
 }
 
-/** Signs a session token for an account: HS256, issued by this server's public URL, valid 12 hours (contract chapter 1). */
-export function signSessionToken(accountId: number, key: Buffer, issuer: string): Promise<string> {
-  const issuedAt = Math.floor(now().getTime() / 1000)
+/**
+ * Signs a session token for an account: HS256, issued by this server's public URL, valid 12 hours (contract chapter 1) from
+ * `at`, which is to be the database's time wherever several servers share one.
+ */
+export function signSessionToken(
+  accountId: number,
+  key: Buffer,
+  issuer: string,
+  at: Date = now(),
+): Promise<string> {
+  const issuedAt = Math.floor(at.getTime() / 1000)
   return new SignJWT({})
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: KEY_ID })
     .setIssuer(issuer)
@@ -38,10 +46,13 @@ export function sessionExpiry(token: string): Date {
   return new Date(Number(decodeJwt(token).exp) * 1000)
 }
 
-/** What a session token proves: the account, and when it signed in, to the second. */
-export type SessionProof = { accountId: number; issuedAt: Date }
+/** What a session token proves: the account, when it signed in and when that ends, to the second. */
+export type SessionProof = { accountId: number; issuedAt: Date; expiresAt: Date }
 
-/** What a session token proves, or null when it is expired, foreign or malformed. */
+/**
+ * What a session token proves, or null when it is foreign or malformed. Whether it has expired is for the database's clock,
+ * which `isCurrentSession` asks: those of two servers may differ.
+ */
 export async function verifySessionToken(
   token: string,
   key: Buffer,
@@ -50,12 +61,15 @@ export async function verifySessionToken(
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: ['HS256'],
-      currentDate: now(),
+      currentDate: new Date(0),
       requiredClaims: ['exp', 'iat', 'sub', 'iss'],
       ...(site.pinned && { issuer: site.publicUrl }),
     })
     const accountId = parseId(payload.sub)
-    return accountId === null ? null : { accountId, issuedAt: new Date(Number(payload.iat) * 1000) }
+    const dateOf = (seconds: unknown) => new Date(Number(seconds) * 1000)
+    return accountId === null
+      ? null
+      : { accountId, issuedAt: dateOf(payload.iat), expiresAt: dateOf(payload.exp) }
   } catch (error) {
     if (error instanceof errors.JOSEError) return null
     throw error

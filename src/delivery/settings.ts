@@ -4,7 +4,6 @@ import { LRUCache } from 'lru-cache'
 import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/database.ts'
 import type { ActorMode, TeamRole } from '../db/generated/tables.ts'
-import { now } from '../lib/clock.ts'
 import { decrypt } from '../lib/secret.ts'
 import { asInstall, asOrganization } from '../modules/webhooks/webhook-owner.ts'
 import type { Lane } from './lanes.ts'
@@ -111,7 +110,7 @@ async function readRows(db: Db, lanes: readonly Lane[]): Promise<Row[]> {
 }
 
 function toSettings(row: Row, encryptionKey: Buffer): WebhookSettings {
-  const overlaps = row.previousSecret !== null && row.previousUntil !== null && row.previousUntil > now()
+  const overlaps = row.previousSecret !== null && row.previousUntil !== null && row.previousUntil > row.readAt
   return {
     url: row.url,
     events: row.events,

@@ -5,9 +5,9 @@ import type { Config } from '../config.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import { startEmbeddedPostgres } from '../db/embedded/embedded.ts'
 import { makePartitions } from '../db/partitions.ts'
+import { readDatabaseTime } from '../db/time.ts'
 import { migrate } from '../db/migrations/migrate.ts'
 import { continuePositions } from '../events/position.ts'
-import { now } from '../lib/clock.ts'
 import { foldRevisions } from '../db/revisions.ts'
 import { readOrMakeSecretKey } from './secret-key.ts'
 
@@ -40,7 +40,7 @@ export async function openInstallation(config: Config, log: Logger): Promise<Ins
     await continuePositions(database.kysely)
     // Marks bear transaction ids, which begin anew where a dump was restored.
     while ((await foldRevisions(database.kysely)) > 0);
-    await makePartitions(database.kysely, now())
+    await makePartitions(database.kysely, await readDatabaseTime(database.kysely))
     return {
       database,
       secretKey,

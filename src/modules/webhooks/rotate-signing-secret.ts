@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
-import { now } from '../../lib/clock.ts'
+import { databaseNow, databaseNowPlus } from '../../db/time.ts'
 import { AppError } from '../../lib/errors.ts'
 import { encrypt } from '../../lib/secret.ts'
 import { recordAct } from '../audit/record-act.ts'
@@ -7,7 +7,8 @@ import { lockWebhook } from './lock-webhook.ts'
 import { newWebhookSecret } from './new-webhook-secret.ts'
 import { WEBHOOK_COLUMNS, type WebhookRow } from './webhook-snapshot.ts'
 
-const OVERLAP_MS = 24 * 60 * 60 * 1000
+/** Seconds in which the secret before signs too, by the database's clock. */
+const OVERLAP = 24 * 60 * 60
 
 /**
  * Replaces the secret of a webhook of the organization's own. The one before signs too for 24 hours (contract chapter
@@ -26,14 +27,13 @@ export async function rotateSigningSecret(
       "This webhook belongs to an app's install: the app's owner replaces its secret",
     )
   const secret = newWebhookSecret()
-  const at = now()
   const webhook = await tx
     .updateTable('webhooks')
     .set(({ ref }) => ({
       previousSecretCiphertext: ref('secretCiphertext'),
-      previousSecretUntil: new Date(at.getTime() + OVERLAP_MS),
+      previousSecretUntil: databaseNowPlus(OVERLAP),
       secretCiphertext: encrypt(encryptionKey, secret),
-      updatedAt: at,
+      updatedAt: databaseNow,
     }))
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)

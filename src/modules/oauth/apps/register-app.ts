@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/database.ts'
-import { now } from '../../../lib/clock.ts'
+import { databaseNow } from '../../../db/time.ts'
 import { encrypt, newSecret, sha256 } from '../../../lib/secret.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import { newWebhookSecret } from '../../webhooks/new-webhook-secret.ts'
@@ -39,7 +39,6 @@ export async function registerApp(
   assertMayHaveWebhook(metadata, metadata.declaredScopes)
   const clientSecret = newSecret('fosec_')
   const webhookSecret = metadata.webhookUrl === null ? null : newWebhookSecret()
-  const at = now()
   const app = await tx
     .insertInto('oauthApps')
     .values({
@@ -49,8 +48,8 @@ export async function registerApp(
       secretHash: sha256(clientSecret),
       webhookSecretCiphertext: webhookSecret === null ? null : encrypt(by.encryptionKey, webhookSecret),
       createdById: by.actorId,
-      createdAt: at,
-      updatedAt: at,
+      createdAt: databaseNow,
+      updatedAt: databaseNow,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/database.ts'
-import { now } from '../../../lib/clock.ts'
+import { databaseNow } from '../../../db/time.ts'
 import { encrypt } from '../../../lib/secret.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import { changeWebhookUrlOfInstalls } from '../../webhooks/change-webhook-url.ts'
@@ -52,7 +52,7 @@ export async function updateApp(
         webhookSecretCiphertext: encrypt(by.encryptionKey, webhookSecret),
       }),
       ...(webhookUrl === null && NO_SECRETS),
-      updatedAt: now(),
+      updatedAt: databaseNow,
     })
     .where('organizationId', '=', organizationId)
     .where('id', '=', before.id)
