@@ -14,6 +14,8 @@ export type Config = {
   dataDir: string
   /** 32 bytes; null means generated into `dataDir`. */
   secretKey: Buffer | null
+  /** 32 bytes; what was encrypted or signed under it before a rotation is still good. Null means none. */
+  secretKeyPrevious: Buffer | null
   roles: Role[]
   demo: boolean
   /** Requests a minute and credential; 0 is off. */
@@ -53,11 +55,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const read = reader(env, problems)
   const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:'])
   const secretKey = read.secretKey('SECRET_KEY')
+  const secretKeyPrevious = read.secretKey('SECRET_KEY_PREVIOUS')
   if (env.DATABASE_URL && !env.SECRET_KEY) {
     problems.push(
       'SECRET_KEY is required with DATABASE_URL: 32 bytes in base64, for example from `openssl rand -base64 32`',
     )
   }
+  if (env.SECRET_KEY_PREVIOUS && !env.SECRET_KEY)
+    problems.push('SECRET_KEY_PREVIOUS needs SECRET_KEY: the key that replaces it')
   const config: Config = {
     port: read.integer('PORT', 4000, 0, 65_535),
     host: read.text('HOST', '127.0.0.1'),
@@ -65,6 +70,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl,
     dataDir: resolve(read.text('DATA_DIR', '.data')),
     secretKey,
+    secretKeyPrevious,
     roles: read.list('ROLES', ['web', 'worker'], ['web', 'worker']),
     demo: read.boolean('DEMO', databaseUrl === null),
     rateLimitPerMinute: read.integer('RATE_LIMIT_PER_MINUTE', 1000, 0, 10_000_000),

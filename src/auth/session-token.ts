@@ -1,4 +1,4 @@
-import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
+import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, SignJWT, type JWTPayload } from 'jose'
 import { now } from '../lib/clock.ts'
 import { parseId } from '../lib/ids.ts'
 
@@ -50,28 +50,38 @@ export function sessionExpiry(token: string): Date {
 export type SessionProof = { accountId: number; issuedAt: Date; expiresAt: Date }
 
 /**
- * What a session token proves, or null when it is foreign or malformed. Whether it has expired is for the database's clock,
+ * What a session token that one of the keys has signed proves, or null when it is foreign or malformed. Whether it has expired is for the database's clock,
  * which `isCurrentSession` asks: those of two servers may differ.
  */
 export async function verifySessionToken(
   token: string,
-  key: Buffer,
+  keys: readonly Buffer[],
   site: Site,
 ): Promise<SessionProof | null> {
-  try {
-    const { payload } = await jwtVerify(token, key, {
-      algorithms: ['HS256'],
-      currentDate: new Date(0),
-      requiredClaims: ['exp', 'iat', 'sub', 'iss'],
-      ...(site.pinned && { issuer: site.publicUrl }),
-    })
-    const accountId = parseId(payload.sub)
-    const dateOf = (seconds: unknown) => new Date(Number(seconds) * 1000)
-    return accountId === null
-      ? null
-      : { accountId, issuedAt: dateOf(payload.iat), expiresAt: dateOf(payload.exp) }
-  } catch (error) {
-    if (error instanceof errors.JOSEError) return null
-    throw error
+  for (const key of keys) {
+    try {
+      return toProof(await verified(token, key, site))
+    } catch (error) {
+      if (error instanceof errors.JWSSignatureVerificationFailed) continue
+      if (error instanceof errors.JOSEError) return null
+      throw error
+    }
   }
+  return null
+}
+
+async function verified(token: string, key: Buffer, site: Site): Promise<JWTPayload> {
+  const { payload } = await jwtVerify(token, key, {
+    algorithms: ['HS256'],
+    currentDate: new Date(0),
+    requiredClaims: ['exp', 'iat', 'sub', 'iss'],
+    ...(site.pinned && { issuer: site.publicUrl }),
+  })
+  return payload
+}
+
+function toProof({ sub, iat, exp }: JWTPayload): SessionProof | null {
+  const accountId = parseId(sub)
+  const dateOf = (seconds: unknown) => new Date(Number(seconds) * 1000)
+  return accountId === null ? null : { accountId, issuedAt: dateOf(iat), expiresAt: dateOf(exp) }
 }

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { deriveKeys } from '../auth/keys.ts'
+import { deriveKeys, type SecretKeySource } from '../auth/keys.ts'
 import type { Database } from '../db/database.ts'
 import { createDemo, type DemoCredentials } from './demo.ts'
 
@@ -10,7 +10,7 @@ import { createDemo, type DemoCredentials } from './demo.ts'
  */
 export async function demoCredentials(options: {
   database: Database
-  secretKey: Buffer
+  secretKey: SecretKeySource
   dataDir: string
 }): Promise<DemoCredentials | null> {
   const path = join(options.dataDir, 'demo.json')

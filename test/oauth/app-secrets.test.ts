@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { decrypt, sha256 } from '../../src/lib/secret.ts'
+import { sealedPlace } from '../../src/auth/sealed-columns.ts'
+import { decrypt } from '../../src/lib/encryption.ts'
+import { sha256 } from '../../src/lib/secret.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { appCalls, WEBHOOK } from '../support/registration.ts'
 import { createTenant, type Tenant } from '../support/scenario.ts'
@@ -20,11 +22,16 @@ const DAY_MS = 24 * 60 * 60 * 1000
 async function stored(clientId: string) {
   const { rows } = await app.database.pool.query('select * from oauth_apps where client_id = $1', [clientId])
   const [row] = rows
-  const open = (box: Buffer | null) => box && decrypt(app.services.keys.encryption, box)
+  const open = (column: 'webhook_secret' | 'previous_webhook_secret') => {
+    const name = `${column}_ciphertext` as const
+    const box = row[name] as Buffer | null
+    const place = sealedPlace(`oauth_apps.${name}`, row.organization_id as number, row.id as number)
+    return box && decrypt(app.services.keys.encryption, box, place)
+  }
   return {
     secretHash: row.secret_hash as Buffer,
-    current: open(row.webhook_secret_ciphertext),
-    previous: open(row.previous_webhook_secret_ciphertext),
+    current: open('webhook_secret'),
+    previous: open('previous_webhook_secret'),
     until: row.previous_webhook_secret_until as Date | null,
   }
 }

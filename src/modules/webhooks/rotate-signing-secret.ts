@@ -1,7 +1,8 @@
+import { sealedPlace } from '../../auth/sealed-columns.ts'
 import type { Transaction } from '../../db/database.ts'
 import { databaseNow, databaseNowPlus } from '../../db/time.ts'
 import { AppError } from '../../lib/errors.ts'
-import { encrypt } from '../../lib/secret.ts'
+import { encrypt, move, type Keyring } from '../../lib/encryption.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { lockWebhook } from './lock-webhook.ts'
 import { newWebhookSecret } from './new-webhook-secret.ts'
@@ -18,7 +19,7 @@ const OVERLAP = 24 * 60 * 60
 export async function rotateSigningSecret(
   tx: Transaction,
   organizationId: number,
-  { id, actorId, encryptionKey }: { id: number; actorId: number; encryptionKey: Buffer },
+  { id, actorId, encryptionKey }: { id: number; actorId: number; encryptionKey: Keyring },
 ): Promise<{ webhook: WebhookRow; secret: string }> {
   const { installId } = await lockWebhook(tx, organizationId, id)
   if (installId !== null)
@@ -26,15 +27,23 @@ export async function rotateSigningSecret(
       'UNPROCESSABLE',
       "This webhook belongs to an app's install: the app's owner replaces its secret",
     )
+  const { secretCiphertext: before } = await tx
+    .selectFrom('webhooks')
+    .select('secretCiphertext')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const place = sealedPlace('webhooks.secret_ciphertext', organizationId, id)
+  const placeBefore = sealedPlace('webhooks.previous_secret_ciphertext', organizationId, id)
   const secret = newWebhookSecret()
   const webhook = await tx
     .updateTable('webhooks')
-    .set(({ ref }) => ({
-      previousSecretCiphertext: ref('secretCiphertext'),
+    .set({
+      previousSecretCiphertext: before && move(encryptionKey, before, place, placeBefore),
       previousSecretUntil: databaseNowPlus(OVERLAP),
-      secretCiphertext: encrypt(encryptionKey, secret),
+      secretCiphertext: encrypt(encryptionKey, secret, place),
       updatedAt: databaseNow,
-    }))
+    })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .returning(WEBHOOK_COLUMNS)

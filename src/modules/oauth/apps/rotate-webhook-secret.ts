@@ -1,6 +1,7 @@
+import { sealedPlace } from '../../../auth/sealed-columns.ts'
 import type { Transaction } from '../../../db/database.ts'
 import { databaseNow, databaseNowPlus } from '../../../db/time.ts'
-import { encrypt } from '../../../lib/secret.ts'
+import { encrypt, move, type Keyring } from '../../../lib/encryption.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import { newWebhookSecret } from '../../webhooks/new-webhook-secret.ts'
 import { oauthError } from '../errors.ts'
@@ -17,16 +18,23 @@ const OVERLAP = 24 * 60 * 60
 export async function rotateWebhookSecret(
   tx: Transaction,
   organizationId: number,
-  { clientId, actorId, encryptionKey }: { clientId: string; actorId: number; encryptionKey: Buffer },
+  { clientId, actorId, encryptionKey }: { clientId: string; actorId: number; encryptionKey: Keyring },
 ): Promise<{ app: AppRow; webhookSecret: string }> {
   const before = await lockOwnApp(tx, organizationId, clientId)
   if (before.webhookSecretCiphertext === null) throw oauthError('invalid_request', 'The app has no webhook')
   const webhookSecret = newWebhookSecret()
+  const place = sealedPlace('oauth_apps.webhook_secret_ciphertext', organizationId, before.id)
+  const placeBefore = sealedPlace('oauth_apps.previous_webhook_secret_ciphertext', organizationId, before.id)
   const app = await tx
     .updateTable('oauthApps')
     .set({
-      webhookSecretCiphertext: encrypt(encryptionKey, webhookSecret),
-      previousWebhookSecretCiphertext: before.webhookSecretCiphertext,
+      webhookSecretCiphertext: encrypt(encryptionKey, webhookSecret, place),
+      previousWebhookSecretCiphertext: move(
+        encryptionKey,
+        before.webhookSecretCiphertext,
+        place,
+        placeBefore,
+      ),
       previousWebhookSecretUntil: databaseNowPlus(OVERLAP),
       updatedAt: databaseNow,
     })

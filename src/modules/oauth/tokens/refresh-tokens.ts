@@ -39,7 +39,7 @@ export async function refreshTokens(
     const scopes = narrowScopes({ granted: pair.grantScopes, limits }, refresh.scope)
     return replacement === null
       ? rotate(tx, pair, { refreshToken: refresh.refreshToken, scopes, isKept: windowSeconds > 0 })
-      : openReplacement(replacement, refresh.refreshToken)
+      : openReplacement(replacement, refresh.refreshToken, pair)
   })
   if (!tokens) throw oauthError('invalid_grant', 'The refresh token is unknown, used or revoked')
   return tokens
@@ -58,7 +58,10 @@ async function rotate(
   const next = await issueTokens(tx, { organizationId, installId, codeId, scopes, grantScopes })
   await tx
     .updateTable('oauthTokens')
-    .set({ rotatedAt: databaseNow, replacement: isKept ? sealReplacement(next, refreshToken) : null })
+    .set({
+      rotatedAt: databaseNow,
+      replacement: isKept ? sealReplacement(next, refreshToken, { organizationId, id }) : null,
+    })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .execute()
