@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Keys, SecretKeySource } from '../auth/keys.ts'
-import type { Db } from '../db/database.ts'
+import type { Db, Transaction } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { forgetOtherKeys, holdKnownKeys, readKnownKeys, registerKeys } from './known-keys.ts'
 import { countSealed, rewriteSealed } from './sealed-rows.ts'
@@ -35,19 +35,34 @@ export type RotationOptions = {
  * the next run. Servers may run: those that share `DATA_DIR` notice the new key, all others must have both.
  */
 export async function rotateKey(options: RotationOptions): Promise<KeyRotation> {
-  const { db, keys, generated, dropPrevious = false, acceptLoss = false } = options
+  const { db, keys, generated, acceptLoss = false } = options
   if (acceptLoss) await inTransaction(db, (tx) => forgetOtherKeys(tx, keys))
+  // What an earlier rotation has left over comes first.
+  let done = await rewriteAll(db, keys)
   const keyMade = generated !== null && !acceptLoss && (await replaceGenerated(db, keys, generated))
+  if (keyMade) {
+    const { rewritten, unreadable } = await rewriteAll(db, keys)
+    done = { rewritten: done.rewritten + rewritten, unreadable }
+  }
+  const secrets = await inTransaction(db, (tx) => finish(tx, options))
+  return { keyMade, ...done, secrets, previousKept: keys.encryption.keys.length > 1 }
+}
+
+/** Gives up the keys that nothing is encrypted under any more. Returns how many secrets there are. */
+async function finish(
+  tx: Transaction,
+  { keys, generated, dropPrevious = false }: RotationOptions,
+): Promise<number> {
+  await holdKnownKeys(tx)
   keys.encryption.refresh()
-  const { rewritten, unreadable } = await rewriteAll(db, keys)
-  const { all } = await countSealed(db, keys.encryption)
-  if (unreadable === 0) await inTransaction(db, (tx) => forgetOtherKeys(tx, keys))
-  if (generated && dropPrevious && unreadable === 0) {
-    const [current] = generated.source.read()
-    writeSecretKeys(generated.dataDir, [current])
+  const { all, current } = await countSealed(tx, keys.encryption)
+  if (current < all) return all
+  await forgetOtherKeys(tx, keys)
+  if (generated && dropPrevious) {
+    writeSecretKeys(generated.dataDir, [generated.source.read()[0]])
     keys.encryption.refresh()
   }
-  return { keyMade, rewritten, secrets: all, unreadable, previousKept: keys.encryption.keys.length > 1 }
+  return all
 }
 
 /** Rewrites until nothing is left, since a server may have stored something under the key before meanwhile. */
@@ -70,16 +85,15 @@ async function replaceGenerated(
   keys: Keys,
   { source, dataDir }: { source: SecretKeySource; dataDir: string },
 ): Promise<boolean> {
-  // The key before the last one goes now: nothing may be left under it.
-  if (source.read().length > 1) await rewriteAll(db, keys)
   return inTransaction(db, async (tx) => {
     await holdKnownKeys(tx)
-    const [current, previous] = source.read()
     keys.encryption.refresh()
     const known = await readKnownKeys(tx)
-    const before = keys.encryption.keys[1]
-    if (previous && before && known.some((id) => id.equals(before.id))) return false
-    writeSecretKeys(dataDir, [randomBytes(32), current])
+    const [, ...idsBefore] = keys.encryption.keys.map(({ id }) => id)
+    if (idsBefore.some((id) => known.some((one) => one.equals(id)))) return false
+    const [current, ...before] = source.read()
+    const { all, current: done } = await countSealed(tx, keys.encryption)
+    writeSecretKeys(dataDir, [randomBytes(32), current, ...(done < all ? before : [])])
     keys.encryption.refresh()
     await registerKeys(tx, keys)
     return true

@@ -97,7 +97,7 @@ test('a wrong key is refused at the start, also where none was known before', as
   const command = run('src/cli.ts', env(next), ['rotate-key'])
   expect(await command.ended).toBe(1)
   expect(command.stderr()).toContain('is not the key')
-}, 60_000)
+}, 120_000)
 
 test('a server with both keys reads everything, and keeps the sessions that the one before has signed', async () => {
   const both = await start(next, app.secretKey).listening
@@ -112,7 +112,7 @@ test('a server with both keys reads everything, and keeps the sessions that the 
     await program.listening
     expect(program.stderr()).toContain('a key that this process does not have')
   }
-}, 60_000)
+}, 120_000)
 
 test('an interrupted rotation is finished by the next, while servers run', async () => {
   const both = await start(next, app.secretKey).listening
@@ -155,7 +155,7 @@ test('after it the key before is not needed, and alone it is refused', async () 
   const before = start(app.secretKey)
   expect(await before.ended).toBe(1)
   expect(before.stderr()).toContain('is not the key')
-}, 60_000)
+}, 120_000)
 
 test('a lost key can be given up: what is under it is counted, and the rest goes on', async () => {
   const other = randomBytes(32)
@@ -168,7 +168,7 @@ test('a lost key can be given up: what is under it is counted, and the rest goes
   expect(await failing.ended).toBe(1)
   expect(failing.stdout()).toContain(`${SECRETS} of ${SECRETS} are encrypted under a key that is not here`)
   expect(await run('src/cli.ts', env(other), ['rotate-key']).ended).toBe(1)
-}, 60_000)
+}, 120_000)
 
 test('every problem with the previous key is told', async () => {
   const bad = run('src/main.ts', { ...env(next), SECRET_KEY_PREVIOUS: 'c2hvcnQ=' })
@@ -177,7 +177,7 @@ test('every problem with the previous key is told', async () => {
   const alone = run('src/main.ts', { PORT: '0', SECRET_KEY_PREVIOUS: next.toString('base64') })
   expect(await alone.ended).toBe(1)
   expect(alone.stderr()).toContain('SECRET_KEY_PREVIOUS needs SECRET_KEY')
-})
+}, 120_000)
 
 async function rewrittenRows(): Promise<number> {
   const [{ id }] = deriveKeys(next).encryption.keys
