@@ -133,6 +133,15 @@ test('every problem of the configuration is told at once, and the exit code is 1
     expect(program.stderr()).toContain(name)
 })
 
+test('a previous key that is none, or stands alone, is a problem of the configuration', async () => {
+  const key = Buffer.alloc(32, 1).toString('base64')
+  const bad = start({ SECRET_KEY: key, SECRET_KEY_PREVIOUS: 'c2hvcnQ=' })
+  const alone = start({ SECRET_KEY_PREVIOUS: key })
+  expect([await bad.ended, await alone.ended]).toEqual([1, 1])
+  expect(bad.stderr()).toContain('SECRET_KEY_PREVIOUS must be 32 bytes in base64 (it has 5)')
+  expect(alone.stderr()).toContain('SECRET_KEY_PREVIOUS needs SECRET_KEY')
+}, 60_000)
+
 test('a taken port is named, with what to do', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => other.once('listening', resolve))
