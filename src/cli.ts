@@ -5,8 +5,9 @@ import { addWebhookVerify } from './cli/webhook-verify.ts'
 import { wholeNumber } from './cli/whole-number.ts'
 import { readConfig, type Config } from './config.ts'
 import { signSessionToken } from './auth/session-token.ts'
-import { deriveKeys, type Keys } from './auth/keys.ts'
+import { deriveKeys, type Keys, type SecretKeySource } from './auth/keys.ts'
 import type { Database } from './db/database.ts'
+import { readDatabaseTime } from './db/time.ts'
 import { inTransaction } from './db/transaction.ts'
 import { createLogger } from './lib/log.ts'
 import { normalizeEmail } from './lib/email.ts'
@@ -17,9 +18,16 @@ import { addTeamMember } from './modules/teams/add-team-member.ts'
 import { seedBulk } from './seed/bulk.ts'
 import { diagnose } from './server/doctor.ts'
 import { openInstallation } from './server/open-installation.ts'
+import { rotateKey } from './server/rotate-key.ts'
 import { publicUrlOf } from './server/public-url.ts'
 
-type Tools = { config: Config; database: Database; keys: Keys; issuer: string }
+type Tools = {
+  config: Config
+  database: Database
+  secretKey: SecretKeySource
+  keys: Keys
+  issuer: string
+}
 
 const program = new Command('echolog').description('Operator commands; the service may be running or not.')
 program.option('--json', 'print one JSON object')
@@ -39,7 +47,8 @@ org
         const admin = { email: options.adminEmail, password: options.adminPassword, role: 'admin' as const }
         const user = await addTeamMember(tx, organization.id, admin)
         const { key } = await createApiKey(tx, organization.id, { creatorId: user.id, name: 'first key' })
-        const sessionToken = await signSessionToken(Number(user.accountId), keys.session, issuer)
+        const at = await readDatabaseTime(tx)
+        const sessionToken = await signSessionToken(Number(user.accountId), keys.session, issuer, at)
         const { id, slug } = organization
         return {
           organization: { id, slug },
@@ -82,7 +91,8 @@ program
       const email = normalizeEmail(options.email)
       const account = await database.prisma.account.findUnique({ where: { email: email ?? '' } })
       if (!account) throw new Error(`There is no account with the e-mail ${options.email}`)
-      return { token: await signSessionToken(account.id, keys.session, issuer) }
+      const at = await readDatabaseTime(database.kysely)
+      return { token: await signSessionToken(account.id, keys.session, issuer, at) }
     }),
   )
 
@@ -109,6 +119,23 @@ program
   )
 
 program
+  .command('rotate-key')
+  .description('encrypt all stored secrets under the current key; a generated key is replaced first')
+  .option('--drop-previous', 'end the session tokens that the generated key before has signed')
+  .option('--accept-loss', 'go on with a new key although what is under a lost one cannot be read')
+  .action((options: { dropPrevious?: boolean; acceptLoss?: boolean }) =>
+    run(
+      async ({ config, database, secretKey, keys }) => {
+        const generated = config.secretKey === null ? { source: secretKey, dataDir: config.dataDir } : null
+        const rotation = await rotateKey({ ...options, db: database.kysely, keys, generated })
+        if (rotation.unreadable > 0 && !options.acceptLoss) process.exitCode = 1
+        return rotation
+      },
+      { anyKey: options.acceptLoss },
+    ),
+  )
+
+program
   .command('doctor')
   .description('check the installation and say what to do')
   .action(async () => {
@@ -121,14 +148,23 @@ addListen(program)
 addWebhookVerify(program.command('webhook').description('webhooks'))
 
 /** Runs a command on this installation's database, prints what it returns and closes everything again. */
-async function run(command: (tools: Tools) => Promise<object>): Promise<void> {
+async function run(
+  command: (tools: Tools) => Promise<object>,
+  options: { anyKey?: boolean } = {},
+): Promise<void> {
   const config = readConfig()
   const log = createLogger('warn', { destination: process.stderr, human: process.stderr.isTTY === true })
-  const { database, secretKey, close } = await openInstallation(config, log)
+  const { database, secretKey, close } = await openInstallation(config, log, options)
   try {
     print(
       program,
-      await command({ config, database, keys: deriveKeys(secretKey), issuer: publicUrlOf(config) }),
+      await command({
+        config,
+        database,
+        secretKey,
+        keys: deriveKeys(secretKey),
+        issuer: publicUrlOf(config),
+      }),
     )
   } finally {
     await close()

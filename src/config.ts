@@ -20,6 +20,8 @@ export type Config = {
   dataDir: string
   /** 32 bytes; null means generated into `dataDir`. */
   secretKey: Buffer | null
+  /** 32 bytes; what was encrypted or signed under it before a rotation is still good. Null means none. */
+  secretKeyPrevious: Buffer | null
   roles: Role[]
   demo: boolean
   /** Requests a minute and credential; 0 is off. */
@@ -59,6 +61,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const read = reader(env, problems)
   const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:'])
   const secretKey = read.secretKey('SECRET_KEY')
+  const secretKeyPrevious = read.secretKey('SECRET_KEY_PREVIOUS')
   if (env.DATABASE_URL && !env.SECRET_KEY) {
     problems.push(
       'SECRET_KEY is required with DATABASE_URL: 32 bytes in base64, for example from `openssl rand -base64 32`',
@@ -66,6 +69,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL)
     problems.push('DATABASE_DIRECT_URL needs DATABASE_URL, of which it is the address without a pooler')
+  if (env.SECRET_KEY_PREVIOUS && !env.SECRET_KEY)
+    problems.push('SECRET_KEY_PREVIOUS needs SECRET_KEY: the key that replaces it')
   const config: Config = {
     port: read.integer('PORT', 4000, 0, 65_535),
     host: read.text('HOST', '127.0.0.1'),
@@ -76,6 +81,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseTimeout: read.duration('DATABASE_TIMEOUT', '8s', '500ms', '10m'),
     dataDir: resolve(read.text('DATA_DIR', '.data')),
     secretKey,
+    secretKeyPrevious,
     roles: read.list('ROLES', ['web', 'worker'], ['web', 'worker']),
     demo: read.boolean('DEMO', databaseUrl === null),
     rateLimitPerMinute: read.integer('RATE_LIMIT_PER_MINUTE', 1000, 0, 10_000_000),

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from './config.ts'
 import { createLogger, type Logger } from './lib/log.ts'
 import type { Services } from './graphql/context.ts'
@@ -14,6 +15,7 @@ const WORK_ENDS_WITHIN_MS = 6_500
 
 /** Starts the roles asked for, and stops them in order: no new work, running work, connections, database. */
 async function main(): Promise<void> {
+  const { 'print-credentials': printCredentials } = readOptions()
   const config = readConfig()
   // Standard output is for the operator: its first line says where the service listens.
   const log = createLogger(config.logLevel, {
@@ -38,7 +40,8 @@ async function main(): Promise<void> {
       const web = await startWeb({ ...config, database, secretKey, log, health: readiness })
       services = web.services
       running.push(web.stop)
-      process.stdout.write(greeting(web.url, web.services.site.publicUrl, demo))
+      const isShown = printCredentials || process.stdout.isTTY === true
+      process.stdout.write(greeting(web.url, web.services.site.publicUrl, demo && { ...demo, isShown }))
     } else process.stdout.write('working, not listening: ROLES has no web\n')
     if (config.roles.includes('worker'))
       running.push(await startWorker({ config, database, secretKey, log, services }))
@@ -47,6 +50,11 @@ async function main(): Promise<void> {
     await stop()
     throw error
   }
+}
+
+/** What may follow `npm start --`. @throws Error for anything else */
+function readOptions(): { 'print-credentials': boolean } {
+  return parseArgs({ options: { 'print-credentials': { type: 'boolean', default: false } } }).values
 }
 
 /** Gives back the memory that only the start needed, about a third of it; where `npm start` allows it. */

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../db/database.ts'
 import type { ActorMode, TeamRole } from '../db/generated/tables.ts'
-import { now } from '../lib/clock.ts'
+import { databaseNow } from '../db/time.ts'
 import { hasValidChecksum, sha256 } from '../lib/secret.ts'
 import { SCOPES, type Scope } from './scopes.ts'
 
@@ -23,6 +24,8 @@ export type KnownAccessToken = {
   blocked: boolean
   scopes: ReadonlySet<Scope>
   expiresAt: Date
+  /** Until when this process accepts it, by `performance.now()`: a wall clock that is wrong or set changes nothing. */
+  validUntil: number
 }
 
 export type AccessTokens = {
@@ -35,7 +38,8 @@ export type AccessTokens = {
 /**
  * Resolves access tokens (contract chapter 5) with one indexed statement per token and half second, shared by
  * all who ask meanwhile: whatever ends a token, an install, an app, a role or a membership is felt in every
- * process within that time.
+ * process within that time. When a token expires is for the database's clock: it tells how long the token lasts from
+ * the moment at which it is asked, and the monotonic clock of this process measures that.
  */
 export function createAccessTokens(db: Db): AccessTokens {
   const known = new LRUCache<string, Promise<KnownAccessToken | null>>({ max: 10_000, ttl: TRUSTED_MS })
@@ -49,7 +53,7 @@ export function createAccessTokens(db: Db): AccessTokens {
         entry.catch(() => known.delete(token))
       }
       const found = await entry
-      return found && found.expiresAt > now() ? found : null
+      return found && performance.now() < found.validUntil ? found : null
     },
     forget: () => known.clear(),
   }
@@ -59,6 +63,7 @@ export function createAccessTokens(db: Db): AccessTokens {
 export const looksLikeAccessToken = (token: string) => token.startsWith(ACCESS_TOKEN_PREFIX)
 
 async function lookUp(db: Db, token: string): Promise<KnownAccessToken | null> {
+  const askedAt = performance.now()
   const row = await db
     .selectFrom('oauthTokens as token')
     .innerJoin('oauthInstalls as install', (join) =>
@@ -91,6 +96,9 @@ async function lookUp(db: Db, token: string): Promise<KnownAccessToken | null> {
       'install.scopes as installScopes',
       'app.declaredScopes',
     ])
+    .select(
+      sql<number>`extract(epoch from token.access_expires_at - ${databaseNow})::float8`.as('secondsLeft'),
+    )
     .where('token.accessHash', '=', sha256(token))
     .where('token.rotatedAt', 'is', null)
     .where('token.revokedAt', 'is', null)
@@ -98,8 +106,12 @@ async function lookUp(db: Db, token: string): Promise<KnownAccessToken | null> {
     .where('app.suspendedAt', 'is', null)
     .executeTakeFirst()
   if (!row || (row.actor === 'self' && row.role === null)) return null
-  const { tokenScopes, installScopes, declaredScopes, ...found } = row
-  return { ...found, scopes: power([tokenScopes, installScopes, declaredScopes], row) }
+  const { tokenScopes, installScopes, declaredScopes, secondsLeft, ...found } = row
+  return {
+    ...found,
+    scopes: power([tokenScopes, installScopes, declaredScopes], row),
+    validUntil: askedAt + secondsLeft * 1000,
+  }
 }
 
 /** Scopes that all lists have; for `self` those that the person's role allows: an admin's all, others' reading ones. */

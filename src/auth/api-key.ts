@@ -1,14 +1,16 @@
+import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../db/database.ts'
 import type { TeamRole } from '../db/generated/tables.ts'
-import { now } from '../lib/clock.ts'
+import { databaseNow, databaseNowPlus } from '../db/time.ts'
 import { hasValidChecksum, newSecret, sha256 } from '../lib/secret.ts'
 
 export const API_KEY_PREFIX = 'hn_'
 
 /** How long another process may still accept a key after it was revoked here, in milliseconds. */
 const TRUSTED_MS = 500
-const LAST_USE_PRECISION_MS = 60_000
+/** Seconds between two records of a key's use, by the database's clock. */
+const LAST_USE_PRECISION = 60
 
 export type KnownApiKey = {
   id: number
@@ -70,18 +72,23 @@ async function lookUp(db: Db, key: string): Promise<KnownApiKey | null> {
       'role as creatorRole',
       'lastUsedAt',
     ])
+    .select(
+      sql<boolean>`last_used_at is null or last_used_at < ${databaseNowPlus(-LAST_USE_PRECISION)}`.as(
+        'isUseDue',
+      ),
+    )
     .where('keyHash', '=', sha256(key))
     .where('revokedAt', 'is', null)
     .executeTakeFirst()
   if (!row) return null
-  const at = now()
-  if (!row.lastUsedAt || at.getTime() - row.lastUsedAt.getTime() > LAST_USE_PRECISION_MS) {
+  const { isUseDue, ...known } = row
+  if (isUseDue) {
     await db
       .updateTable('apiKeys')
-      .set({ lastUsedAt: at })
+      .set({ lastUsedAt: databaseNow })
       .where('organizationId', '=', row.organizationId)
       .where('id', '=', row.id)
       .execute()
   }
-  return row
+  return known
 }

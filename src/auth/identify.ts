@@ -1,6 +1,7 @@
 import type { Db } from '../db/database.ts'
+import { databaseNow } from '../db/time.ts'
 import { AppError, unauthorized, forbidden } from '../lib/errors.ts'
-import { decrypt } from '../lib/secret.ts'
+import { decrypt } from '../lib/encryption.ts'
 import { looksLikeAccessToken, type AccessTokens } from './access-token.ts'
 import type { ApiKeys, KnownApiKey } from './api-key.ts'
 import { ANONYMOUS, type Caller } from './caller.ts'
@@ -8,6 +9,7 @@ import { isCurrentSession } from './current-session.ts'
 import type { Keys } from './keys.ts'
 import { provisionUser, type KnownUser } from './provision-user.ts'
 import { looksLikeSession, verifySessionToken, type Site } from './session-token.ts'
+import { sealedPlace } from './sealed-columns.ts'
 import { verifySsoToken } from './sso-token.ts'
 
 /** What a request brought, by the names of its headers or of a socket's connectionParams. */
@@ -98,7 +100,7 @@ async function asSession(
   key: KnownApiKey | null,
   slug: string | undefined,
 ) {
-  const proof = await verifySessionToken(token, services.keys.session, services.site)
+  const proof = await verifySessionToken(token, services.keys.sessions, services.site)
   if (!proof) throw unauthorized('User token is invalid')
   const { accountId } = proof
   const named = key?.organizationId ?? slug
@@ -130,10 +132,13 @@ async function asSso(
   const named = key?.organizationId ?? slug
   const organization = named === undefined ? undefined : await organizationNamed(services.db, named)
   const identity =
-    organization &&
-    (await verifySsoToken(token, decrypt(services.keys.encryption, organization.ssoKeyCiphertext)))
+    organization && (await verifySsoToken(token, ssoKeyOf(services.keys, organization), organization.at))
   if (!identity) throw unauthorized('User token is invalid')
   return asPerson(await provisionUser(services.db, organization.id, identity), organization, key, null)
+}
+
+function ssoKeyOf({ encryption }: Keys, { id, ssoKeyCiphertext }: { id: number; ssoKeyCiphertext: Buffer }) {
+  return decrypt(encryption, ssoKeyCiphertext, sealedPlace('organizations.sso_key_ciphertext', id, id))
 }
 
 type NamedOrganization = { id: number; portalUrl: string | null }
@@ -161,7 +166,7 @@ function asPerson(
 function organizationNamed(db: Db, idOrSlug: number | string) {
   return db
     .selectFrom('organizations')
-    .select(['id', 'portalUrl', 'ssoKeyCiphertext'])
+    .select(['id', 'portalUrl', 'ssoKeyCiphertext', databaseNow.as('at')])
     .where(typeof idOrSlug === 'number' ? 'id' : 'slug', '=', idOrSlug)
     .executeTakeFirst()
 }

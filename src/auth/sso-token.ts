@@ -1,5 +1,4 @@
 import { errors, jwtVerify, type JWTPayload } from 'jose'
-import { now } from '../lib/clock.ts'
 import { normalizeEmail } from '../lib/email.ts'
 import { textProblem } from '../lib/text.ts'
 
@@ -13,27 +12,30 @@ export type SsoIdentity = {
 }
 
 /**
- * Verifies an SSO token: HS256 under the organization's key, `exp`, `nbf` and `iat` honoured when present
- * (contract chapter 1). Null when the signature, the times or the claims are not in order.
+ * Verifies an SSO token: HS256 under the organization's key, `exp`, `nbf` and `iat` honoured when present (contract
+ * chapter 1), at the database's time `at`. The clock of who signed it may be up to a minute ahead (RFC 7519 chapter
+ * 4.1.5); `exp` is exact. Null when the signature, the times or the claims are not in order.
  */
-export async function verifySsoToken(token: string, key: string): Promise<SsoIdentity | null> {
+export async function verifySsoToken(token: string, key: string, at: Date): Promise<SsoIdentity | null> {
   try {
     const { payload } = await jwtVerify(token, new TextEncoder().encode(key), {
       algorithms: ['HS256'],
-      currentDate: now(),
+      currentDate: at,
+      clockTolerance: SKEW_S,
     })
-    return isFromTheFuture(payload) ? null : toIdentity(payload)
+    return isOutOfTime(payload, at) ? null : toIdentity(payload)
   } catch (error) {
     if (error instanceof errors.JOSEError) return null
     throw error
   }
 }
 
-/** Clocks may differ a little. */
+/** Seconds that another server's clock may be ahead. */
 const SKEW_S = 60
 
-function isFromTheFuture({ iat }: JWTPayload): boolean {
-  return iat !== undefined && iat > now().getTime() / 1000 + SKEW_S
+function isOutOfTime({ iat, exp }: JWTPayload, at: Date): boolean {
+  const seconds = at.getTime() / 1000
+  return (iat !== undefined && iat > seconds + SKEW_S) || (exp !== undefined && exp <= seconds)
 }
 
 function toIdentity(claims: JWTPayload): SsoIdentity | null {

@@ -2,10 +2,10 @@ import DataLoader from 'dataloader'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '../auth/caller.ts'
+import { sealedPlace } from '../auth/sealed-columns.ts'
 import type { Db } from '../db/database.ts'
 import type { ActorMode, TeamRole } from '../db/generated/tables.ts'
-import { now } from '../lib/clock.ts'
-import { decrypt } from '../lib/secret.ts'
+import { decrypt, type Keyring } from '../lib/encryption.ts'
 import { asInstall, asOrganization } from '../modules/webhooks/webhook-owner.ts'
 import type { Lane } from './lanes.ts'
 
@@ -38,14 +38,14 @@ const TRUSTED_MS = 250
 const TOGETHER_MS = 2
 
 /** Reads webhooks again before each attempt, many in one statement: a removal, a new URL or a suspension is felt within a second. */
-export function createSettingsReader(db: Db, encryptionKey: Buffer): SettingsReader {
+export function createSettingsReader(db: Db, encryption: Keyring): SettingsReader {
   const known = new LRUCache<string, Promise<WebhookSettings | null>>({ max: 10_000, ttl: TRUSTED_MS })
   const loader = new DataLoader<Lane, WebhookSettings | null>(
     async (lanes) => {
       const rows = new Map((await readRows(db, lanes)).map((row) => [keyOf(row), row]))
       return lanes.map((lane) => {
         const row = rows.get(keyOf(lane))
-        return row ? toSettings(row, encryptionKey) : null
+        return row ? toSettings(row, encryption) : null
       })
     },
     { cache: false, batchScheduleFn: (load) => setTimeout(load, TOGETHER_MS) },
@@ -78,6 +78,11 @@ type Row = Lane & {
   secret: Buffer | null
   previousSecret: Buffer | null
   previousUntil: Date | null
+  appOrganizationId: number | null
+  appId: number | null
+  appSecret: Buffer | null
+  appPreviousSecret: Buffer | null
+  appPreviousUntil: Date | null
   portalUrl: string | null
   installId: number | null
   actor: ActorMode | null
@@ -93,9 +98,9 @@ async function readRows(db: Db, lanes: readonly Lane[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select w.organization_id as "organizationId", w.id as "webhookId", w.url, w.events, w.document, w.disabled_at as "disabledAt",
       w.disabled_reason as "disabledReason", w.failing_since as "failingSince", w.created_by_id as "createdById",
-      coalesce(w.secret_ciphertext, app.webhook_secret_ciphertext) as secret,
-      coalesce(w.previous_secret_ciphertext, app.previous_webhook_secret_ciphertext) as "previousSecret",
-      coalesce(w.previous_secret_until, app.previous_webhook_secret_until) as "previousUntil",
+      w.secret_ciphertext as secret, w.previous_secret_ciphertext as "previousSecret", w.previous_secret_until as "previousUntil",
+      app.organization_id as "appOrganizationId", app.id as "appId", app.webhook_secret_ciphertext as "appSecret",
+      app.previous_webhook_secret_ciphertext as "appPreviousSecret", app.previous_webhook_secret_until as "appPreviousUntil",
       o.portal_url as "portalUrl", w.install_id as "installId", install.actor, install.user_id as "userId",
       u.role, u.blocked, install.scopes as "installScopes", app.declared_scopes as "declaredScopes",
       now() as "readAt"
@@ -110,21 +115,49 @@ async function readRows(db: Db, lanes: readonly Lane[]): Promise<Row[]> {
   return rows
 }
 
-function toSettings(row: Row, encryptionKey: Buffer): WebhookSettings {
-  const overlaps = row.previousSecret !== null && row.previousUntil !== null && row.previousUntil > now()
+function toSettings(row: Row, encryption: Keyring): WebhookSettings {
+  const secrets = secretsOf(row, encryption)
   return {
     url: row.url,
     events: row.events,
     document: row.document,
-    secrets: [row.secret, overlaps ? row.previousSecret : null].flatMap((box) =>
-      box ? [decrypt(encryptionKey, box)] : [],
-    ),
-    isDisabled: row.disabledAt !== null,
-    disabledReason: row.disabledReason,
+    secrets: secrets ?? [],
+    isDisabled: row.disabledAt !== null || secrets === null,
+    disabledReason: row.disabledAt === null && secrets === null ? UNREADABLE : row.disabledReason,
     failingSince: row.failingSince,
     readAt: row.readAt,
     owner: ownerOf(row),
   }
+}
+
+const UNREADABLE = "The signing secret cannot be decrypted with the server's keys"
+
+/** Of the webhook itself, else of its app; null when one cannot be decrypted, which holds its deliveries and nobody else's. */
+function secretsOf(row: Row, encryption: Keyring): string[] | null {
+  const { organizationId, webhookId, appOrganizationId, appId, readAt } = row
+  const during = (until: Date | null, box: Buffer | null) => (until !== null && until > readAt ? box : null)
+  try {
+    if (row.secret !== null || appOrganizationId === null || appId === null) {
+      const place = (column: 'secret' | 'previous_secret') =>
+        sealedPlace(`webhooks.${column}_ciphertext`, organizationId, webhookId)
+      return opened(encryption, [
+        [row.secret, place('secret')],
+        [during(row.previousUntil, row.previousSecret), place('previous_secret')],
+      ])
+    }
+    const place = (column: 'webhook_secret' | 'previous_webhook_secret') =>
+      sealedPlace(`oauth_apps.${column}_ciphertext`, appOrganizationId, appId)
+    return opened(encryption, [
+      [row.appSecret, place('webhook_secret')],
+      [during(row.appPreviousUntil, row.appPreviousSecret), place('previous_webhook_secret')],
+    ])
+  } catch {
+    return null
+  }
+}
+
+function opened(encryption: Keyring, boxes: [box: Buffer | null, place: string][]): string[] {
+  return boxes.flatMap(([box, place]) => (box ? [decrypt(encryption, box, place)] : []))
 }
 
 function ownerOf(row: Row): Caller {

@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts'
+import { databaseNow } from '../db/time.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../lib/errors.ts'
-import { now } from '../lib/clock.ts'
 import { disableWebhook } from '../modules/webhooks/disable-webhook.ts'
 import type { Attempted } from './attempt.ts'
 import type { Lane } from './lanes.ts'
@@ -9,7 +9,7 @@ import { hasFailedTooLong } from './schedule.ts'
 
 /**
  * Remembers since when a webhook has only failed, and disables it after five days of that or at once after the answer
- * 410 (contract chapter 6). Returns whether its row was changed.
+ * 410 (contract chapter 6); the database's clock, by which the webhook was read, counts the days. Returns whether its row was changed.
  */
 export async function noteHealth(
   db: Db,
@@ -18,7 +18,7 @@ export async function noteHealth(
 ): Promise<boolean> {
   if (!webhook || webhook.isDisabled) return false
   const isDelivered = outcome.kind === 'delivered'
-  const tooLong = !isDelivered && hasFailedTooLong(webhook.failingSince, now())
+  const tooLong = !isDelivered && hasFailedTooLong(webhook.failingSince, webhook.readAt)
   if (gone || tooLong) {
     const reason = gone ? 'The receiver answered 410: it is gone' : 'Every delivery has failed for five days'
     await disable(db, lane, reason)
@@ -27,7 +27,7 @@ export async function noteHealth(
   if (isDelivered === (webhook.failingSince === null)) return false
   await db
     .updateTable('webhooks')
-    .set({ failingSince: isDelivered ? null : outcome.startedAt })
+    .set({ failingSince: isDelivered ? null : databaseNow })
     .where('organizationId', '=', lane.organizationId)
     .where('id', '=', lane.webhookId)
     .where('failingSince', isDelivered ? 'is not' : 'is', null)

@@ -1,12 +1,9 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { randomOctets } from './ids.ts'
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const CHECKSUM_LENGTH = 6
-const VERSION = Buffer.from([1])
-const NONCE_LENGTH = 12
-const TAG_LENGTH = 16
 
 /** A new secret: `prefix`, at least `bits` random bits in base62, and a checksum by which a typo or a leak is recognizable offline. */
 export function newSecret(prefix: string, bits = 190): string {
@@ -30,27 +27,6 @@ export function hasValidChecksum(secret: string, prefix: string): boolean {
 /** The 32 bytes under which a random secret is stored and found. Not for passwords: they are guessable, this is fast. */
 export function sha256(secret: string): Buffer {
   return createHash('sha256').update(secret, 'utf8').digest()
-}
-
-/** `plain` under a key of 32 bytes (AES-256-GCM), a fresh nonce each time: version byte, nonce (12), tag (16), ciphertext. */
-export function encrypt(key: Buffer, plain: string): Buffer {
-  // A repeated nonce would reveal the key stream, so it never comes from the source that tests may replace.
-  const nonce = randomBytes(NONCE_LENGTH)
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(VERSION)
-  const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
-  return Buffer.concat([VERSION, nonce, cipher.getAuthTag(), sealed])
-}
-
-/** What `encrypt` was given. Throws an Error for another key, another version or a single changed bit. */
-export function decrypt(key: Buffer, box: Buffer): string {
-  const tagStart = VERSION.length + NONCE_LENGTH
-  const sealedStart = tagStart + TAG_LENGTH
-  if (box.length < sealedStart || box[0] !== VERSION[0]) throw new Error('Unknown form of encrypted value')
-  const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(VERSION.length, tagStart), {
-    authTagLength: TAG_LENGTH,
-  })
-  decipher.setAAD(VERSION).setAuthTag(box.subarray(tagStart, sealedStart))
-  return Buffer.concat([decipher.update(box.subarray(sealedStart)), decipher.final()]).toString('utf8')
 }
 
 function checksum(body: string): string {

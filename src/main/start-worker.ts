@@ -1,3 +1,4 @@
+import type { SecretKeySource } from '../auth/keys.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { startDelivery } from '../delivery/worker.ts'
@@ -14,7 +15,7 @@ import { closeLive, createServices, openLive } from '../server/service.ts'
 export type WorkerOptions = {
   config: Config
   database: Database
-  secretKey: Buffer
+  secretKey: SecretKeySource
   log: Logger
   /** What the web service of the same process shares with the worker; null where there is none. */
   services: Services | null

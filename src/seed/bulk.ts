@@ -12,7 +12,7 @@ import { asOne, storeBatch } from './bulk/store-batch.ts'
 import { planPost, writePost, type Batch, type Setting } from './bulk/write-batch.ts'
 import { languages } from './bulk/write-text.ts'
 import { randomOf } from './random.ts'
-import { reserveIds } from './reserve-ids.ts'
+import { reserveIds } from '../db/reserve-ids.ts'
 
 export type BulkOptions = {
   organizationSlug: string

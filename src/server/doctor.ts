@@ -1,10 +1,12 @@
 import { access, constants, mkdir } from 'node:fs/promises'
+import { deriveKeys, type SecretKeySource } from '../auth/keys.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import { createLogger } from '../lib/log.ts'
 import { readHolders, readLag, type Holder } from './lag.ts'
 import { openInstallation } from './open-installation.ts'
 import { publicUrlOf } from './public-url.ts'
+import { countSealed } from './sealed-rows.ts'
 
 export type Check = { name: string; ok: boolean; detail: string }
 
@@ -36,7 +38,7 @@ export async function diagnose(
 async function checkDatabase(config: Config, lateSeconds: number): Promise<Check[]> {
   const checks: Check[] = []
   const opened = await check('database', async () => {
-    const { database, close } = await openInstallation(config, createLogger('silent'))
+    const { database, secretKey, close } = await openInstallation(config, createLogger('silent'))
     try {
       checks.push(
         await check('PostgreSQL', async () => {
@@ -50,6 +52,7 @@ async function checkDatabase(config: Config, lateSeconds: number): Promise<Check
         await check('organizations', async () =>
           String((await database.pool.query('select from organizations')).rowCount),
         ),
+        await check('secrets', () => secretsAtRest(database.kysely, secretKey)),
         ...(await checkDeliveries(database.kysely, lateSeconds)),
       )
     } finally {
@@ -58,6 +61,16 @@ async function checkDatabase(config: Config, lateSeconds: number): Promise<Check
     return config.databaseUrl === null ? 'embedded, migrated' : 'DATABASE_URL, migrated'
   })
   return [opened, ...checks]
+}
+
+async function secretsAtRest(db: Db, secretKey: SecretKeySource): Promise<string> {
+  const { all, current, unknown } = await countSealed(db, deriveKeys(secretKey).encryption)
+  if (unknown > 0)
+    throw new Error(
+      `${unknown} of ${all} are encrypted under a key that is not here: set SECRET_KEY_PREVIOUS to it, or have them replaced`,
+    )
+  if (current === all) return `${all}, all under the current key`
+  return `${all - current} of ${all} are under the previous key or in the form before: npm run cli -- rotate-key`
 }
 
 async function checkDeliveries(db: Db, lateSeconds: number): Promise<Check[]> {

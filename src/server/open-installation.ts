@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
+import { deriveKeys, fixedKeys, type SecretKeySource } from '../auth/keys.ts'
 import type { Config } from '../config.ts'
 import { assertSameDatabase } from '../db/direct-url.ts'
 import { openDatabase, type Database } from '../db/database.ts'
@@ -8,11 +9,12 @@ import { asBulk } from '../db/deadline.ts'
 import { isReadOnly } from '../db/lineage.ts'
 import { startEmbeddedPostgres } from '../db/embedded/embedded.ts'
 import { makePartitions } from '../db/partitions.ts'
+import { readDatabaseTime } from '../db/time.ts'
 import { migrate } from '../db/migrations/migrate.ts'
 import { continuePositions } from '../events/position.ts'
-import { now } from '../lib/clock.ts'
 import { foldRevisions } from '../db/revisions.ts'
-import { readOrMakeSecretKey } from './secret-key.ts'
+import { checkKeys } from './known-keys.ts'
+import { openSecretKeys } from './secret-key.ts'
 
 export const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
 
@@ -20,56 +22,76 @@ const PATIENCE_MS = 1_000
 
 export type Installation = {
   database: Database
-  secretKey: Buffer
+  secretKey: SecretKeySource
   /** Closes the connections; the embedded database stops with its last user. */
   close(): Promise<void>
 }
 
 /**
  * The database of this installation, running and migrated: the one at DATABASE_URL, else the embedded one, started
- * or joined (contract chapter 8).
+ * or joined (contract chapter 8). With `anyKey` its secrets may be encrypted under a key that is lost.
  * @throws Error that tells the operator what is wrong and what to do
  */
-export async function openInstallation(config: Config, log: Logger): Promise<Installation> {
+export async function openInstallation(
+  config: Config,
+  log: Logger,
+  { anyKey = false }: { anyKey?: boolean } = {},
+): Promise<Installation> {
   const say = (line: string) => log.info(line)
   const embedded =
     config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: say }) : null
-  let opened: Database | null = null
+  let database: Database | null = null
   try {
     const url = config.databaseUrl ?? embedded?.url ?? ''
     const directUrl = config.databaseDirectUrl ?? undefined
     const onLost = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost')
     // Before migrating, as it refuses a standby.
-    const database = (opened = await openDatabase({
+    const opened = await openDatabase({
       url,
       directUrl,
       max: config.databasePoolMax,
       timeoutMs: config.databaseTimeout,
       onLost,
-    }))
-    if (directUrl !== undefined) await assertSameDatabase(database.pool, directUrl)
+    })
+    database = opened
+    if (directUrl !== undefined) await assertSameDatabase(opened.pool, directUrl)
     await migrate({ url: directUrl ?? url, migrationsDir: MIGRATIONS, log: say })
-    const secretKey = config.secretKey ?? readOrMakeSecretKey(config.dataDir)
+    const secretKey = secretKeysOf(config)
+    if (!anyKey) await checkSecretKey(opened, secretKey, log)
     await asBulk(async () => {
-      await continuePositions(database.kysely)
+      await continuePositions(opened.kysely)
       // Marks bear transaction ids, which begin anew where a dump was restored.
-      while ((await foldRevisions(database.kysely)) > 0);
-      await makePartitions(database.kysely, now())
+      while ((await foldRevisions(opened.kysely)) > 0);
+      await makePartitions(opened.kysely, await readDatabaseTime(opened.kysely))
     })
     return {
-      database,
+      database: opened,
       secretKey,
       async close() {
         // A statement that hangs must not keep the embedded server from stopping, which ends it.
-        await Promise.race([database.close(), sleep(PATIENCE_MS, undefined, { ref: false })])
+        await Promise.race([opened.close(), sleep(PATIENCE_MS, undefined, { ref: false })])
         await embedded?.stop()
       },
     }
   } catch (error) {
-    await opened?.close().catch(() => {})
+    await database?.close().catch(() => {})
     await embedded?.stop()
     throw explain(error)
   }
+}
+
+function secretKeysOf({ secretKey, secretKeyPrevious, dataDir }: Config): SecretKeySource {
+  if (secretKey === null) return openSecretKeys(dataDir)
+  return fixedKeys(secretKeyPrevious ? [secretKey, secretKeyPrevious] : [secretKey])
+}
+
+async function checkSecretKey({ kysely }: Database, secretKey: SecretKeySource, log: Logger): Promise<void> {
+  const { missing } = await checkKeys(kysely, deriveKeys(secretKey))
+  if (missing > 0)
+    log.warn(
+      { keys: missing },
+      'secrets may be encrypted under a key that this process does not have: set SECRET_KEY_PREVIOUS, or finish `npm run cli -- rotate-key`',
+    )
 }
 
 function explain(error: unknown): unknown {

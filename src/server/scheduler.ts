@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { now } from '../lib/clock.ts'
-import { nextDueMoment, publishDueChangelogs } from '../modules/changelogs/publish-due-changelogs.ts'
+import { msUntilNextDue, publishDueChangelogs } from '../modules/changelogs/publish-due-changelogs.ts'
 
 export type SchedulerOptions = {
   db: Db
@@ -33,11 +32,10 @@ export function startScheduler({ db, log, intervalMs = 1000 }: SchedulerOptions)
   const round = async (): Promise<number> => {
     try {
       await publishAll(db, log, signal)
-      const next = await nextDueMoment(db)
+      const rest = await msUntilNextDue(db)
       if (failing) log.info('publishing scheduled changelogs works again')
       failing = false
-      const rest = next ? next.getTime() - now().getTime() : intervalMs
-      return Math.min(Math.max(rest, SHORTEST_MS), intervalMs)
+      return Math.min(Math.max(rest ?? intervalMs, SHORTEST_MS), intervalMs)
     } catch (error) {
       if (!failing) log.error({ err: error }, 'publishing scheduled changelogs failed; trying again')
       failing = true

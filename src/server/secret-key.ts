@@ -1,38 +1,86 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
+import type { SecretKeys, SecretKeySource } from '../auth/keys.ts'
 
 /**
- * The server's secret: 32 bytes, made at the first start and kept in `DATA_DIR/secret.key` with mode 0600.
- * Two processes that start at once get the same one.
+ * The server's secret: 32 bytes, made at the first start and kept in `DATA_DIR/secret.key` with mode 0600; below it those
+ * that it has replaced. Two processes that start at once get the same one, and one that runs notices a replacement.
  * @throws Error that names the file when it cannot be read, written or understood
  */
-export function readOrMakeSecretKey(dataDir: string): Buffer {
-  const path = join(dataDir, 'secret.key')
-  return read(path) ?? make(dataDir, path)
-}
-
-function read(path: string): Buffer | null {
-  let text: string
-  try {
-    text = readFileSync(path, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
+export function openSecretKeys(dataDir: string): SecretKeySource {
+  const path = pathOf(dataDir)
+  if (!exists(path)) make(dataDir, path)
+  let version = versionOf(path)
+  let keys = readKeys(path)
+  return {
+    read() {
+      const present = versionOf(path)
+      // A file that is away or cannot be read ends no process that knows what was in it.
+      if (present === null || present === version) return keys
+      version = present
+      keys = readKeys(path)
+      return keys
+    },
   }
-  const key = Buffer.from(text.trim(), 'base64')
-  if (key.length !== 32)
-    throw new Error(
-      `${path} does not hold 32 bytes in base64; restore it, or remove it and rotate every SSO key`,
-    )
-  return key
 }
 
-function make(dataDir: string, path: string): Buffer {
+/**
+ * Replaces the keys in `DATA_DIR/secret.key`, the current one first. After a crash at any moment the file holds either the
+ * keys before or all of these.
+ */
+export function writeSecretKeys(dataDir: string, keys: SecretKeys): void {
+  const path = pathOf(dataDir)
+  const draft = `${path}.new`
+  writeDurably(draft, textOf(keys))
+  renameSync(draft, path)
+  const directory = openSync(dataDir, 'r')
+  fsyncSync(directory)
+  closeSync(directory)
+}
+
+const pathOf = (dataDir: string) => join(dataDir, 'secret.key')
+const textOf = (keys: SecretKeys) => keys.map((key) => `${key.toString('base64')}\n`).join('')
+
+function exists(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined
+}
+
+function versionOf(path: string): string | null {
+  try {
+    const { ino, size, mtimeNs } = statSync(path, { bigint: true })
+    return `${ino}/${size}/${mtimeNs}`
+  } catch {
+    return null
+  }
+}
+
+function readKeys(path: string): SecretKeys {
+  const [current, ...before] = readFileSync(path, 'utf8')
+    .trim()
+    .split(/\s+/)
+    .map((line) => Buffer.from(line, 'base64'))
+  if (!current || [current, ...before].some((key) => key.length !== 32))
+    throw new Error(`${path} does not hold keys of 32 bytes in base64, one a line: restore it from a backup`)
+  return [current, ...before]
+}
+
+function make(dataDir: string, path: string): void {
   mkdirSync(dataDir, { recursive: true })
   const draft = `${path}.${process.pid}`
-  writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 })
-  chmodSync(draft, 0o600)
+  writeDurably(draft, textOf([randomBytes(32)]))
   try {
     // A link appears whole or not at all, and never replaces another process's key.
     linkSync(draft, path)
@@ -41,5 +89,15 @@ function make(dataDir: string, path: string): Buffer {
   } finally {
     unlinkSync(draft)
   }
-  return readOrMakeSecretKey(dataDir)
+}
+
+function writeDurably(path: string, text: string): void {
+  const file = openSync(path, 'w', 0o600)
+  try {
+    writeFileSync(file, text)
+    chmodSync(path, 0o600)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
 }

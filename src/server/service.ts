@@ -5,7 +5,7 @@ import { createAccessTokens } from '../auth/access-token.ts'
 import { createApiKeys } from '../auth/api-key.ts'
 import { createClientThrottle } from '../auth/client-throttle.ts'
 import { identify } from '../auth/identify.ts'
-import { deriveKeys } from '../auth/keys.ts'
+import { deriveKeys, type SecretKeySource } from '../auth/keys.ts'
 import type { Site } from '../auth/session-token.ts'
 import { createSignInThrottle } from '../auth/sign-in-throttle.ts'
 import type { Database } from '../db/database.ts'
@@ -35,7 +35,7 @@ export type ServiceSettings = {
 
 export type ServiceOptions = ServiceSettings & {
   database: Database
-  secretKey: Buffer
+  secretKey: Buffer | SecretKeySource
   /** Null: `http://HOST:PORT` of the listening socket. */
   publicUrl: string | null
   host: string
@@ -56,7 +56,7 @@ export type WebService = {
 /** What every part of the process shares, made from a database and the server's secret. */
 export function createServices(
   database: Database,
-  secretKey: Buffer,
+  secretKey: Buffer | SecretKeySource,
   site: Site,
   live: Live,
   { webhookAllowedHosts = [], oauthRefreshWindow = 60 }: ServiceSettings = {},

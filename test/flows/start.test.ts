@@ -1,4 +1,5 @@
-import { statSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -19,36 +20,65 @@ afterAll(async () => {
   await directory.remove()
 })
 
-function start(extra: Record<string, string> = {}): Program {
-  const program = run('src/main.ts', { ...env, ...extra })
+function start(extra: Record<string, string> = {}, args: string[] = []): Program {
+  const program = run('src/main.ts', { ...env, ...extra }, args)
   started.push(program)
   return program
 }
 
-test('a first start makes everything and prints working demo credentials; SIGTERM ends it in order', async () => {
+/** The API key as the printed line of shell reads it from where it is kept. */
+async function apiKeyOf(program: Program): Promise<string> {
+  await expect.poll(() => program.stdout()).toContain('curl')
+  const line = /^ *(API_KEY=.*)$/m.exec(program.stdout())?.[1] ?? ''
+  return execFileSync('sh', ['-c', `${line}; printf %s "$API_KEY"`], { encoding: 'utf8' })
+}
+
+test('a first start makes everything and says where working demo credentials are; SIGTERM ends it in order', async () => {
   const program = start()
   const url = await program.listening
   expect(program.stdout().split('\n')[0]).toBe(`listening on ${url}`)
-  await expect.poll(() => program.stdout()).toContain('curl')
-  const key = /hn_\w+/.exec(program.stdout())?.[0] ?? ''
+  const key = await apiKeyOf(program)
+  expect(key).toMatch(/^hn_\w+$/)
   const response = await fetch(`${url}/api/v3/feature_requests`, { headers: { 'API-KEY': key } })
   const { feature_requests: posts } = (await response.json()) as { feature_requests: unknown[] }
   expect(posts).toHaveLength(30)
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
   expect(await (await fetch(`${url}/metrics`)).text()).toContain('echolog_http_request_duration_seconds')
-  expect(statSync(join(directory.path, 'secret.key')).mode & 0o777).toBe(0o600)
+  for (const name of ['secret.key', 'demo.json'])
+    expect(statSync(join(directory.path, name)).mode & 0o777).toBe(0o600)
   program.process.kill('SIGTERM')
   expect(await program.ended).toBe(0)
+}, 60_000)
+
+test('credentials are printed into no pipe or log, but when they are asked for', async () => {
+  const path = join(directory.path, 'demo.json')
+  chmodSync(path, 0o644)
+  const { admin, apiKey, ssoKey } = JSON.parse(readFileSync(path, 'utf8')) as {
+    admin: { password: string }
+    apiKey: string
+    ssoKey: string
+  }
+  const quiet = start({ LOG_LEVEL: 'trace' })
+  await quiet.listening
+  expect(await apiKeyOf(quiet)).toBe(apiKey)
+  expect(quiet.stdout()).toContain(path)
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  for (const secret of [admin.password, apiKey, ssoKey])
+    expect(quiet.stdout() + quiet.stderr()).not.toContain(secret)
+  const asked = start({}, ['--print-credentials'])
+  await expect.poll(() => asked.stdout()).toContain(`-H "API-KEY: ${apiKey}"`)
+  expect(asked.stdout()).toContain(admin.password)
+  expect(asked.stdout()).toContain(apiKey)
+  const unknown = start({}, ['--print-credential'])
+  expect(await unknown.ended).toBe(1)
+  expect(unknown.stderr()).toContain('--print-credential')
 }, 60_000)
 
 test('a second start has the same data and credentials', async () => {
   const program = start()
   const url = await program.listening
-  const key = await expect
-    .poll(() => /hn_\w+/.exec(program.stdout())?.[0])
-    .toBeDefined()
-    .then(() => /hn_\w+/.exec(program.stdout())?.[0] ?? '')
+  const key = await apiKeyOf(program)
   expect((await fetch(`${url}/api/v3/feature_requests`, { headers: { 'API-KEY': key } })).status).toBe(200)
 })
 
@@ -115,6 +145,15 @@ test('every problem of the configuration is told at once, and the exit code is 1
     expect(program.stderr()).toContain(problem)
 })
 
+test('a previous key that is none, or stands alone, is a problem of the configuration', async () => {
+  const key = Buffer.alloc(32, 1).toString('base64')
+  const bad = start({ SECRET_KEY: key, SECRET_KEY_PREVIOUS: 'c2hvcnQ=' })
+  const alone = start({ SECRET_KEY_PREVIOUS: key })
+  expect([await bad.ended, await alone.ended]).toEqual([1, 1])
+  expect(bad.stderr()).toContain('SECRET_KEY_PREVIOUS must be 32 bytes in base64 (it has 5)')
+  expect(alone.stderr()).toContain('SECRET_KEY_PREVIOUS needs SECRET_KEY')
+}, 60_000)
+
 test('a taken port is named, with what to do', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => other.once('listening', resolve))
@@ -129,7 +168,7 @@ test('SIGTERM lets a running request finish, cuts one that hangs, and ends the d
   const own = await temporaryDirectory()
   const program = start({ DATA_DIR: own.path })
   const url = await program.listening
-  const key = /hn_\w+/.exec(program.stdout())?.[0] ?? ''
+  const key = await apiKeyOf(program)
   const databaseUrl = await embeddedUrl(own.path)
   const blocker = new pg.Client(databaseUrl)
   blocker.on('error', () => {})

@@ -86,7 +86,7 @@ test('tokens without a signature, of another algorithm, another key or another t
     'an SSO token signed with the session key': await signed(claims, session),
     expired: await signed({ ...claims, exp: seconds(-5) }, ours.ssoKey),
     'session expired': await signed({ ...ofSession, exp: seconds(-5) }, session),
-    'not yet valid': await signed({ ...claims, nbf: seconds(60) }, ours.ssoKey),
+    'not yet valid': await signed({ ...claims, nbf: seconds(120) }, ours.ssoKey),
     'without e-mail': await signed({ name: 'Nobody' }, ours.ssoKey),
     'session without end': await signed({ ...ofSession, exp: undefined }, session),
     'session of nobody': await signed({ ...ofSession, sub: '2147483647' }, session),

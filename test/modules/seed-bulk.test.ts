@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../src/db/transaction.ts'
+import { keyringOf } from '../../src/lib/encryption.ts'
 import { createOrganization } from '../../src/modules/organizations/create-organization.ts'
 import { addTeamMember } from '../../src/modules/teams/add-team-member.ts'
 import { asOne } from '../../src/seed/bulk/store-batch.ts'
@@ -29,7 +30,7 @@ afterAll(async () => {
 /** An organization with one team member. */
 function found({ kysely }: TestDatabase, slug: string): Promise<number> {
   return inTransaction(kysely, async (tx) => {
-    const { organization } = await createOrganization(tx, Buffer.alloc(32), { slug, name: slug })
+    const { organization } = await createOrganization(tx, keyringOf(Buffer.alloc(32)), { slug, name: slug })
     await addTeamMember(tx, organization.id, { email: `admin@${slug}.example`, role: 'admin' })
     return organization.id
   })

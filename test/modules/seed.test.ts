@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deriveKeys } from '../../src/auth/keys.ts'
 import { verifyPassword } from '../../src/auth/password.ts'
 import { createApiKeys } from '../../src/auth/api-key.ts'
-import { decrypt } from '../../src/lib/secret.ts'
+import { sealedPlace } from '../../src/auth/sealed-columns.ts'
+import { decrypt } from '../../src/lib/encryption.ts'
 import { createDemo, isEmpty, type DemoCredentials } from '../../src/seed/demo.ts'
 import { contradictions, unlikeRichText } from '../support/consistency.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
@@ -44,7 +45,8 @@ test('the credentials it returns are those that are stored', async () => {
     creatorRole: 'admin',
   })
   const row = await database.prisma.organization.findUniqueOrThrow({ where: { slug: organization.slug } })
-  expect(decrypt(keys.encryption, Buffer.from(row.ssoKeyCiphertext))).toBe(ssoKey)
+  const place = sealedPlace('organizations.sso_key_ciphertext', row.id, row.id)
+  expect(decrypt(keys.encryption, Buffer.from(row.ssoKeyCiphertext), place)).toBe(ssoKey)
 })
 
 test('the demo contradicts none of the rules that the verbs keep', async () => {

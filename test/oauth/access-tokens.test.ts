@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setClock } from '../../src/lib/clock.ts'
 import { newSecret } from '../../src/lib/secret.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { putApp, putGrant, putInstall, putToken } from '../support/grants.ts'
+import { letPass } from '../support/oauth.ts'
 import { refusal, run } from '../support/operations.ts'
 import { createTenant, type Headers, type Tenant } from '../support/scenario.ts'
 
@@ -110,15 +110,10 @@ test('a refresh token, a code and a client secret open nothing', async () => {
 
 test('a token ends after 24 hours, on the second', async () => {
   const { token } = await putGrant(app, owner, target)
-  const issued = Date.now()
-  try {
-    setClock(() => new Date(issued + 86_400_000 - 60_000))
-    expect((await posts(token)).status).toBe(200)
-    setClock(() => new Date(issued + 86_400_000 + 5_000))
-    await refusedEverywhere(token)
-  } finally {
-    setClock(null)
-  }
+  await letPass(app, 86_400 - 60)
+  expect((await posts(token)).status).toBe(200)
+  await letPass(app, 60)
+  await refusedEverywhere(token)
 })
 
 test.each([

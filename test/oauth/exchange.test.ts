@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { now, setClock } from '../../src/lib/clock.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
 import {
   aboutToken,
   countOf,
   exchange,
   install,
+  letPass,
   newCode,
   opens,
   refresh,
@@ -26,13 +26,9 @@ beforeAll(async () => {
   target = await createTenant(app)
   client = await registerApp(app, owner)
 })
-afterEach(() => setClock(null))
 afterAll(() => app.stop())
 
-const later = (seconds: number) => {
-  const moment = new Date(now().getTime() + seconds * 1000)
-  setClock(() => moment)
-}
+const later = (seconds: number) => letPass(app, seconds)
 
 test('a code becomes a pair of tokens and an install', async () => {
   const code = await newCode(app, client, target, { scope: 'posts:write posts:read' })
@@ -74,17 +70,17 @@ test('nothing that was issued can be read in the database', async () => {
 
 test('a code lasts 5 minutes and not a moment longer', async () => {
   const [first, second] = [await newCode(app, client, target), await newCode(app, client, target)]
-  later(299)
+  await later(240)
   expect((await exchange(app, client, first)).status).toBe(200)
-  later(1)
+  await later(60)
   await expectRefused(app, () => exchange(app, client, second), 400, 'invalid_grant')
 })
 
 test('an access token lasts 24 hours', async () => {
   const { access_token } = await install(app, client, target)
-  later(86_399)
+  await later(86_340)
   expect(await opens(app, access_token)).toBe(true)
-  later(1)
+  await later(60)
   expect(await opens(app, access_token)).toBe(false)
 })
 
@@ -113,7 +109,7 @@ describe('a replay', () => {
   test('is recognized after the code would have expired', async () => {
     const code = await newCode(app, client, target)
     const { body } = await exchange(app, client, code)
-    later(3600)
+    await later(3600)
     expect((await exchange(app, client, code)).status).toBe(400)
     expect((await aboutToken(app, 'introspect', client, body.access_token)).body).toEqual({ active: false })
   })

@@ -143,3 +143,17 @@ export async function countOf({ database }: TestApp, table: string): Promise<num
   const { rows } = await database.pool.query<{ count: number }>(`select count(*) from "${table}"`)
   return rows[0]?.count ?? 0
 }
+
+/**
+ * Lets so many seconds pass for all codes and tokens, which live by the database's clock: everything that has happened to
+ * them lies that much longer ago.
+ */
+export async function letPass({ database, services }: TestApp, seconds: number): Promise<void> {
+  const ago = (column: string) => `${column} = ${column} - make_interval(secs => $1)`
+  const columns = (...names: string[]) => names.map(ago).join(', ')
+  const codes = columns('created_at', 'expires_at', 'used_at')
+  await database.pool.query(`update oauth_codes set ${codes}`, [seconds])
+  const tokens = columns('created_at', 'access_expires_at', 'rotated_at', 'revoked_at')
+  await database.pool.query(`update oauth_tokens set ${tokens}`, [seconds])
+  services.accessTokens.forget()
+}

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
-import { now } from '../../lib/clock.ts'
+import { databaseNow } from '../../db/time.ts'
 
 /** An act as one organization may read it. */
 export type Act = {
@@ -22,6 +22,6 @@ export async function recordAct(tx: Transaction, act: Act): Promise<void> {
   const { organizationId, actorId = null, clientId = null, details = {} } = act
   await tx
     .insertInto('auditEntries')
-    .values({ organizationId, act: act.act, actorId, clientId, details, createdAt: now() })
+    .values({ organizationId, act: act.act, actorId, clientId, details, createdAt: databaseNow })
     .execute()
 }

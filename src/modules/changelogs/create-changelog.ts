@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
 import { freeSlug } from '../../db/free-slug.ts'
-import { now } from '../../lib/clock.ts'
+import { readDatabaseTime } from '../../db/time.ts'
 import { impossible, missing } from '../../lib/errors.ts'
 import { requiredText } from '../../lib/fields.ts'
 import { changelogText } from './changelog-text.ts'
@@ -33,7 +33,7 @@ export type NewChangelog = Publication & {
 export async function createChangelog(tx: Transaction, organizationId: number, input: NewChangelog) {
   const title = requiredText('title', input.title)
   const text = changelogText(input.description ?? '')
-  const at = now()
+  const at = await readDatabaseTime(tx)
   const moments = momentsAfter({ publishedAt: null, scheduledAt: null }, input, at)
   const locale = await localeOf(tx, organizationId, input.locale)
   const originalId = await joinFamily(tx, organizationId, locale, input.originalId)

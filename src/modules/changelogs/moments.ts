@@ -11,7 +11,7 @@ export type Publication = {
 type Moments = { publishedAt: Date | null; scheduledAt: Date | null }
 
 /**
- * The moments of an entry after a request, at the moment `at`. Publishing what is published changes nothing;
+ * The moments of an entry after a request, at the moment `at` of the database's clock, by which schedules are due. Publishing what is published changes nothing;
  * publishing ends a schedule; what is published can be scheduled only by being taken back in the same request.
  * @throws AppError UNPROCESSABLE for both at once, for a schedule of what is published, for a time that is not in the future
  */

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
-import { now } from '../../lib/clock.ts'
+import { readDatabaseTime } from '../../db/time.ts'
 import { requiredText } from '../../lib/fields.ts'
 import { changelogText } from './changelog-text.ts'
 import { assertLocaleFree, lockFamilies } from './family.ts'
@@ -46,11 +46,12 @@ export async function updateChangelog(
     const originalId = before.originalId ?? id
     await assertLocaleFree(tx, organizationId, { originalId, locale, exceptId: id })
   }
+  const at = await readDatabaseTime(tx)
   const next = {
     ...(title != null && { title: requiredText('title', title) }),
     ...(description !== undefined && changelogText(description ?? '')),
     ...(locale != null && { locale }),
-    ...momentsAfter(before, changes, now()),
+    ...momentsAfter(before, changes, at),
   }
   const posts = postIds == null ? null : await setChangelogPosts(tx, organizationId, id, postIds)
   const labels = labelIds == null ? null : await setChangelogLabels(tx, organizationId, id, labelIds)
@@ -60,7 +61,7 @@ export async function updateChangelog(
   if (!changed && !posts && !labels) return before
   const after = await tx
     .updateTable('changelogs')
-    .set({ ...next, updatedAt: now() })
+    .set({ ...next, updatedAt: at })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .returningAll()

@@ -1,9 +1,12 @@
+import { sealedPlace } from '../../auth/sealed-columns.ts'
 import type { Transaction } from '../../db/database.ts'
+import { reserveId } from '../../db/reserve-ids.ts'
 import { isDuplicate } from '../../db/transaction.ts'
 import { now } from '../../lib/clock.ts'
+import { encrypt, type Keyring } from '../../lib/encryption.ts'
 import { alreadyExists, invalidParam } from '../../lib/errors.ts'
 import { requiredText } from '../../lib/fields.ts'
-import { encrypt, newSecret } from '../../lib/secret.ts'
+import { newSecret } from '../../lib/secret.ts'
 import { createStandardStatuses } from '../statuses/create-standard-statuses.ts'
 
 export const SSO_KEY_PREFIX = 'sso_'
@@ -16,20 +19,22 @@ const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
  */
 export async function createOrganization(
   tx: Transaction,
-  encryption: Buffer,
+  encryption: Keyring,
   input: { slug: string; name: string },
 ) {
   const slug = requiredText('slug', input.slug, 63).toLowerCase()
   if (!SLUG.test(slug)) throw invalidParam('slug', 'may have letters, digits and inner hyphens only')
   const name = requiredText('name', input.name)
   const ssoKey = newSecret(SSO_KEY_PREFIX)
+  const id = await reserveId(tx, 'organizations')
   const at = now()
   const organization = await tx
     .insertInto('organizations')
     .values({
+      id,
       slug,
       name,
-      ssoKeyCiphertext: encrypt(encryption, ssoKey),
+      ssoKeyCiphertext: encrypt(encryption, ssoKey, sealedPlace('organizations.sso_key_ciphertext', id, id)),
       createdAt: at,
       updatedAt: at,
       ssoKeyRotatedAt: at,

@@ -1,7 +1,7 @@
 import { hashPassword, passwordProblem, verifyPassword } from '../../auth/password.ts'
 import type { SignInThrottle } from '../../auth/sign-in-throttle.ts'
 import type { Db } from '../../db/database.ts'
-import { now } from '../../lib/clock.ts'
+import { databaseNow } from '../../db/time.ts'
 import { impossible, unauthorized } from '../../lib/errors.ts'
 
 export type PasswordChange = {
@@ -31,7 +31,7 @@ export async function changePassword(
   await throttle.succeeded(account.email, address)
   const changed = await db
     .updateTable('accounts')
-    .set({ passwordHash: await hashPassword(next), sessionsValidFrom: now() })
+    .set({ passwordHash: await hashPassword(next), sessionsValidFrom: databaseNow })
     .where('id', '=', accountId)
     // Of two changes at once one succeeds: the other's current password is no longer current.
     .where('passwordHash', '=', account.passwordHash)

@@ -1,5 +1,6 @@
 import { sessionExpiry, signSessionToken } from '../../auth/session-token.ts'
 import type { Account } from '../../db/generated/client/client.ts'
+import { readDatabaseTime } from '../../db/time.ts'
 import { builder } from '../../graphql/builder.ts'
 import type { Context } from '../../graphql/context.ts'
 import { pageArgs } from '../../graphql/page.ts'
@@ -61,6 +62,7 @@ builder.mutationFields((t) => ({
   }),
 }))
 
-async function toSession({ keys, site }: Context, account: Account) {
-  return { account, token: await signSessionToken(account.id, keys.session, site.publicUrl) }
+async function toSession({ db, keys, site }: Context, account: Account) {
+  const at = await readDatabaseTime(db)
+  return { account, token: await signSessionToken(account.id, keys.session, site.publicUrl, at) }
 }

@@ -1,7 +1,9 @@
+import { sealedPlace } from '../../auth/sealed-columns.ts'
 import type { Transaction } from '../../db/database.ts'
+import { reserveId } from '../../db/reserve-ids.ts'
 import { now } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
-import { encrypt } from '../../lib/secret.ts'
+import { encrypt, type Keyring } from '../../lib/encryption.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { lockInstall } from '../oauth/installs/lock-install.ts'
 import { assertEventsOpen } from './assert-events-open.ts'
@@ -21,7 +23,7 @@ import { WEBHOOK_COLUMNS, type WebhookRow } from './webhook-snapshot.ts'
 export async function createInstallWebhook(
   tx: Transaction,
   organizationId: number,
-  by: { installId: number; actorId: number; encryptionKey: Buffer; allowedHosts: ReadonlySet<string> },
+  by: { installId: number; actorId: number; encryptionKey: Keyring; allowedHosts: ReadonlySet<string> },
   { name, url, events, document = null }: NewWebhook,
 ): Promise<{ webhook: WebhookRow; secret: string | null }> {
   const { installId, actorId } = by
@@ -37,6 +39,8 @@ export async function createInstallWebhook(
   const { app } = await lockInstall(tx, organizationId, installId)
   await assertNone(tx, organizationId, installId)
   const secret = app.webhookSecretCiphertext === null ? newWebhookSecret() : null
+  const id = await reserveId(tx, 'webhooks')
+  const place = sealedPlace('webhooks.secret_ciphertext', organizationId, id)
   const at = now()
   await tx
     .updateTable('oauthInstalls')
@@ -48,10 +52,11 @@ export async function createInstallWebhook(
     .insertInto('webhooks')
     .values({
       organizationId,
+      id,
       installId,
       ...fields,
       document,
-      secretCiphertext: secret === null ? null : encrypt(by.encryptionKey, secret),
+      secretCiphertext: secret === null ? null : encrypt(by.encryptionKey, secret, place),
       createdAt: at,
       updatedAt: at,
     })

@@ -1,7 +1,9 @@
+import { sealedPlace } from '../../auth/sealed-columns.ts'
 import type { Transaction } from '../../db/database.ts'
+import { reserveId } from '../../db/reserve-ids.ts'
 import { now } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
-import { encrypt } from '../../lib/secret.ts'
+import { encrypt, type Keyring } from '../../lib/encryption.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { newWebhookSecret } from './new-webhook-secret.ts'
 import { checkEvents, checkName, checkUrl } from './webhook-fields.ts'
@@ -26,21 +28,24 @@ export type NewWebhook = {
 export async function createWebhook(
   tx: Transaction,
   organizationId: number,
-  by: { actorId: number; encryptionKey: Buffer; allowedHosts: ReadonlySet<string> },
+  by: { actorId: number; encryptionKey: Keyring; allowedHosts: ReadonlySet<string> },
   { name, url, events, document = null }: NewWebhook,
 ): Promise<{ webhook: WebhookRow; secret: string }> {
   const fields = { name: checkName(name), url: checkUrl(url, by.allowedHosts), events: checkEvents(events) }
   await assertRoom(tx, organizationId)
   const secret = newWebhookSecret()
+  const id = await reserveId(tx, 'webhooks')
+  const place = sealedPlace('webhooks.secret_ciphertext', organizationId, id)
   const at = now()
   const webhook = await tx
     .insertInto('webhooks')
     .values({
       organizationId,
+      id,
       createdById: by.actorId,
       ...fields,
       document,
-      secretCiphertext: encrypt(by.encryptionKey, secret),
+      secretCiphertext: encrypt(by.encryptionKey, secret, place),
       createdAt: at,
       updatedAt: at,
     })

@@ -1,13 +1,15 @@
+import { sealedPlace } from '../../auth/sealed-columns.ts'
 import type { Transaction } from '../../db/database.ts'
-import { now } from '../../lib/clock.ts'
+import { databaseNow, databaseNowPlus } from '../../db/time.ts'
 import { AppError } from '../../lib/errors.ts'
-import { encrypt } from '../../lib/secret.ts'
+import { encrypt, move, type Keyring } from '../../lib/encryption.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { lockWebhook } from './lock-webhook.ts'
 import { newWebhookSecret } from './new-webhook-secret.ts'
 import { WEBHOOK_COLUMNS, type WebhookRow } from './webhook-snapshot.ts'
 
-const OVERLAP_MS = 24 * 60 * 60 * 1000
+/** Seconds in which the secret before signs too, by the database's clock. */
+const OVERLAP = 24 * 60 * 60
 
 /**
  * Replaces the secret of a webhook of the organization's own. The one before signs too for 24 hours (contract chapter
@@ -17,7 +19,7 @@ const OVERLAP_MS = 24 * 60 * 60 * 1000
 export async function rotateSigningSecret(
   tx: Transaction,
   organizationId: number,
-  { id, actorId, encryptionKey }: { id: number; actorId: number; encryptionKey: Buffer },
+  { id, actorId, encryptionKey }: { id: number; actorId: number; encryptionKey: Keyring },
 ): Promise<{ webhook: WebhookRow; secret: string }> {
   const { installId } = await lockWebhook(tx, organizationId, id)
   if (installId !== null)
@@ -25,16 +27,23 @@ export async function rotateSigningSecret(
       'UNPROCESSABLE',
       "This webhook belongs to an app's install: the app's owner replaces its secret",
     )
+  const { secretCiphertext: before } = await tx
+    .selectFrom('webhooks')
+    .select('secretCiphertext')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const place = sealedPlace('webhooks.secret_ciphertext', organizationId, id)
+  const placeBefore = sealedPlace('webhooks.previous_secret_ciphertext', organizationId, id)
   const secret = newWebhookSecret()
-  const at = now()
   const webhook = await tx
     .updateTable('webhooks')
-    .set(({ ref }) => ({
-      previousSecretCiphertext: ref('secretCiphertext'),
-      previousSecretUntil: new Date(at.getTime() + OVERLAP_MS),
-      secretCiphertext: encrypt(encryptionKey, secret),
-      updatedAt: at,
-    }))
+    .set({
+      previousSecretCiphertext: before && move(encryptionKey, before, place, placeBefore),
+      previousSecretUntil: databaseNowPlus(OVERLAP),
+      secretCiphertext: encrypt(encryptionKey, secret, place),
+      updatedAt: databaseNow,
+    })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .returning(WEBHOOK_COLUMNS)

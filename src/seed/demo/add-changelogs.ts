@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import { nextSlug, slugify } from '../../lib/slug.ts'
 import { changelogText } from '../../modules/changelogs/changelog-text.ts'
-import { reserveIds } from '../reserve-ids.ts'
+import { reserveIds } from '../../db/reserve-ids.ts'
 import { idOf, type Foundation } from './found.ts'
 import { planChangelogs, type PlannedEntry } from './plan-changelogs.ts'
 

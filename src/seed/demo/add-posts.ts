@@ -3,7 +3,7 @@ import { richText } from '../../lib/rich-text.ts'
 import { nextSlug, slugify } from '../../lib/slug.ts'
 import { recountPosts } from '../../modules/posts/recount-posts.ts'
 import { buckets as boards } from '../content/organization.ts'
-import { reserveIds } from '../reserve-ids.ts'
+import { reserveIds } from '../../db/reserve-ids.ts'
 import { idOf, type Foundation } from './found.ts'
 import type { PlannedComment, PlannedPost } from './plan-posts.ts'
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import { slugify } from '../../lib/slug.ts'
 import { roadmaps } from '../content/roadmaps.ts'
-import { reserveIds } from '../reserve-ids.ts'
+import { reserveIds } from '../../db/reserve-ids.ts'
 import { idOf } from './found.ts'
 import { daysBefore } from './moments.ts'
 

@@ -2,7 +2,7 @@ import type { Keys } from '../../auth/keys.ts'
 import type { Transaction } from '../../db/database.ts'
 import { createOrganization } from '../../modules/organizations/create-organization.ts'
 import { buckets, labels, organization as content, tags } from '../content/organization.ts'
-import { reserveIds } from '../reserve-ids.ts'
+import { reserveIds } from '../../db/reserve-ids.ts'
 import { daysBefore } from './moments.ts'
 
 /** What the rest of the demo refers to: ids by the words its content uses. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '../../auth/caller.ts'
 import type { Db } from '../../db/database.ts'
-import { now } from '../../lib/clock.ts'
+import { databaseNow } from '../../db/time.ts'
 
 /** What in the database a caller's credential stands on: kind, organization (0 where there is none) and id. */
 type Ground = readonly [
@@ -12,13 +12,25 @@ type Ground = readonly [
 
 /**
  * A text for each caller that becomes another when anything may have changed what they are or may do: a token, install,
- * app, key, role, membership, session or setting. One statement, however many they are.
+ * app, key, role, membership, session or setting, and the database's time, `at`, in milliseconds. One statement, however
+ * many they are.
  */
-export async function readStandings(db: Db, callers: readonly Caller[]): Promise<string[]> {
+export async function readStandings(
+  db: Db,
+  callers: readonly Caller[],
+): Promise<{ at: number; standings: string[] }> {
   const grounds = callers.map(groundsOf)
   const states = await readStates(db, new Map(grounds.flat().map((ground) => [ground.join(), ground])))
-  return grounds.map((own) => own.map((ground) => `${ground.join()}=${states.get(ground.join())}`).join(' '))
+  return {
+    at: Number(states.get(TIME)) * 1000,
+    standings: grounds.map((own) =>
+      own.map((ground) => `${ground.join()}=${states.get(ground.join())}`).join(' '),
+    ),
+  }
 }
+
+/** Under which the database's time stands among the grounds. */
+const TIME = 'time'
 
 function groundsOf({ organizationId, actorId, accountId, credential }: Caller): Ground[] {
   const [kind, id] = credential?.split(':') ?? []
@@ -37,9 +49,11 @@ async function readStates(db: Db, grounds: Map<string, Ground>): Promise<Map<str
     return sql`select * from unnest(${own.map((ground) => ground[1])}::int[], ${own.map((ground) => ground[2])}::int[])`
   }
   const { rows } = await sql<{ ground: string; state: string }>`
-    select 'token,' || t.organization_id || ',' || t.id as ground,
-      (t.rotated_at, t.revoked_at, t.access_expires_at > ${now()}, t.scopes, i.revoked_at, i.scopes,
-        a.suspended_at, a.declared_scopes)::text as state
+    select ${TIME} as ground, extract(epoch from ${databaseNow})::text as state
+    union all
+    select 'token,' || t.organization_id || ',' || t.id,
+      (t.rotated_at, t.revoked_at, t.access_expires_at > ${databaseNow}, t.scopes, i.revoked_at, i.scopes,
+        a.suspended_at, a.declared_scopes)::text
     from oauth_tokens t
     join oauth_installs i on i.organization_id = t.organization_id and i.id = t.install_id
     join oauth_apps a on a.organization_id = i.app_organization_id and a.id = i.app_id

@@ -2,7 +2,6 @@ import { decodeJwt } from 'jose'
 import type { GraphQLError } from 'graphql'
 import type { Caller } from '../../auth/caller.ts'
 import { identify, type Credentials } from '../../auth/identify.ts'
-import { now } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
 import { repeat } from '../repeat.ts'
 import type { Graphql } from '../graphql/yoga.ts'
@@ -30,8 +29,9 @@ type Entry = {
   watching: Set<Watched>
   /** Null: to be identified again whatever its standing is. */
   standing: string | null
+  /** By `performance.now()`. */
   identifiedAt: number
-  /** Of JWTs, in milliseconds. */
+  /** Of JWTs, in milliseconds, by the database's clock. */
   expiresAt: number
 }
 
@@ -53,12 +53,12 @@ export function watchCallers({ services, mask, log }: Graphql): Watch {
     const callers = open
       .map(({ watching }) => [...watching][0]?.caller())
       .filter((caller) => caller !== undefined)
-    const standings = await readStandings(services.db, callers)
-    const at = now().getTime()
+    const { standings, at } = await readStandings(services.db, callers)
+    const present = performance.now()
     const due = open.filter((entry, index) => {
       const before = entry.standing
       entry.standing = standings[index] ?? null
-      return before !== entry.standing || entry.expiresAt <= at || entry.identifiedAt + ANYWAY_MS <= at
+      return before !== entry.standing || entry.expiresAt <= at || entry.identifiedAt + ANYWAY_MS <= present
     })
     if (due.length === 0) return
     // What this process remembers may be older than what was just read.
@@ -69,7 +69,7 @@ export function watchCallers({ services, mask, log }: Graphql): Watch {
   const identifyAgain = async (entry: Entry): Promise<void> => {
     try {
       const caller = await identify(services, entry.credentials)
-      entry.identifiedAt = now().getTime()
+      entry.identifiedAt = performance.now()
       for (const watched of [...entry.watching])
         if (sightOf(watched.caller()) !== sightOf(caller)) watched.changed(caller)
     } catch (error) {
@@ -115,7 +115,7 @@ function newEntry(credentials: Credentials): Entry {
     credentials,
     watching: new Set(),
     standing: null,
-    identifiedAt: 0,
+    identifiedAt: Number.NEGATIVE_INFINITY,
     expiresAt: expiryOf(credentials),
   }
 }

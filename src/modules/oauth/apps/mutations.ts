@@ -4,6 +4,7 @@ import { actorOf } from '../../../graphql/actor.ts'
 import { builder } from '../../../graphql/builder.ts'
 import type { Context } from '../../../graphql/context.ts'
 import { DeletedRef } from '../../../graphql/deleted.ts'
+import type { Keyring } from '../../../lib/encryption.ts'
 import {
   RegisteredAppRef,
   RotatedClientSecretRef,
@@ -96,7 +97,7 @@ function write<Answer>(
   context: Context,
   change: (
     tx: Transaction,
-    by: { actorId: number; encryptionKey: Buffer; allowedHosts: ReadonlySet<string> },
+    by: { actorId: number; encryptionKey: Keyring; allowedHosts: ReadonlySet<string> },
   ) => Promise<Answer>,
 ): Promise<Answer> {
   const { db, keys, webhookAllowedHosts } = context

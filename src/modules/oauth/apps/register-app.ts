@@ -1,6 +1,9 @@
+import { sealedPlace } from '../../../auth/sealed-columns.ts'
 import type { Transaction } from '../../../db/database.ts'
-import { now } from '../../../lib/clock.ts'
-import { encrypt, newSecret, sha256 } from '../../../lib/secret.ts'
+import { reserveId } from '../../../db/reserve-ids.ts'
+import { databaseNow } from '../../../db/time.ts'
+import { encrypt, type Keyring } from '../../../lib/encryption.ts'
+import { newSecret, sha256 } from '../../../lib/secret.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import { newWebhookSecret } from '../../webhooks/new-webhook-secret.ts'
 import {
@@ -30,7 +33,7 @@ export type RegisteredApp = { app: AppRow; clientSecret: string; webhookSecret: 
 export async function registerApp(
   tx: Transaction,
   organizationId: number,
-  by: { actorId: number; encryptionKey: Buffer; allowedHosts: AllowedHosts },
+  by: { actorId: number; encryptionKey: Keyring; allowedHosts: AllowedHosts },
   input: NewApp,
 ): Promise<RegisteredApp> {
   const given = { webhookUrl: null, subscribedWebhookEvents: [], ...checkAppMetadata(input, by.allowedHosts) }
@@ -39,18 +42,21 @@ export async function registerApp(
   assertMayHaveWebhook(metadata, metadata.declaredScopes)
   const clientSecret = newSecret('fosec_')
   const webhookSecret = metadata.webhookUrl === null ? null : newWebhookSecret()
-  const at = now()
+  const id = await reserveId(tx, 'oauth_apps')
+  const place = sealedPlace('oauth_apps.webhook_secret_ciphertext', organizationId, id)
   const app = await tx
     .insertInto('oauthApps')
     .values({
       ...metadata,
       organizationId,
+      id,
       clientId: newSecret('foapp_', 128),
       secretHash: sha256(clientSecret),
-      webhookSecretCiphertext: webhookSecret === null ? null : encrypt(by.encryptionKey, webhookSecret),
+      webhookSecretCiphertext:
+        webhookSecret === null ? null : encrypt(by.encryptionKey, webhookSecret, place),
       createdById: by.actorId,
-      createdAt: at,
-      updatedAt: at,
+      createdAt: databaseNow,
+      updatedAt: databaseNow,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/database.ts'
-import { now } from '../../../lib/clock.ts'
+import { databaseNow } from '../../../db/time.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import { lockOwnApp, type AppRow } from './find-app.ts'
 
@@ -17,7 +17,7 @@ export async function resumeApp(
   if (before.suspendedAt === null) return before
   const app = await tx
     .updateTable('oauthApps')
-    .set({ suspendedAt: null, updatedAt: now() })
+    .set({ suspendedAt: null, updatedAt: databaseNow })
     .where('organizationId', '=', organizationId)
     .where('id', '=', before.id)
     .returningAll()

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/database.ts'
-import { now } from '../../../lib/clock.ts'
+import { databaseNow } from '../../../db/time.ts'
 import { newSecret, sha256 } from '../../../lib/secret.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import { lockOwnApp, type AppRow } from './find-app.ts'
@@ -18,7 +18,7 @@ export async function rotateClientSecret(
   const clientSecret = newSecret('fosec_')
   const app = await tx
     .updateTable('oauthApps')
-    .set({ secretHash: sha256(clientSecret), updatedAt: now() })
+    .set({ secretHash: sha256(clientSecret), updatedAt: databaseNow })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .returningAll()

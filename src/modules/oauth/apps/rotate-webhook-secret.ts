@@ -1,12 +1,14 @@
+import { sealedPlace } from '../../../auth/sealed-columns.ts'
 import type { Transaction } from '../../../db/database.ts'
-import { now } from '../../../lib/clock.ts'
-import { encrypt } from '../../../lib/secret.ts'
+import { databaseNow, databaseNowPlus } from '../../../db/time.ts'
+import { encrypt, move, type Keyring } from '../../../lib/encryption.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import { newWebhookSecret } from '../../webhooks/new-webhook-secret.ts'
 import { oauthError } from '../errors.ts'
 import { lockOwnApp, type AppRow } from './find-app.ts'
 
-const OVERLAP_MS = 24 * 60 * 60 * 1000
+/** Seconds in which the secret before signs too, by the database's clock. */
+const OVERLAP = 24 * 60 * 60
 
 /**
  * Replaces the secret that signs for an app's webhooks. The one before signs too for 24 hours (contract chapter 5);
@@ -16,19 +18,25 @@ const OVERLAP_MS = 24 * 60 * 60 * 1000
 export async function rotateWebhookSecret(
   tx: Transaction,
   organizationId: number,
-  { clientId, actorId, encryptionKey }: { clientId: string; actorId: number; encryptionKey: Buffer },
+  { clientId, actorId, encryptionKey }: { clientId: string; actorId: number; encryptionKey: Keyring },
 ): Promise<{ app: AppRow; webhookSecret: string }> {
   const before = await lockOwnApp(tx, organizationId, clientId)
   if (before.webhookSecretCiphertext === null) throw oauthError('invalid_request', 'The app has no webhook')
   const webhookSecret = newWebhookSecret()
-  const at = now()
+  const place = sealedPlace('oauth_apps.webhook_secret_ciphertext', organizationId, before.id)
+  const placeBefore = sealedPlace('oauth_apps.previous_webhook_secret_ciphertext', organizationId, before.id)
   const app = await tx
     .updateTable('oauthApps')
     .set({
-      webhookSecretCiphertext: encrypt(encryptionKey, webhookSecret),
-      previousWebhookSecretCiphertext: before.webhookSecretCiphertext,
-      previousWebhookSecretUntil: new Date(at.getTime() + OVERLAP_MS),
-      updatedAt: at,
+      webhookSecretCiphertext: encrypt(encryptionKey, webhookSecret, place),
+      previousWebhookSecretCiphertext: move(
+        encryptionKey,
+        before.webhookSecretCiphertext,
+        place,
+        placeBefore,
+      ),
+      previousWebhookSecretUntil: databaseNowPlus(OVERLAP),
+      updatedAt: databaseNow,
     })
     .where('organizationId', '=', organizationId)
     .where('id', '=', before.id)

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/database.ts'
-import { now } from '../../../lib/clock.ts'
+import { databaseNow } from '../../../db/time.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import { removeInstallsOfApp } from '../installs/remove-installs-of-app.ts'
 import { lockOwnApp, type AppRow } from './find-app.ts'
@@ -17,10 +17,9 @@ export async function suspendApp(
 ): Promise<AppRow> {
   const before = await lockOwnApp(tx, organizationId, clientId)
   if (before.suspendedAt !== null) return before
-  const at = now()
   const app = await tx
     .updateTable('oauthApps')
-    .set({ suspendedAt: at, updatedAt: at })
+    .set({ suspendedAt: databaseNow, updatedAt: databaseNow })
     .where('organizationId', '=', organizationId)
     .where('id', '=', before.id)
     .returningAll()

@@ -1,6 +1,7 @@
+import { sealedPlace } from '../../../auth/sealed-columns.ts'
 import type { Transaction } from '../../../db/database.ts'
-import { now } from '../../../lib/clock.ts'
-import { encrypt } from '../../../lib/secret.ts'
+import { databaseNow } from '../../../db/time.ts'
+import { encrypt, type Keyring } from '../../../lib/encryption.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import { changeWebhookUrlOfInstalls } from '../../webhooks/change-webhook-url.ts'
 import { newWebhookSecret } from '../../webhooks/new-webhook-secret.ts'
@@ -27,7 +28,7 @@ const OF_WEBHOOKS = ['subscribedWebhookEvents', 'declaredScopes'] as const
 export async function updateApp(
   tx: Transaction,
   organizationId: number,
-  by: { clientId: string; actorId: number; encryptionKey: Buffer; allowedHosts: AllowedHosts },
+  by: { clientId: string; actorId: number; encryptionKey: Keyring; allowedHosts: AllowedHosts },
   changes: GivenMetadata,
 ): Promise<{ app: AppRow; webhookSecret: string | null }> {
   const before = await lockOwnApp(tx, organizationId, by.clientId)
@@ -44,15 +45,16 @@ export async function updateApp(
   const webhookUrl = wanted.webhookUrl === undefined ? before.webhookUrl : wanted.webhookUrl
   const webhookSecret =
     webhookUrl !== null && before.webhookSecretCiphertext === null ? newWebhookSecret() : null
+  const place = sealedPlace('oauth_apps.webhook_secret_ciphertext', organizationId, before.id)
   const app = await tx
     .updateTable('oauthApps')
     .set({
       ...wanted,
       ...(webhookSecret !== null && {
-        webhookSecretCiphertext: encrypt(by.encryptionKey, webhookSecret),
+        webhookSecretCiphertext: encrypt(by.encryptionKey, webhookSecret, place),
       }),
       ...(webhookUrl === null && NO_SECRETS),
-      updatedAt: now(),
+      updatedAt: databaseNow,
     })
     .where('organizationId', '=', organizationId)
     .where('id', '=', before.id)

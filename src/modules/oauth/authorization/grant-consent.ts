@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/database.ts'
-import { now } from '../../../lib/clock.ts'
+import { databaseNow, databaseNowPlus } from '../../../db/time.ts'
 import { newSecret, sha256 } from '../../../lib/secret.ts'
 import { recordActOfApp } from '../record-act-of-app.ts'
 import { findConsentingAdmin, type Consenter } from './admin-places.ts'
@@ -8,7 +8,8 @@ import { chooseWebhookEvents } from './choose-webhook-events.ts'
 import { redirectTo } from './redirect-to.ts'
 
 const CODE_PREFIX = 'fooc_'
-const LIFETIME_MS = 5 * 60_000
+/** Seconds that a code lasts, by the database's clock. */
+const LIFETIME = 5 * 60
 
 export type Consent = AuthorizationRequest & {
   targetOrganizationId: number
@@ -32,7 +33,6 @@ export async function grantConsent(
   const { app, redirectUri, scopes, actor, codeChallenge } = await checkAuthorizationRequest(tx, consent)
   const webhookEvents = chooseWebhookEvents(app, consent.grantedWebhookEvents)
   const code = newSecret(CODE_PREFIX)
-  const at = now()
   await tx
     .insertInto('oauthCodes')
     .values({
@@ -46,8 +46,8 @@ export async function grantConsent(
       scopes,
       webhookEvents,
       codeChallenge,
-      expiresAt: new Date(at.getTime() + LIFETIME_MS),
-      createdAt: at,
+      expiresAt: databaseNowPlus(LIFETIME),
+      createdAt: databaseNow,
     })
     .execute()
   const details = { actor, scopes, webhookEvents }

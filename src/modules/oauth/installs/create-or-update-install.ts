@@ -3,7 +3,7 @@ import { SCOPES, type Scope } from '../../../auth/scopes.ts'
 import type { Transaction } from '../../../db/database.ts'
 import type { ActorMode } from '../../../db/generated/tables.ts'
 import { EVENT_NAMES, type EventName } from '../../../events/catalogue.ts'
-import { now } from '../../../lib/clock.ts'
+import { databaseNow } from '../../../db/time.ts'
 import { syncInstallWebhook } from '../../webhooks/sync-install-webhook.ts'
 import { oauthError } from '../errors.ts'
 import { holdApp } from '../hold-app.ts'
@@ -42,10 +42,10 @@ export async function createOrUpdateInstall(tx: Transaction, grant: InstallGrant
   if (same) return same
   const before = await takeTurn(tx, grant)
   const userId = grant.actor === 'self' ? grant.userId : await findOrCreateBot(tx, grant)
-  const granted = { scopes, webhookEvents, installedById: grant.userId, updatedAt: now() }
+  const granted = { scopes, webhookEvents, installedById: grant.userId, updatedAt: databaseNow }
   const install = await tx
     .insertInto('oauthInstalls')
-    .values({ ...keyOf(grant), ...granted, userId, createdAt: now() })
+    .values({ ...keyOf(grant), ...granted, userId, createdAt: databaseNow })
     .onConflict((conflict) =>
       conflict
         .columns(['organizationId', 'appOrganizationId', 'appId', 'actor', 'userId'])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
-import { now } from '../../../lib/clock.ts'
+import { databaseNow } from '../../../db/time.ts'
 import { cancelDeliveries } from '../../webhooks/cancel-deliveries.ts'
 import type { InstallRow } from './install-row.ts'
 import { whichInstalls, type WhichInstalls } from './which-installs.ts'
@@ -13,18 +13,17 @@ export type EndedInstall = InstallRow & { clientId: string }
  * however many installs there are.
  */
 export async function endInstalls(tx: Transaction, which: WhichInstalls): Promise<EndedInstall[]> {
-  const at = now()
   // Codes first, then installs, then tokens: the order in which an exchange takes them. And one statement after
   // another, so that each sees the tokens of an exchange that the one before has waited for.
-  await sql`update oauth_codes set expires_at = ${at}
+  await sql`update oauth_codes set expires_at = ${databaseNow}
     from (select * from oauth_installs where ${whichInstalls(which)}) as install
     where (oauth_codes.organization_id, oauth_codes.app_organization_id, oauth_codes.app_id, oauth_codes.actor)
         = (install.organization_id, install.app_organization_id, install.app_id, install.actor)
       and (install.actor = 'app' or oauth_codes.user_id = install.user_id)
-      and oauth_codes.used_at is null and oauth_codes.expires_at > ${at}`.execute(tx)
+      and oauth_codes.used_at is null and oauth_codes.expires_at > ${databaseNow}`.execute(tx)
   const ended = await tx
     .updateTable('oauthInstalls')
-    .set({ revokedAt: at, updatedAt: at })
+    .set({ revokedAt: databaseNow, updatedAt: databaseNow })
     .where(whichInstalls(which))
     .returningAll()
     .returning(
@@ -35,7 +34,7 @@ export async function endInstalls(tx: Transaction, which: WhichInstalls): Promis
   if (ended.length === 0) return []
   const keys = sql`unnest(${ended.map(({ organizationId }) => organizationId)}::int[],
     ${ended.map(({ id }) => id)}::int[]) as ended (organization_id, id)`
-  await sql`update oauth_tokens set revoked_at = coalesce(revoked_at, ${at}), replacement = null from ${keys}
+  await sql`update oauth_tokens set revoked_at = coalesce(revoked_at, ${databaseNow}), replacement = null from ${keys}
     where (oauth_tokens.organization_id, oauth_tokens.install_id) = (ended.organization_id, ended.id)`.execute(
     tx,
   )

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/database.ts'
-import { now } from '../../../lib/clock.ts'
+import { databaseNow } from '../../../db/time.ts'
 import type { InstallGrant } from './create-or-update-install.ts'
 
 /**
@@ -24,15 +24,21 @@ export async function findOrCreateBot(
     .where('actor', '=', 'app')
     .limit(1)
     .executeTakeFirst()
-  const at = now()
   if (!known) {
-    const bot = { organizationId, name: app.name, bot: true, labels: [], createdAt: at, updatedAt: at }
+    const bot = {
+      organizationId,
+      name: app.name,
+      bot: true,
+      labels: [],
+      createdAt: databaseNow,
+      updatedAt: databaseNow,
+    }
     return (await tx.insertInto('users').values(bot).returning('id').executeTakeFirstOrThrow()).id
   }
   if (known.name !== app.name)
     await tx
       .updateTable('users')
-      .set({ name: app.name, updatedAt: at })
+      .set({ name: app.name, updatedAt: databaseNow })
       .where('organizationId', '=', organizationId)
       .where('id', '=', known.id)
       .execute()

@@ -1,7 +1,7 @@
 import { SCOPES, type Scope } from '../../../auth/scopes.ts'
 import type { Transaction } from '../../../db/database.ts'
 import { EVENT_NAMES, type EventName } from '../../../events/catalogue.ts'
-import { now } from '../../../lib/clock.ts'
+import { databaseNow } from '../../../db/time.ts'
 import { syncInstallWebhook } from '../../webhooks/sync-install-webhook.ts'
 import { oauthFieldError } from '../errors.ts'
 import { recordActOfApp } from '../record-act-of-app.ts'
@@ -28,13 +28,13 @@ export async function narrowInstall(
   const webhookEvents = chosen(before, changes.webhookEvents)
   const same = (one: readonly string[], other: readonly string[]) => one.join() === other.join()
   if (same(scopes, before.scopes) && same(webhookEvents, before.webhookEvents)) return before
-  const changed = { scopes, webhookEvents, updatedAt: now() }
-  await tx
+  const changed = await tx
     .updateTable('oauthInstalls')
-    .set(changed)
+    .set({ scopes, webhookEvents, updatedAt: databaseNow })
     .where('organizationId', '=', organizationId)
     .where('id', '=', installId)
-    .execute()
+    .returning(['scopes', 'webhookEvents', 'updatedAt'])
+    .executeTakeFirstOrThrow()
   await syncInstallWebhook(tx, { organizationId, installId })
   await recordActOfApp(
     tx,

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/database.ts'
-import { now } from '../../../lib/clock.ts'
+import { databaseNow } from '../../../db/time.ts'
 import { endInstalls } from './end-installs.ts'
 
 /**
@@ -11,15 +11,14 @@ export async function removeInstallsOfApp(
   tx: Transaction,
   app: { organizationId: number; id: number; clientId: string },
 ): Promise<number> {
-  const at = now()
   const ended = await endInstalls(tx, { app })
   await tx
     .updateTable('oauthCodes')
-    .set({ expiresAt: at })
+    .set({ expiresAt: databaseNow })
     .where('appOrganizationId', '=', app.organizationId)
     .where('appId', '=', app.id)
     .where('usedAt', 'is', null)
-    .where('expiresAt', '>', at)
+    .where('expiresAt', '>', databaseNow)
     .execute()
   const { clientId } = app
   // As many rows as fit the parameters of one statement.
@@ -32,7 +31,7 @@ export async function removeInstallsOfApp(
           act: 'install.revoked',
           clientId,
           details: { installId: id, by: 'app' },
-          createdAt: at,
+          createdAt: databaseNow,
         })),
       )
       .execute()

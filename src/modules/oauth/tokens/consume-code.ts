@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
 import type { DB, OAuthCode } from '../../../db/generated/tables.ts'
-import { now } from '../../../lib/clock.ts'
+import { databaseNow } from '../../../db/time.ts'
 import { sha256 } from '../../../lib/secret.ts'
 import type { AppRow } from '../apps/find-app.ts'
 import { challengeOf } from '../pkce.ts'
@@ -13,20 +13,20 @@ export type CodeRow = Selectable<OAuthCode>
 
 /**
  * Marks a code as used and returns it, in one conditional statement: of any number of tries at once exactly one gets
- * it, and a try with anything wrong in it leaves the code as it was. Undefined otherwise.
+ * it, and a try with anything wrong in it leaves the code as it was. The database's clock says whether it has expired.
+ * Undefined otherwise.
  */
 export function consumeCode(
   tx: Transaction,
   app: AppRow,
   redemption: Redemption,
 ): Promise<CodeRow | undefined> {
-  const at = now()
   return tx
     .updateTable('oauthCodes')
-    .set({ usedAt: at })
+    .set({ usedAt: databaseNow })
     .where(isRightfully(app, redemption))
     .where('usedAt', 'is', null)
-    .where('expiresAt', '>', at)
+    .where('expiresAt', '>', databaseNow)
     .returningAll()
     .executeTakeFirst()
 }

@@ -1,6 +1,6 @@
 import { ACCESS_TOKEN_PREFIX } from '../../../auth/access-token.ts'
 import type { Transaction } from '../../../db/database.ts'
-import { now } from '../../../lib/clock.ts'
+import { databaseNow, databaseNowPlus } from '../../../db/time.ts'
 import { newSecret, sha256 } from '../../../lib/secret.ts'
 
 export const REFRESH_TOKEN_PREFIX = 'foor_'
@@ -21,19 +21,18 @@ export type TokenGrant = {
   grantScopes: string[]
 }
 
-/** Makes a pair of tokens and keeps their hashes. */
+/** Makes a pair of tokens and keeps their hashes; the lifetime begins by the database's clock. */
 export async function issueTokens(tx: Transaction, grant: TokenGrant): Promise<TokenPair> {
   const accessToken = newSecret(ACCESS_TOKEN_PREFIX)
   const refreshToken = newSecret(REFRESH_TOKEN_PREFIX)
-  const at = now()
   await tx
     .insertInto('oauthTokens')
     .values({
       ...grant,
       accessHash: sha256(accessToken),
       refreshHash: sha256(refreshToken),
-      accessExpiresAt: new Date(at.getTime() + ACCESS_LIFETIME * 1000),
-      createdAt: at,
+      accessExpiresAt: databaseNowPlus(ACCESS_LIFETIME),
+      createdAt: databaseNow,
     })
     .execute()
   return { accessToken, refreshToken, scopes: grant.scopes }

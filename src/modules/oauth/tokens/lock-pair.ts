@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
+import { databaseNow } from '../../../db/time.ts'
 import { sha256 } from '../../../lib/secret.ts'
 import type { AppRow } from '../apps/find-app.ts'
 
@@ -35,6 +37,8 @@ export async function lockPair(tx: Transaction, app: AppRow, refreshToken: strin
         .on('users.id', '=', install.userId),
     )
     .select(['oauthTokens.id', 'installId', 'codeId', 'grantScopes', 'rotatedAt', 'replacement', 'role'])
+    // Whoever has waited for the install asks for the time only now.
+    .select(sql<number>`extract(epoch from ${databaseNow} - rotated_at)::float8`.as('secondsSinceRotation'))
     .where('oauthTokens.organizationId', '=', install.organizationId)
     .where('refreshHash', '=', refreshHash)
     .where('revokedAt', 'is', null)

@@ -1,6 +1,6 @@
 import type { Db, Transaction } from '../../../db/database.ts'
 import { inTransaction } from '../../../db/transaction.ts'
-import { now } from '../../../lib/clock.ts'
+import { databaseNow } from '../../../db/time.ts'
 import type { AppRow } from '../apps/find-app.ts'
 import { oauthError } from '../errors.ts'
 import { recordActOfApp } from '../record-act-of-app.ts'
@@ -39,16 +39,15 @@ export async function refreshTokens(
     const scopes = narrowScopes({ granted: pair.grantScopes, limits }, refresh.scope)
     return replacement === null
       ? rotate(tx, pair, { refreshToken: refresh.refreshToken, scopes, isKept: windowSeconds > 0 })
-      : openReplacement(replacement, refresh.refreshToken)
+      : openReplacement(replacement, refresh.refreshToken, pair)
   })
   if (!tokens) throw oauthError('invalid_grant', 'The refresh token is unknown, used or revoked')
   return tokens
 }
 
-/** What replaced a pair, while its window is open. */
-function replacementWithin({ rotatedAt, replacement }: LockedPair, windowSeconds: number) {
-  const age = now().getTime() - Number(rotatedAt)
-  return age < windowSeconds * 1000 ? (replacement ?? undefined) : undefined
+/** What replaced a pair, while its window is open by the database's clock. */
+function replacementWithin({ secondsSinceRotation, replacement }: LockedPair, windowSeconds: number) {
+  return secondsSinceRotation < windowSeconds ? (replacement ?? undefined) : undefined
 }
 
 async function rotate(
@@ -59,7 +58,10 @@ async function rotate(
   const next = await issueTokens(tx, { organizationId, installId, codeId, scopes, grantScopes })
   await tx
     .updateTable('oauthTokens')
-    .set({ rotatedAt: now(), replacement: isKept ? sealReplacement(next, refreshToken) : null })
+    .set({
+      rotatedAt: databaseNow,
+      replacement: isKept ? sealReplacement(next, refreshToken, { organizationId, id }) : null,
+    })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .execute()

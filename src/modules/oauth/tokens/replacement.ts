@@ -1,16 +1,24 @@
 import { hkdfSync } from 'node:crypto'
-import { decrypt, encrypt } from '../../../lib/secret.ts'
+import { decrypt, encrypt, keyringOf } from '../../../lib/encryption.ts'
 import type { TokenPair } from './issue-tokens.ts'
 
-/** The pair that replaced a refresh token, readable only by who brings that token: nothing else makes the key (HKDF, RFC 5869). */
-export function sealReplacement(pair: TokenPair, refreshToken: string): Buffer {
-  return encrypt(keyOf(refreshToken), JSON.stringify(pair))
+/** Whose place in the chain the pair has taken. */
+type Row = { organizationId: number; id: number }
+
+/**
+ * The pair that replaced the one of `row`, readable only by who brings its refresh token: nothing else makes the key (HKDF,
+ * RFC 5869).
+ */
+export function sealReplacement(pair: TokenPair, refreshToken: string, row: Row): Buffer {
+  return encrypt(keyringOf(keyOf(refreshToken)), JSON.stringify(pair), placeOf(row))
 }
 
-/** What `sealReplacement` was given. Throws for another token. */
-export function openReplacement(sealed: Uint8Array, refreshToken: string): TokenPair {
-  return JSON.parse(decrypt(keyOf(refreshToken), Buffer.from(sealed))) as TokenPair
+/** What `sealReplacement` was given. Throws for another token or row. */
+export function openReplacement(sealed: Uint8Array, refreshToken: string, row: Row): TokenPair {
+  return JSON.parse(decrypt(keyringOf(keyOf(refreshToken)), Buffer.from(sealed), placeOf(row))) as TokenPair
 }
+
+const placeOf = ({ organizationId, id }: Row) => `oauth_tokens.replacement/${organizationId}/${id}`
 
 const keyOf = (refreshToken: string) =>
   Buffer.from(hkdfSync('sha256', refreshToken, 'echolog', 'replacement of a refresh token', 32))

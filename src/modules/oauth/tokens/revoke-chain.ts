@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/database.ts'
-import { now } from '../../../lib/clock.ts'
+import { databaseNow } from '../../../db/time.ts'
 
 /**
  * Ends every pair of tokens that goes back to one code (RFC 6819 chapter 5.2.1.1). Returns how many were still alive.
@@ -21,7 +21,7 @@ export async function revokeChain(tx: Transaction, organizationId: number, codeI
     .execute()
   const ended = await tx
     .updateTable('oauthTokens')
-    .set({ revokedAt: now(), replacement: null })
+    .set({ revokedAt: databaseNow, replacement: null })
     .where('organizationId', '=', organizationId)
     .where('codeId', '=', codeId)
     .where('revokedAt', 'is', null)

@@ -1,8 +1,18 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { Db } from './database.ts'
 
 type Numbered =
-  'buckets' | 'changelogs' | 'changelog_labels' | 'comments' | 'posts' | 'roadmaps' | 'tags' | 'users'
+  | 'buckets'
+  | 'changelogs'
+  | 'changelog_labels'
+  | 'comments'
+  | 'oauth_apps'
+  | 'organizations'
+  | 'posts'
+  | 'roadmaps'
+  | 'tags'
+  | 'users'
+  | 'webhooks'
 
 /** Takes `count` ids from a table's sequence, ascending: nobody else gets them, whether they are used or not. */
 export async function reserveIds(db: Db, table: Numbered, count: number): Promise<number[]> {
@@ -12,4 +22,11 @@ export async function reserveIds(db: Db, table: Numbered, count: number): Promis
     db,
   )
   return rows[0]?.ids ?? []
+}
+
+/** Takes one id, for a row that must know its own before it is stored. */
+export async function reserveId(db: Db, table: Numbered): Promise<number> {
+  const [id] = await reserveIds(db, table, 1)
+  if (id === undefined) throw new Error(`the sequence of ${table} gave no id`)
+  return id
 }

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { KeyRotation } from '../../src/server/rotate-key.ts'
+import { writeSecretKeys } from '../../src/server/secret-key.ts'
+import { cli, embeddedUrl, run, temporaryDirectory, type Program } from '../support/program.ts'
+
+type Made = { ssoKey: string; organization: { id: number; slug: string } }
+
+const ORGANIZATIONS = 3
+/** Milliseconds after its start at which a rotation is killed; the last ones find it near its end. */
+const MOMENTS = [300, 700, 1_100, 1_500, 2_000]
+
+let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let env: Record<string, string>
+let server: Program
+let url: string
+const organizations: Made[] = []
+
+beforeAll(async () => {
+  directory = await temporaryDirectory()
+  env = { DATA_DIR: directory.path, PORT: '0', LOG_LEVEL: 'warn', DEMO: 'false' }
+  server = run('src/main.ts', env)
+  url = await server.listening
+  for (let index = 0; index < ORGANIZATIONS; index++)
+    organizations.push(
+      await cli<Made>(
+        env,
+        ...['org', 'create', '--slug', `org-${index}`, '--name', 'Org', '--admin-email', 'ada@acme.example'],
+      ),
+    )
+}, 120_000)
+afterAll(async () => {
+  server.process.kill('SIGTERM')
+  await server.ended
+  await directory.remove()
+})
+
+const keysInFile = async () => (await readFile(join(directory.path, 'secret.key'), 'utf8')).trim().split('\n')
+const session = async () =>
+  (await cli<{ token: string }>(env, 'session', 'create', '--email', 'ada@acme.example')).token
+const rotate = (...args: string[]) => cli<KeyRotation>(env, 'rotate-key', ...args)
+
+async function statusOf(token: string, slug?: string): Promise<number> {
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Authorization: token,
+      ...(slug !== undefined && { 'X-Organization': slug }),
+    },
+    body: JSON.stringify({ query: '{ __typename me { account { email } } }' }),
+  })
+  return response.status
+}
+/** What people of all organizations get who sign in by SSO. */
+async function statuses(): Promise<number[]> {
+  const answers = organizations.map(async ({ ssoKey, organization: { slug } }) => {
+    const token = await new SignJWT({ email: 'visitor@sso.example' })
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(new TextEncoder().encode(ssoKey))
+    return statusOf(token, slug)
+  })
+  return [...new Set(await Promise.all(answers))]
+}
+async function restart(): Promise<void> {
+  server.process.kill('SIGTERM')
+  await server.ended
+  server = run('src/main.ts', env)
+  url = await server.listening
+}
+
+test('a running server goes on with the new key, and the sessions of the one before last', async () => {
+  const before = await keysInFile()
+  const older = await session()
+  expect(await rotate()).toEqual({
+    keyMade: true,
+    rewritten: ORGANIZATIONS,
+    secrets: ORGANIZATIONS,
+    unreadable: 0,
+    previousKept: true,
+  })
+  const [current, previous, ...more] = await keysInFile()
+  expect([previous, more]).toEqual([before[0], []])
+  expect(current).not.toBe(previous)
+  expect((await stat(join(directory.path, 'secret.key'))).mode & 0o777).toBe(0o600)
+  expect(await statuses()).toEqual([200])
+  for (const token of [older, await session()]) expect(await statusOf(token)).toBe(200)
+  await restart()
+  expect(await statuses()).toEqual([200])
+  expect(await statusOf(older)).toBe(200)
+}, 120_000)
+
+test('the key before can be dropped, which ends its sessions at once', async () => {
+  const older = await session()
+  expect(await rotate('--drop-previous')).toMatchObject({ keyMade: true, previousKept: false })
+  expect(await keysInFile()).toHaveLength(1)
+  expect(await statusOf(older)).toBe(401)
+  expect(await statusOf(await session())).toBe(200)
+  expect(await statuses()).toEqual([200])
+}, 120_000)
+
+test('a rotation that is killed at any moment leaves everything readable, and the next one finishes it', async () => {
+  for (const moment of MOMENTS) {
+    const killed = run('src/cli.ts', env, ['rotate-key'])
+    await new Promise((resolve) => setTimeout(resolve, moment))
+    killed.process.kill('SIGKILL')
+    await killed.ended
+    expect(await statuses()).toEqual([200])
+    expect(await rotate()).toMatchObject({ secrets: ORGANIZATIONS, unreadable: 0 })
+    expect(await statuses()).toEqual([200])
+  }
+  await restart()
+  expect(await statuses()).toEqual([200])
+}, 180_000)
+
+test('what was interrupted between the file and the database is taken up, without another key', async () => {
+  const [current = ''] = await keysInFile()
+  const next = randomBytes(32)
+  writeSecretKeys(directory.path, [next, Buffer.from(current, 'base64')])
+  expect(await statuses()).toEqual([200])
+  await restart()
+  expect(await statuses()).toEqual([200])
+  expect(await rotate()).toMatchObject({ keyMade: false, rewritten: ORGANIZATIONS, unreadable: 0 })
+  expect((await keysInFile())[0]).toBe(next.toString('base64'))
+  const client = new pg.Client(await embeddedUrl(directory.path))
+  await client.connect()
+  const known = await client.query('select from encryption_keys')
+  await client.end()
+  expect(known.rowCount).toBe(1)
+}, 120_000)

@@ -1,0 +1,98 @@
+import { afterEach, expect, test } from 'vitest'
+import {
+  decrypt,
+  encrypt,
+  keyringOf,
+  keyWithId,
+  move,
+  UnknownKeyError,
+  type Keyring,
+} from '../../src/lib/encryption.ts'
+import { setRandom } from '../../src/lib/ids.ts'
+import { unboundBox } from '../support/unbound-box.ts'
+
+afterEach(() => setRandom(null))
+
+const PLACE = 'things.secret/1/7'
+const keyring = keyringOf(Buffer.alloc(32, 7))
+const other = keyringOf(Buffer.alloc(32, 8))
+const rotated: Keyring = { keys: [other.keys[0], keyring.keys[0]], refresh: () => false }
+
+test.each(['', 'a', 'whsec_😀 日本', 'x'.repeat(100_000)])('what is encrypted comes back (%#)', (plain) => {
+  expect(decrypt(keyring, encrypt(keyring, plain, PLACE), PLACE)).toBe(plain)
+})
+
+test('the same text never looks the same twice, even when a test decides what is random', () => {
+  setRandom((size) => Buffer.alloc(size))
+  expect(encrypt(keyring, 'a', PLACE).equals(encrypt(keyring, 'a', PLACE))).toBe(false)
+})
+
+test('one changed bit, a cut, another key or nothing at all is refused', () => {
+  const box = encrypt(keyring, 'secret', PLACE)
+  for (let at = 0; at < box.length; at += 1) {
+    const changed = Buffer.from(box)
+    changed[at] = changed.readUInt8(at) ^ 1
+    expect(() => decrypt(keyring, changed, PLACE)).toThrow()
+  }
+  for (const part of [Buffer.alloc(0), box.subarray(0, 12), box.subarray(0, 36), box.subarray(0, -1)]) {
+    expect(() => decrypt(keyring, part, PLACE)).toThrow()
+  }
+  expect(() => decrypt(other, box, PLACE)).toThrow(UnknownKeyError)
+})
+
+test.each(['things.secret/1/8', 'things.secret/2/7', 'things.previous_secret/1/7', ''])(
+  'what is copied to another place does not decrypt (%s)',
+  (place) => {
+    const box = encrypt(keyring, 'secret', PLACE)
+    expect(() => decrypt(keyring, box, place)).toThrow()
+    expect(move(keyring, box, place, PLACE)).toBeNull()
+  },
+)
+
+test('what is moved decrypts in its new place and no longer in the old one', () => {
+  const moved = move(keyring, encrypt(keyring, 'secret', PLACE), PLACE, 'elsewhere') ?? Buffer.alloc(0)
+  expect(decrypt(keyring, moved, 'elsewhere')).toBe('secret')
+  expect(() => decrypt(keyring, moved, PLACE)).toThrow()
+})
+
+test('a key that was replaced decrypts and no longer encrypts', () => {
+  const before = encrypt(keyring, 'secret', PLACE)
+  expect(decrypt(rotated, before, PLACE)).toBe('secret')
+  const after = encrypt(rotated, 'secret', PLACE)
+  expect(decrypt(other, after, PLACE)).toBe('secret')
+  expect(() => decrypt(keyring, after, PLACE)).toThrow(UnknownKeyError)
+})
+
+test('the form before decrypts under any of the keys, and is refused when changed', () => {
+  const box = unboundBox(keyring, 'secret')
+  expect(decrypt(keyring, box, PLACE)).toBe('secret')
+  expect(decrypt(rotated, box, PLACE)).toBe('secret')
+  expect(() => decrypt(other, box, PLACE)).toThrow(UnknownKeyError)
+  const changed = Buffer.from(box)
+  changed[20] = changed.readUInt8(20) ^ 1
+  expect(() => decrypt(keyring, changed, PLACE)).toThrow()
+  expect(() => decrypt(keyring, box.subarray(0, 20), PLACE)).toThrow()
+})
+
+test('a keyring whose keys are replaced meanwhile is read again', () => {
+  let keys: Keyring['keys'] = keyring.keys
+  const live: Keyring = {
+    get keys() {
+      return keys
+    },
+    refresh() {
+      const isOld = keys === keyring.keys
+      keys = rotated.keys
+      return isOld
+    },
+  }
+  const box = encrypt(other, 'secret', PLACE)
+  expect(decrypt(live, box, PLACE)).toBe('secret')
+  expect(decrypt(other, encrypt(live, 'next', PLACE), PLACE)).toBe('next')
+})
+
+test('the id of a key is none of its bytes', () => {
+  const { id, key } = keyWithId(Buffer.alloc(32, 7))
+  expect(id).toHaveLength(8)
+  expect(key.includes(id)).toBe(false)
+})

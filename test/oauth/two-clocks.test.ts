@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import {
+  aboutToken,
+  bearer,
+  exchange,
+  install,
+  newCode,
+  opens,
+  refresh,
+  registerApp,
+  type ClientApp,
+} from '../support/oauth.ts'
+import { createTenant, type Tenant } from '../support/scenario.ts'
+import { startTwoClocks, type TwoClocks } from '../support/two-clocks.ts'
+
+let app: TestApp
+let clocks: TwoClocks
+let target: Tenant
+let client: ClientApp
+
+beforeAll(async () => {
+  app = await startApp()
+  target = await createTenant(app)
+  client = await registerApp(app, await createTenant(app), {
+    webhook_url: 'https://app.example/hook',
+    subscribed_webhook_events: ['post_created'],
+    declared_scopes: ['posts:read', 'posts:write', 'webhooks:manage'],
+  })
+  clocks = await startTwoClocks(app)
+}, 60_000)
+afterAll(async () => {
+  await clocks.stop()
+  await app.stop()
+})
+
+const setTokens = (assignment: string) => app.database.pool.query(`update oauth_tokens set ${assignment}`)
+/** Beyond the half second that a server may trust what it knows. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 600))
+
+describe('codes', () => {
+  test('a code of one server is redeemed at the other', async () => {
+    for (const [here, there] of clocks.crossed) {
+      const code = await newCode(here, client, target)
+      expect(await exchange(there, client, code)).toMatchObject({ status: 200 })
+    }
+  })
+
+  test('a code lasts five minutes, whichever server minted it', async () => {
+    for (const server of clocks.both) {
+      await newCode(server, client, target)
+      const left = await clocks.valueOf(
+        'select extract(epoch from expires_at - now()) from oauth_codes order by id desc limit 1',
+      )
+      expect(left).toBeGreaterThan(240)
+      expect(left).toBeLessThanOrEqual(300)
+    }
+  })
+
+  test('an expired code is refused by both', async () => {
+    for (const server of clocks.both) {
+      const code = await newCode(app, client, target)
+      await app.database.pool.query(`update oauth_codes set expires_at = now() where used_at is null`)
+      expect(await exchange(server, client, code)).toMatchObject({ status: 400 })
+    }
+  })
+})
+
+describe('access tokens', () => {
+  test('a token of one server is good at the other, for as long as the database says', async () => {
+    for (const [here, there] of clocks.crossed) {
+      const { access_token } = await install(here, client, target)
+      expect(await opens(there, access_token)).toBe(true)
+      await setTokens(`access_expires_at = now() + interval '5 minutes'`)
+      await settle()
+      for (const server of clocks.both) expect(await opens(server, access_token)).toBe(true)
+      await setTokens(`access_expires_at = now() - interval '1 second'`)
+      await settle()
+      for (const server of clocks.both) expect(await opens(server, access_token)).toBe(false)
+    }
+  })
+
+  test('introspection tells the database times', async () => {
+    for (const [here, there] of clocks.crossed) {
+      const { access_token } = await install(here, client, target)
+      const { body } = await aboutToken(there, 'introspect', client, access_token)
+      const present = await clocks.valueOf('select extract(epoch from now())')
+      expect(body).toMatchObject({ active: true, exp: body.iat + 86_400 })
+      expect(Math.abs(body.iat - present)).toBeLessThan(60)
+    }
+  })
+})
+
+describe('the window in which a refresh is repeated', () => {
+  test('one server repeats what the other has given', async () => {
+    for (const [here, there] of clocks.crossed) {
+      const { refresh_token } = await install(here, client, target)
+      const { body: first } = await refresh(here, client, refresh_token)
+      const { status, body: again } = await refresh(there, client, refresh_token)
+      expect({ status, again }).toEqual({ status: 200, again: first })
+    }
+  })
+
+  test('it closes after a minute at both', async () => {
+    for (const [here, there] of clocks.crossed) {
+      const { refresh_token } = await install(here, client, target)
+      const { body } = await refresh(here, client, refresh_token)
+      await setTokens(`rotated_at = rotated_at - interval '61 seconds' where rotated_at is not null`)
+      expect(await refresh(there, client, refresh_token)).toMatchObject({ status: 400 })
+      expect(await opens(app, body.access_token)).toBe(false)
+    }
+  })
+})
+
+test('the secret before signs for 24 hours, whichever server replaced it', async () => {
+  for (const server of clocks.both) {
+    const { body } = await server.call('POST', `/oauth/apps/${client.client_id}/rotate_webhook_secret`, {
+      headers: client.owner.admin.session,
+    })
+    const until = body.previous_webhook_secret_until
+    const left = await clocks.valueOf('select extract(epoch from $1::timestamptz - now())', [until])
+    expect(Math.abs(left - 86_400)).toBeLessThan(60)
+  }
+})
+
+test('a token opens nothing at a server whose clock is wrong after another has revoked it', async () => {
+  const { access_token } = await install(clocks.behind, client, target)
+  expect(await opens(clocks.ahead, access_token)).toBe(true)
+  await aboutToken(clocks.behind, 'revoke', client, access_token)
+  await settle()
+  const { status } = await clocks.ahead.call('GET', '/api/v3/feature_requests', {
+    headers: bearer(access_token),
+  })
+  expect(status).toBe(401)
+})
