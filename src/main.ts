@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   surviveNothingUnknown(log)
   const installation = await openInstallation(config, log)
   const { database, secretKey } = installation
-  const readiness = createReadiness(database)
+  const readiness = createReadiness(database, installation.problem)
   const running: (() => Promise<void>)[] = []
   const stop = async () => {
     readiness.drain()

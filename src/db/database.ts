@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction as KyselyTransaction } from 'kysely'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type pg from 'pg'
+import { watchDisk, type Disk } from './disk.ts'
 import { PrismaClient } from './generated/client/client.ts'
 import type { DB } from './generated/tables.ts'
 import { createPool, type PoolOptions } from './pool.ts'
@@ -16,6 +17,8 @@ export type Database = {
   kysely: Db
   /** Reads of single rows and relations. */
   prisma: PrismaClient
+  /** Whether the database's disk is full. */
+  disk: Disk
   /** Ends every connection. */
   close(): Promise<void>
 }
@@ -26,6 +29,7 @@ export type Database = {
  */
 export async function openDatabase(options: PoolOptions): Promise<Database> {
   const pool = await createPool(options)
+  const disk = watchDisk(pool, options.onDisk)
   const kysely = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
@@ -35,7 +39,9 @@ export async function openDatabase(options: PoolOptions): Promise<Database> {
     pool,
     kysely,
     prisma,
+    disk,
     async close() {
+      disk.close()
       await prisma.$disconnect()
       await pool.end()
     },

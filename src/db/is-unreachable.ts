@@ -1,3 +1,5 @@
+import { isOutOfResources } from './is-disk-full.ts'
+
 const CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -19,9 +21,10 @@ const CODES = new Set([
   'P1017',
 ])
 
-/** Whether an error says that the database cannot be reached at this moment. */
+/** Whether an error says that the database cannot be reached, or has no room, at this moment. */
 export function isUnreachable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
+  if (isOutOfResources(error)) return true
   const { code, message, cause, errors } = error as {
     code?: string
     message?: string

@@ -9,6 +9,8 @@ export type PoolOptions = {
   onStatement?: (text: string) => void
   /** Hears of idle connections that were lost. */
   onLost?: (error: Error) => void
+  /** Hears that the database's disk is full, and null when it has room again. */
+  onDisk?: (problem: string | null) => void
 }
 
 const IDLE_IN_TRANSACTION_MS = 60_000

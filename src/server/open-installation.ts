@@ -18,6 +18,8 @@ const PATIENCE_MS = 1_000
 export type Installation = {
   database: Database
   secretKey: Buffer
+  /** Why the embedded database, once lost, cannot be started again; null while it can, and for one at DATABASE_URL. */
+  problem(): string | null
   /** Closes the connections; the embedded database stops with its last user. */
   close(): Promise<void>
 }
@@ -29,14 +31,21 @@ export type Installation = {
  */
 export async function openInstallation(config: Config, log: Logger): Promise<Installation> {
   const say = (line: string) => log.info(line)
+  const warn = (line: string) => log.error(line)
   const embedded =
-    config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: say }) : null
+    config.databaseUrl === null
+      ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: say, warn })
+      : null
   try {
-    const url = config.databaseUrl ?? embedded?.url ?? ''
-    await migrate({ url, migrationsDir: MIGRATIONS, log: say })
+    const ownerUrl = config.databaseUrl ?? embedded?.ownerUrl ?? ''
+    await migrate({ url: ownerUrl, migrationsDir: MIGRATIONS, log: say })
+    await embedded?.grant()
+    const url = config.databaseUrl ?? embedded?.serviceUrl ?? ''
     const secretKey = config.secretKey ?? readOrMakeSecretKey(config.dataDir)
     const onLost = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost')
-    const database = await openDatabase({ url, onLost })
+    const onDisk = (problem: string | null) =>
+      problem === null ? log.info('the disk of the database has room again') : log.error(problem)
+    const database = await openDatabase({ url, onLost, onDisk })
     await continuePositions(database.kysely)
     // Marks bear transaction ids, which begin anew where a dump was restored.
     while ((await foldRevisions(database.kysely)) > 0);
@@ -44,6 +53,7 @@ export async function openInstallation(config: Config, log: Logger): Promise<Ins
     return {
       database,
       secretKey,
+      problem: () => embedded?.problem() ?? null,
       async close() {
         // A statement that hangs must not keep the embedded server from stopping, which ends it.
         await Promise.race([database.close(), sleep(PATIENCE_MS, undefined, { ref: false })])

@@ -12,16 +12,25 @@ export type Readiness = Health & {
   drain(): void
 }
 
-/** Whether the service can serve: database reachable, migrations done, not draining (contract chapter 8). */
-export function createReadiness(database: Database): Readiness {
+/**
+ * Whether the service can serve: database reachable, its disk not full, migrations done, not draining (contract
+ * chapter 8). `failure` says why the database cannot be started; null while it can.
+ */
+export function createReadiness(
+  database: Database,
+  failure: () => string | null = () => null,
+): Readiness {
   let draining = false
   let migrated = false
   const measureLag = watchLag(database.kysely, showLag)
   return {
     drain: () => void (draining = true),
     isDraining: () => draining,
+    failure,
     async problem() {
       if (draining) return 'draining'
+      const failed = failure() ?? database.disk.problem()
+      if (failed) return failed
       try {
         await withPatience(database.pool.query('select 1'))
         migrated ||= (await withPatience(pendingMigrations(database.pool, MIGRATIONS))).length === 0

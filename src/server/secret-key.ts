@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeWhole } from '../lib/write-whole.ts'
 
 /**
  * The server's secret: 32 bytes, made at the first start and kept in `DATA_DIR/secret.key` with mode 0600.
@@ -30,16 +31,7 @@ function read(path: string): Buffer | null {
 
 function make(dataDir: string, path: string): Buffer {
   mkdirSync(dataDir, { recursive: true })
-  const draft = `${path}.${process.pid}`
-  writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 })
-  chmodSync(draft, 0o600)
-  try {
-    // A link appears whole or not at all, and never replaces another process's key.
-    linkSync(draft, path)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  } finally {
-    unlinkSync(draft)
-  }
+  // Never replaces another process's key.
+  writeWhole(path, `${randomBytes(32).toString('base64')}\n`, { keep: true })
   return readOrMakeSecretKey(dataDir)
 }
