@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -65,4 +66,14 @@ export async function embeddedUrl(dataDir: string): Promise<string> {
   const { port } = JSON.parse(await readFile(join(dataDir, 'postgres.json'), 'utf8')) as { port: number }
   const password = (await readFile(join(dataDir, 'postgres.password'), 'utf8')).trim()
   return `postgresql://echolog:${password}@127.0.0.1:${port}/echolog`
+}
+
+/** The API key of the demo organization, once the program has printed it. */
+export async function demoKey(program: Program): Promise<string> {
+  await program.listening
+  for (;;) {
+    const key = /hn_\w+/.exec(program.stdout())?.[0]
+    if (key) return key
+    await sleep(20)
+  }
 }

@@ -31,8 +31,8 @@ export const SETTINGS = {
 
 const TRIES = 40
 const RETRY_MS = 250
-/** Failed tries after which processes of a killed server are ended. */
-const ORPHANS_AFTER = 8
+/** How long the processes of a killed server have to end by themselves. */
+const ORPHANS_MS = 2_000
 const FIRST_PORT = 20_000
 const LAST_PORT = 32_000
 const PORT_TRIES = 20
@@ -55,6 +55,7 @@ export async function launch(
   signal?: AbortSignal,
 ): Promise<number> {
   if (port) await freePort(port)
+  const began = Date.now()
   for (let attempt = 1; ; attempt++) {
     const chosen = port || (await choosePort())
     const failure = await tryLaunch(home, binaries, chosen, signal)
@@ -67,7 +68,7 @@ export async function launch(
         `PostgreSQL did not start on ${home.cluster}:\n${lastLines(failure)}\nSee ${logPath(home.dir)}.${hint(failure)}`,
       )
     if (!STILL_IN_USE.test(failure)) continue
-    if (attempt >= ORPHANS_AFTER) endOrphans(home.cluster)
+    if (Date.now() - began > ORPHANS_MS) endOrphans(home.cluster)
     await sleep(RETRY_MS)
   }
 }

@@ -59,8 +59,7 @@ export function grantsOf(): { lacking: string; statements: string } {
       select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
         and has_table_privilege('${SERVICE}', oid, 'insert') = (oid = to_regclass('${HISTORY}'))
       union all
-      select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S'
-        and not has_sequence_privilege('${SERVICE}', oid, 'usage')
+      select from pg_sequence where not has_sequence_privilege('${SERVICE}', seqrelid, 'usage')
       union all
       select from pg_proc where pronamespace = 'public'::regnamespace
         and not has_function_privilege('${SERVICE}', oid, 'execute')`,
