@@ -23,7 +23,12 @@ type Description = { code: string; message: string }
 /** The SQLSTATE and words of an error and of its causes. Prisma has PostgreSQL's code in its message only. */
 function describe(error: unknown, depth = 0): Description[] {
   if (typeof error !== 'object' || error === null || depth > MOST_CAUSES) return []
-  const { code, message = '', cause, errors } = error as Partial<Record<keyof Error | 'code', string>> & {
+  const {
+    code,
+    message = '',
+    cause,
+    errors,
+  } = error as Partial<Record<keyof Error | 'code', string>> & {
     errors?: unknown[]
   }
   const [, named] = /Code: `(\w{5})`/.exec(message) ?? []

@@ -16,10 +16,7 @@ export type Readiness = Health & {
  * Whether the service can serve: database reachable, its disk not full, migrations done, not draining (contract
  * chapter 8). `failure` says why the database cannot be started; null while it can.
  */
-export function createReadiness(
-  database: Database,
-  failure: () => string | null = () => null,
-): Readiness {
+export function createReadiness(database: Database, failure: () => string | null = () => null): Readiness {
   let draining = false
   let migrated = false
   const measureLag = watchLag(database.kysely, showLag)

@@ -47,8 +47,7 @@ export async function ensureCluster(
     }
     return readFileSync(passwordFile, 'utf8').trim()
   }
-  if (!existsSync(passwordFile))
-    writeWhole(passwordFile, `${randomBytes(24).toString('hex')}\n`)
+  if (!existsSync(passwordFile)) writeWhole(passwordFile, `${randomBytes(24).toString('hex')}\n`)
   const password = readFileSync(passwordFile, 'utf8').trim()
   log(`making a PostgreSQL ${binaries.major} database in ${home.cluster}`)
   await makeCluster(home, binaries, password)
