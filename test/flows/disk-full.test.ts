@@ -1,10 +1,11 @@
-import { readdirSync } from 'node:fs'
+import { once } from 'node:events'
+import { closeSync, openSync, readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readOrMakeSecretKey } from '../../src/server/secret-key.ts'
-import { answers, BACK_WITHIN_MS, killAllOf, serverPid } from '../support/embedded.ts'
-import { demoKey, embeddedUrl, run, type Program } from '../support/program.ts'
+import { answers, BACK_WITHIN_MS, killAllOf, killServer, serverBack, serverPid } from '../support/embedded.ts'
+import { demoKey, embeddedUrl, run, temporaryDirectory, type Program } from '../support/program.ts'
 import { makeSmallDisk, mayMount, type SmallDisk } from '../support/small-disk.ts'
 
 const FULL = { status: 'unavailable', problem: 'the disk of the database is full' }
@@ -98,6 +99,12 @@ describe.skipIf(!mayMount)('on a disk of its own', () => {
     await expect.poll(ask, { timeout: BACK_WITHIN_MS }).toEqual({ status: 503, body: FULL })
     expect(await answers(`${url}/readyz`, 503)).toEqual(FULL)
     expect(program.process.exitCode).toBeNull()
+    const graphql = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ query: '{ posts { nodes { id } } }' }),
+    })
+    expect([graphql.status, graphql.headers.get('Retry-After')]).toEqual([503, '5'])
     disk.free()
     await answers(`${url}/healthz`, 200)
     await answers(`${url}/readyz`, 200)
@@ -137,5 +144,37 @@ describe.skipIf(!mayMount)('a start on a full disk', () => {
       killAllOf(disk.path)
       disk.remove()
     }
+  }, 120_000)
+})
+
+describe('a log on a full disk', () => {
+  test('ends no service', async () => {
+    const directory = await temporaryDirectory()
+    const full = openSync('/dev/full', 'w')
+    const env = { DATA_DIR: directory.path, PORT: '0', LOG_LEVEL: 'trace' }
+    const program = run('src/main.ts', env, [], full)
+    closeSync(full)
+    const url = await program.listening
+    expect(await answers(`${url}/readyz`, 200)).toEqual({ status: 'ok' })
+    const former = killServer(directory.path)
+    await serverBack(directory.path, former)
+    await answers(`${url}/readyz`, 200)
+    program.process.kill('SIGTERM')
+    expect(await program.ended).toBe(0)
+    await directory.remove()
+  }, 120_000)
+
+  test('and a reader of its output that has gone end no service either', async () => {
+    const directory = await temporaryDirectory()
+    const program = run('src/main.ts', { DATA_DIR: directory.path, PORT: '0', LOG_LEVEL: 'trace' })
+    const url = await program.listening
+    program.process.stdout?.destroy()
+    program.process.stderr?.destroy()
+    await serverBack(directory.path, killServer(directory.path))
+    expect(await answers(`${url}/readyz`, 200)).toEqual({ status: 'ok' })
+    const exit = once(program.process, 'exit')
+    program.process.kill('SIGTERM')
+    expect(await exit).toEqual([0, null])
+    await directory.remove()
   }, 120_000)
 })

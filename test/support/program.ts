@@ -19,23 +19,27 @@ export type Program = {
   ended: Promise<number | null>
 }
 
-/** Runs a file of the program as the npm scripts do, with nothing of this process's settings but PATH. */
+/**
+ * Runs a file of the program as the npm scripts do, with nothing of this process's settings but PATH. Its errors go to
+ * the descriptor `stderrTo`, by default to where `stderr()` reads them.
+ */
 export function run(
   file: 'src/main.ts' | 'src/cli.ts',
   env: Record<string, string>,
   args: string[] = [],
+  stderrTo: 'pipe' | number = 'pipe',
 ): Program {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', stderrTo],
   })
   let stdout = ''
   let stderr = ''
-  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
   const ended = once(child, 'close').then(([code]) => code as number | null)
   const listening = new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', (chunk: Buffer) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
       stdout += chunk.toString()
       const url = /^listening on (\S+)$/m.exec(stdout)?.[1]
       if (url) resolve(url)

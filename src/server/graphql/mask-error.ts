@@ -22,7 +22,7 @@ export function maskError(error: unknown, onSurprise: (error: unknown) => void):
     ...(fields && { errors: fields }),
     ...(retryAfter !== undefined && { retryAfter }),
     // Before any field ran, the whole request is refused, and its HTTP status says so.
-    ...(place.path === undefined && { http: { status, headers: headersOf(retryAfter, details) } }),
+    ...(place.path === undefined && { http: { status, ...headersOf(details, retryAfter) } }),
   }
   return new GraphQLError(message, { ...place, extensions })
 }
@@ -37,7 +37,10 @@ function told({ extensions }: GraphQLError): Record<string, unknown> {
 
 type Own = { code?: unknown; status?: number; http?: { status?: number }; originalError?: unknown }
 
-const headersOf = (retryAfter: number | undefined, details: Record<string, unknown> | undefined) => ({
-  ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
-  ...(typeof details?.challenge === 'string' && { 'WWW-Authenticate': details.challenge }),
-})
+function headersOf(details: Record<string, unknown> | undefined, retryAfter: number | undefined) {
+  const headers = {
+    ...(typeof details?.challenge === 'string' && { 'WWW-Authenticate': details.challenge }),
+    ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
+  }
+  return Object.keys(headers).length > 0 && { headers }
+}
