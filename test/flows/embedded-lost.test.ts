@@ -1,3 +1,5 @@
+import { renameSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -150,6 +152,25 @@ test('a service whose server was started by another one, killed since, starts it
   }
   expect(await lost()).toEqual([])
 }, 240_000)
+
+test('while it cannot be started /healthz says so with 503, no process ends, and it is started once it can be', async () => {
+  const cluster = join(dataDir, 'postgres')
+  const former = serverPid(dataDir)
+  renameSync(cluster, `${cluster}.away`)
+  process.kill(former, 'SIGKILL')
+  const missing = { status: 'unavailable', problem: 'the data directory of the database is missing' }
+  for (const url of urls) {
+    expect(await answers(`${url}/healthz`, 503)).toEqual(missing)
+    expect(await answers(`${url}/readyz`, 503)).toEqual(missing)
+    const response = await fetch(`${url}/api/v3/feature_requests`, { headers: { 'API-KEY': key } })
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5'])
+  }
+  renameSync(`${cluster}.away`, cluster)
+  await serverBack(dataDir, former)
+  for (const url of urls) for (const path of ['/healthz', '/readyz']) await answers(url + path, 200)
+  expect(servers(dataDir)).toEqual([serverPid(dataDir)])
+  expect(await lost()).toEqual([])
+}, 180_000)
 
 test('the last service to stop ends the server for good', async () => {
   for (const program of [first, second]) program.process.kill('SIGTERM')

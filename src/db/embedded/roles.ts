@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { grantsOf, OWNER, ownershipOf, rolesOf, SERVICE } from './role-statements.ts'
 
@@ -13,6 +14,10 @@ export type RoleUrls = {
 }
 
 const SILENT_MS = 20_000
+const PATIENCE_MS = 60_000
+const REST_MS = 500
+/** Waited too long for a lock; deadlock. */
+const IN_THE_WAY = new Set(['55P03', '40P01'])
 
 /** The addresses that follow from the superuser's: each role has a password of its own, derived from the superuser's. */
 export function roleUrls(superuser: string): RoleUrls {
@@ -30,13 +35,15 @@ export function roleUrls(superuser: string): RoleUrls {
 /**
  * Makes the two roles, and gives what the superuser owns in the database to the owner: that is all of it where a version
  * before this one made it. In one transaction, and nothing where nothing is to be done. The caller holds the start lock.
- * @throws Error when something holds a table for a minute.
+ * @throws Error when others hold the tables for a minute.
  */
 export async function prepareRoles(urls: RoleUrls): Promise<void> {
   await withClient(urls.superuser, async (client) => {
     const ready = (await isPrepared(client)) && (await accepts(urls.owner)) && (await accepts(urls.service))
     if (ready) return
     await inTransaction(client, async () => {
+      // Of those in a deadlock the first to look for it gives way: this one, not a request.
+      await client.query(`set local deadlock_timeout = '50ms'`)
       await client.query(rolesOf(passwordIn(urls.owner), passwordIn(urls.service)))
       const { rows } = await client.query<{ statement: string }>(ownershipOf())
       for (const { statement } of rows) await client.query(statement)
@@ -73,15 +80,22 @@ async function accepts(url: string): Promise<boolean> {
   }
 }
 
+/**
+ * Runs `work` in a transaction that waits for no table for long and gives way in a deadlock, as others may write to the
+ * tables meanwhile. It is tried again for a minute.
+ */
 async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
-  await client.query('begin')
-  try {
-    await client.query(`set local lock_timeout = '60s'`)
-    await work()
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
+  const deadline = Date.now() + PATIENCE_MS
+  for (;;) {
+    try {
+      await client.query(`begin; set local lock_timeout = '1s'`)
+      await work()
+      return void (await client.query('commit'))
+    } catch (error) {
+      await client.query('rollback').catch(() => {})
+      if (!IN_THE_WAY.has((error as { code?: string }).code ?? '') || Date.now() > deadline) throw error
+      await sleep(Math.random() * REST_MS)
+    }
   }
 }
 
