@@ -83,6 +83,21 @@ test('every session of the service is of a role without powers, which owns nothi
   ).toEqual([{ current_user: SERVICE, session_user: SERVICE, super: 'off' }])
 })
 
+test('what the service is told is stored is on the disk', async () => {
+  const names = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_sync_retry']
+  const settings = await rows<{ setting: string }>(
+    service,
+    `select name || ' ' || setting as setting from pg_settings where name = any($1) order by 1`,
+    [names],
+  )
+  expect(settings.map(({ setting }) => setting)).toEqual([
+    'data_sync_retry off',
+    'fsync on',
+    'full_page_writes on',
+    'synchronous_commit on',
+  ])
+})
+
 test.each([
   ['reads no password', 'select * from pg_authid'],
   ['reads no file', `select pg_read_file('postgresql.conf')`],
