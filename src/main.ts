@@ -23,9 +23,10 @@ async function main(): Promise<void> {
     human: process.stderr.isTTY === true,
   })
   surviveNothingUnknown(log)
+  outliveReaders()
   const installation = await openInstallation(config, log)
   const { database, secretKey } = installation
-  const readiness = createReadiness(database)
+  const readiness = createReadiness(database, installation.problem)
   const running: (() => Promise<void>)[] = []
   const stop = async () => {
     readiness.drain()
@@ -87,6 +88,11 @@ function surviveNothingUnknown(log: Logger): void {
     process.exit(1)
   }
   process.on('uncaughtException', end).on('unhandledRejection', end)
+}
+
+/** Goes on without output when its reader has gone (EPIPE), instead of ending as an unhandled stream error would have it. */
+function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }
 
 function explain(error: unknown): string {

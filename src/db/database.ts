@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction as KyselyTransaction } from 'kysely'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type pg from 'pg'
+import { watchDisk, type Disk } from './disk.ts'
 import { PrismaClient } from './generated/client/client.ts'
 import type { DB } from './generated/tables.ts'
 import { createLineage, type Lineage } from './lineage.ts'
@@ -20,6 +21,8 @@ export type Database = {
   lineage: Lineage
   /** Where sessions last, when a pooler stands before `pool`; undefined when `pool` will do. */
   directUrl: string | undefined
+  /** Whether the database's disk is full. */
+  disk: Disk
   /** Ends every connection. */
   close(): Promise<void>
 }
@@ -35,6 +38,7 @@ export async function openDatabase({
 }: PoolOptions & { directUrl?: string | undefined }): Promise<Database> {
   const lineage = createLineage()
   const pool = await createPool(options, lineage)
+  const disk = watchDisk(pool, options.onDisk)
   const kysely = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
@@ -46,7 +50,9 @@ export async function openDatabase({
     prisma,
     lineage,
     directUrl,
+    disk,
     async close() {
+      disk.close()
       await prisma.$disconnect()
       await pool.end()
     },

@@ -37,10 +37,7 @@ async function makePartition(db: Db, table: Partitioned, name: string, from: num
         tx,
       )
     if (rows.length > 0) return
-    await sql`create table if not exists ${sql.table(name)} partition of ${sql.table(table)}
-      for values from (${sql.lit(new Date(from).toISOString())}) to (${sql.lit(new Date(to).toISOString())})`.execute(
-      tx,
-    )
+    await sql`select make_part(${table}, ${name}, ${new Date(from)}, ${new Date(to)})`.execute(tx)
   })
 }
 
@@ -59,8 +56,8 @@ export async function partsBefore(db: Db, table: Partitioned, moment: Date): Pro
 }
 
 /** Removes a part with all of its rows. */
-export async function dropPart(tx: Transaction, name: string): Promise<void> {
-  await sql`drop table ${sql.table(name)}`.execute(tx)
+export async function dropPart(tx: Transaction, table: Partitioned, name: string): Promise<void> {
+  await sql`select drop_part(${table}, ${name})`.execute(tx)
 }
 
 const NOT_AVAILABLE = '55P03'

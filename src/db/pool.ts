@@ -15,6 +15,8 @@ export type PoolOptions = {
   onStatement?: ((text: string) => void) | undefined
   /** Hears of connections that were lost at rest or given up because they did not answer. */
   onLost?: (error: Error) => void
+  /** Hears that the database's disk is full, and null when it has room again. */
+  onDisk?: (problem: string | null) => void
 }
 
 const CONNECT_MS = 10_000

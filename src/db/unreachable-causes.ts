@@ -11,7 +11,9 @@ const texts = (why: string, code: string | undefined, ...all: RegExp[]): Unreach
 
 const SQLSTATES: UnreachableCause[] = [
   ...codes('the connection is broken or was refused', '08000', '08001', '08003', '08004', '08006', '08007'),
-  ...codes('the server has no room for it', '53000', '53300', '53400'),
+  ...codes('the server has no room for it', '53000', '53100', '53200', '53300', '53400'),
+  ...codes('the disk of the server failed', '58030'),
+  ...texts('the disk of the server is full', undefined, /No space left on device|Disk quota exceeded/),
   ...codes('the server stops, starts, recovers or ended the session', '57P01', '57P02', '57P03', '57P05'),
   ...codes('the database was dropped, or the server is read-only', '57P04', '25006'),
   ...codes('a transaction took too long or stood idle too long', '25P03', '25P04'),

@@ -25,7 +25,7 @@ export async function keepLog(db: Db, at: Date): Promise<void> {
     await changeParts(db, table, async (tx) => {
       for (const { name } of await partsBefore(tx, table, moment)) {
         if (table === 'events') await forget(tx, sql`${sql.table(name)}`)
-        await dropPart(tx, name)
+        await dropPart(tx, table, name)
       }
     })
     await deleteOther(db, table, moment)

@@ -21,7 +21,13 @@ export function createLogger(level: string, options: LoggerOptions = {}): Logger
     base = {},
   } = options
   const stream: DestinationStream = {
-    write: (line) => void destination.write(human ? forPerson(line) : line),
+    write(line) {
+      try {
+        destination.write(human ? forPerson(line) : line)
+      } catch {
+        // A file on a full disk fails at once. The line is lost; whoever logs goes on.
+      }
+    },
   }
   return pino(
     {

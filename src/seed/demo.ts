@@ -30,8 +30,13 @@ export async function isEmpty(db: Db): Promise<boolean> {
  * Fills an empty database with an organization to look at: boards, people, fourteen months of feedback, roadmaps and a
  * changelog in two languages, all dated from the present back. Null, and nothing done, when an organization exists:
  * of several servers that start at once on one empty database, one makes it. No events are recorded.
+ * `keep` is given the credentials before anything is stored, and nothing is stored when it throws.
  */
-export async function createDemo(database: Database, keys: Keys): Promise<DemoCredentials | null> {
+export async function createDemo(
+  database: Database,
+  keys: Keys,
+  keep: (credentials: DemoCredentials) => void = () => {},
+): Promise<DemoCredentials | null> {
   if (!(await isEmpty(database.kysely))) return null
   return inTransaction(database.kysely, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('seed/demo', 0))`.execute(tx)
@@ -48,6 +53,8 @@ export async function createDemo(database: Database, keys: Keys): Promise<DemoCr
     const [{ key: adminKey, email } = { key: '', email: '' }] = members
     const admin = { id: idOf(people, adminKey), email, password }
     const { key: apiKey } = await createApiKey(tx, organization.id, { creatorId: admin.id, name: 'Demo' })
-    return { organization, admin, apiKey, ssoKey }
+    const credentials = { organization, admin, apiKey, ssoKey }
+    keep(credentials)
+    return credentials
   })
 }

@@ -1,31 +1,34 @@
-import express, { type RequestHandler, type Router } from 'express'
+import express, { type RequestHandler, type Response, type Router } from 'express'
 import { refuse } from '../../rest-compat/router.ts'
 import { unavailable } from '../lib/errors.ts'
 
 export type Health = {
   /** Why the service is not ready; null when it is. */
   problem(): Promise<string | null>
+  /** Why the process cannot do its work and does not recover by itself as things are; null when it can. */
+  failure(): string | null
   /** Whether the process is about to stop and takes no new work. */
   isDraining(): boolean
   /** Prometheus text. */
   metrics(): Promise<{ contentType: string; text: string }>
 }
 
-/** `/healthz`: the process lives. `/readyz`: it can serve. `/metrics`: for Prometheus (contract chapter 8). */
+/** `/healthz`: the process lives, and so does its embedded database. `/readyz`: it can serve. `/metrics`: for Prometheus (contract chapter 8). */
 export function healthRoutes(health: Health): Router {
   const router = express.Router()
-  router.get('/healthz', (_request, response) => void response.json({ status: 'ok' }))
-  router.get('/readyz', async (_request, response) => {
-    const problem = await health.problem()
-    if (problem) response.setHeader('Retry-After', '5')
-    response.status(problem ? 503 : 200).json(problem ? { status: 'unavailable', problem } : { status: 'ok' })
-  })
+  router.get('/healthz', (_request, response) => answer(response, health.failure()))
+  router.get('/readyz', async (_request, response) => answer(response, await health.problem()))
   router.get('/metrics', async (_request, response) => {
     const { contentType, text } = await health.metrics()
     response.setHeader('Content-Type', contentType)
     response.end(text)
   })
   return router
+}
+
+function answer(response: Response, problem: string | null): void {
+  if (problem) response.setHeader('Retry-After', '5')
+  response.status(problem ? 503 : 200).json(problem ? { status: 'unavailable', problem } : { status: 'ok' })
 }
 
 /** Refuses new requests on connections that are still open while the process stops. */

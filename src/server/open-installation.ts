@@ -23,6 +23,8 @@ const PATIENCE_MS = 1_000
 export type Installation = {
   database: Database
   secretKey: SecretKeySource
+  /** Why the embedded database, once lost, cannot be started again; null while it can, and for one at DATABASE_URL. */
+  problem(): string | null
   /** Closes the connections; the embedded database stops with its last user. */
   close(): Promise<void>
 }
@@ -38,24 +40,31 @@ export async function openInstallation(
   { anyKey = false }: { anyKey?: boolean } = {},
 ): Promise<Installation> {
   const say = (line: string) => log.info(line)
+  const warn = (line: string) => log.error(line)
   const embedded =
-    config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: say }) : null
+    config.databaseUrl === null
+      ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: say, warn })
+      : null
   let database: Database | null = null
   try {
-    const url = config.databaseUrl ?? embedded?.url ?? ''
+    const { databaseUrl, databaseTimeout: timeoutMs, databasePoolMax: max } = config
     const directUrl = config.databaseDirectUrl ?? undefined
     const onLost = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost')
-    // Before migrating, as it refuses a standby.
-    const opened = await openDatabase({
-      url,
-      directUrl,
-      max: config.databasePoolMax,
-      timeoutMs: config.databaseTimeout,
-      onLost,
+    const onDisk = (problem: string | null) =>
+      problem === null ? log.info('the disk of the database has room again') : log.error(problem)
+    const open = (url: string) => openDatabase({ url, directUrl, max, timeoutMs, onLost, onDisk })
+    // An outer database is opened before it is migrated, as opening refuses a standby.
+    if (databaseUrl !== null) {
+      database = await open(databaseUrl)
+      if (directUrl !== undefined) await assertSameDatabase(database.pool, directUrl)
+    }
+    await migrate({
+      url: directUrl ?? databaseUrl ?? embedded?.ownerUrl ?? '',
+      migrationsDir: MIGRATIONS,
+      log: say,
     })
-    database = opened
-    if (directUrl !== undefined) await assertSameDatabase(opened.pool, directUrl)
-    await migrate({ url: directUrl ?? url, migrationsDir: MIGRATIONS, log: say })
+    await embedded?.grant()
+    const opened = (database ??= await open(embedded?.serviceUrl ?? ''))
     const secretKey = secretKeysOf(config)
     if (!anyKey) await checkSecretKey(opened, secretKey, log)
     await asBulk(async () => {
@@ -67,6 +76,7 @@ export async function openInstallation(
     return {
       database: opened,
       secretKey,
+      problem: () => embedded?.problem() ?? null,
       async close() {
         // A statement that hangs must not keep the embedded server from stopping, which ends it.
         await Promise.race([opened.close(), sleep(PATIENCE_MS, undefined, { ref: false })])

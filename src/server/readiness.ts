@@ -14,8 +14,11 @@ export type Readiness = Health & {
   drain(): void
 }
 
-/** Whether the service can serve: database reachable and writable, migrations done, not draining (contract chapter 8). */
-export function createReadiness(database: Database): Readiness {
+/**
+ * Whether the service can serve: database reachable and writable, its disk not full, migrations done, not draining
+ * (contract chapter 8). `failure` says why the database cannot be started; null while it can.
+ */
+export function createReadiness(database: Database, failure: () => string | null = () => null): Readiness {
   let draining = false
   let migrated = false
   database.lineage.onChange(() => (migrated = false))
@@ -23,8 +26,11 @@ export function createReadiness(database: Database): Readiness {
   return {
     drain: () => void (draining = true),
     isDraining: () => draining,
+    failure,
     async problem() {
       if (draining) return 'draining'
+      const failed = failure() ?? database.disk.problem()
+      if (failed) return failed
       try {
         const { rows } = await withPatience(
           database.pool.query<{ transaction_read_only: string }>('show transaction_read_only'),

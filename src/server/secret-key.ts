@@ -1,19 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import {
-  chmodSync,
-  closeSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SecretKeys, SecretKeySource } from '../auth/keys.ts'
+import { writeWhole } from '../lib/write-whole.ts'
 
 /**
  * The server's secret: 32 bytes, made at the first start and kept in `DATA_DIR/secret.key` with mode 0600; below it those
@@ -42,13 +31,7 @@ export function openSecretKeys(dataDir: string): SecretKeySource {
  * keys before or all of these.
  */
 export function writeSecretKeys(dataDir: string, keys: SecretKeys): void {
-  const path = pathOf(dataDir)
-  const draft = `${path}.new`
-  writeDurably(draft, textOf(keys))
-  renameSync(draft, path)
-  const directory = openSync(dataDir, 'r')
-  fsyncSync(directory)
-  closeSync(directory)
+  writeWhole(pathOf(dataDir), textOf(keys))
 }
 
 const pathOf = (dataDir: string) => join(dataDir, 'secret.key')
@@ -79,25 +62,6 @@ function readKeys(path: string): SecretKeys {
 
 function make(dataDir: string, path: string): void {
   mkdirSync(dataDir, { recursive: true })
-  const draft = `${path}.${process.pid}`
-  writeDurably(draft, textOf([randomBytes(32)]))
-  try {
-    // A link appears whole or not at all, and never replaces another process's key.
-    linkSync(draft, path)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  } finally {
-    unlinkSync(draft)
-  }
-}
-
-function writeDurably(path: string, text: string): void {
-  const file = openSync(path, 'w', 0o600)
-  try {
-    writeFileSync(file, text)
-    chmodSync(path, 0o600)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
+  // Never replaces another process's key.
+  writeWhole(path, textOf([randomBytes(32)]), { keep: true })
 }

@@ -30,6 +30,8 @@ const SERVER: Sample[] = [
   ['40P01', 'deadlock detected'],
   ['42P05', 'prepared statement "s_1" already exists'],
   ['53000', 'insufficient resources'],
+  ['53100', 'could not extend file "base/1/2"'],
+  ['53200', 'out of memory'],
   ['53300', 'sorry, too many clients already'],
   ['53400', 'temporary file size exceeds temp_file_limit'],
   ['55P03', 'canceling statement due to lock timeout'],
@@ -38,6 +40,7 @@ const SERVER: Sample[] = [
   ['57P02', 'terminating connection because of crash of another server process'],
   ['57P03', 'the database system is starting up'],
   ['57P04', 'database "echolog" does not exist'],
+  ['58030', 'could not read block 0 in file "base/1/2"'],
   ['57P05', 'terminating connection due to idle-session timeout'],
 ]
 

@@ -67,6 +67,7 @@ export async function startApp({
     log: createLogger(process.env.TEST_LOG ?? 'silent'),
     health: {
       isDraining: () => false,
+      failure: () => null,
       problem: async () => null,
       metrics: metricsText,
     },

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -18,23 +19,27 @@ export type Program = {
   ended: Promise<number | null>
 }
 
-/** Runs a file of the program as the npm scripts do, with nothing of this process's settings but PATH. */
+/**
+ * Runs a file of the program as the npm scripts do, with nothing of this process's settings but PATH. Its errors go to
+ * the descriptor `stderrTo`, by default to where `stderr()` reads them.
+ */
 export function run(
   file: 'src/main.ts' | 'src/cli.ts',
   env: Record<string, string>,
   args: string[] = [],
+  stderrTo: 'pipe' | number = 'pipe',
 ): Program {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', stderrTo],
   })
   let stdout = ''
   let stderr = ''
-  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
   const ended = once(child, 'close').then(([code]) => code as number | null)
   const listening = new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', (chunk: Buffer) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
       stdout += chunk.toString()
       const url = /^listening on (\S+)$/m.exec(stdout)?.[1]
       if (url) resolve(url)
@@ -65,4 +70,14 @@ export async function embeddedUrl(dataDir: string): Promise<string> {
   const { port } = JSON.parse(await readFile(join(dataDir, 'postgres.json'), 'utf8')) as { port: number }
   const password = (await readFile(join(dataDir, 'postgres.password'), 'utf8')).trim()
   return `postgresql://echolog:${password}@127.0.0.1:${port}/echolog`
+}
+
+/** The API key of the demo organization, once the program has printed it. */
+export async function demoKey(program: Program): Promise<string> {
+  await program.listening
+  for (;;) {
+    const key = /hn_\w+/.exec(program.stdout())?.[0]
+    if (key) return key
+    await sleep(20)
+  }
 }

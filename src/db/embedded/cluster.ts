@@ -18,6 +18,7 @@ import type { Binaries } from './binaries.ts'
 import type { Home } from './home.ts'
 import { run } from './run.ts'
 import type { ServerUser } from './user.ts'
+import { writeWhole } from '../../lib/write-whole.ts'
 
 /** The superuser that owns everything in the cluster. */
 export const SUPERUSER = 'echolog'
@@ -46,15 +47,18 @@ export async function ensureCluster(
     }
     return readFileSync(passwordFile, 'utf8').trim()
   }
-  if (!existsSync(passwordFile))
-    writeFileSync(passwordFile, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 })
+  if (!existsSync(passwordFile)) writeWhole(passwordFile, `${randomBytes(24).toString('hex')}\n`)
   const password = readFileSync(passwordFile, 'utf8').trim()
   log(`making a PostgreSQL ${binaries.major} database in ${home.cluster}`)
   await makeCluster(home, binaries, password)
   return password
 }
 
-function assertSuitable(cluster: string, major: number): void {
+/**
+ * Checks that `cluster` is a data directory of this major version.
+ * @throws Error with what to do when it is not.
+ */
+export function assertSuitable(cluster: string, major: number): void {
   const read = (name: string) =>
     existsSync(join(cluster, name)) ? readFileSync(join(cluster, name), 'utf8').trim() : undefined
   const made = read('PG_VERSION')
@@ -112,7 +116,6 @@ async function makeCluster(home: Home, binaries: Binaries, password: string): Pr
         '--locale=C',
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',
-        '--no-sync',
         '--no-instructions',
       ],
       home.user,

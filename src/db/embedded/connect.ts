@@ -11,6 +11,15 @@ const SILENT_MS = 20_000
 const TELL_MS = 5000
 const POLL_MS = 20
 
+export type ConnectOptions = {
+  port: number
+  /** The superuser's. */
+  password: string
+  log: (line: string) => void
+  /** Ends the wait when it is aborted. */
+  signal?: AbortSignal
+}
+
 /**
  * Waits until the server on `port` accepts connections, through a recovery of up to five minutes after a crash, makes
  * the database when it is missing, and returns its URL.
@@ -18,9 +27,7 @@ const POLL_MS = 20
  */
 export async function connectWhenReady(
   home: Home,
-  port: number,
-  password: string,
-  log: (line: string) => void,
+  { port, password, log, signal }: ConnectOptions,
 ): Promise<string> {
   const began = Date.now()
   let told = began
@@ -33,6 +40,7 @@ export async function connectWhenReady(
       told = Date.now()
       log(`PostgreSQL is starting or recovering from a crash (${Math.round(waited / 1000)} s so far)`)
     }
+    signal?.throwIfAborted()
     await sleep(POLL_MS)
   }
   const urlOf = (database: string) => `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`

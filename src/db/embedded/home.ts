@@ -78,6 +78,10 @@ function assertWritable(dir: string): void {
 
 function notWritable(path: string, cause: unknown): Error {
   const code = (cause as NodeJS.ErrnoException).code
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new Error(`The disk of the data directory ${path} is full. Make room there and start again.`, {
+      cause,
+    })
   return new Error(
     `The data directory ${path} cannot be made or written (${code}). Set DATA_DIR to a directory that this user may write to, or set DATABASE_URL to use a PostgreSQL of your own.`,
     { cause },
@@ -114,14 +118,14 @@ function makeElsewhere(root: string, user: ServerUser): string {
   mkdirSync(dir)
   chmodSync(dir, 0o711)
   const draft = join(root, `${POINTER}.${process.pid}-${randomBytes(4).toString('hex')}`)
-  writeFileSync(draft, `${dir}\n${root}\n`, { mode: 0o600 })
   try {
+    writeFileSync(draft, `${dir}\n${root}\n`, { mode: 0o600 })
     linkSync(draft, join(root, POINTER))
     return dir
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw notWritable(root, error)
-    // Another process was first; its directory counts.
+    // Another process may have been first; its directory counts.
     rmdirSync(dir)
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw notWritable(root, error)
     return pointedAt(root) ?? root
   } finally {
     rmSync(draft, { force: true })

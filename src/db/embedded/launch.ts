@@ -1,9 +1,11 @@
+import { randomInt } from 'node:crypto'
 import { closeSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
 import type { Home } from './home.ts'
 import { logPath, openLog, readLog } from './log.ts'
+import { endOrphans } from './orphans.ts'
 import { hint, lastLines, launchAs } from './run.ts'
 import { runningServer } from './server.ts'
 
@@ -14,6 +16,7 @@ export const SETTINGS = {
   max_connections: '200',
   shared_buffers: '256MB',
   fsync: 'on',
+  full_page_writes: 'on',
   synchronous_commit: 'on',
   wal_level: 'minimal',
   max_wal_senders: '0',
@@ -28,6 +31,11 @@ export const SETTINGS = {
 
 const TRIES = 40
 const RETRY_MS = 250
+/** How long the processes of a killed server have to end by themselves. */
+const ORPHANS_MS = 2_000
+const FIRST_PORT = 20_000
+const LAST_PORT = 32_000
+const PORT_TRIES = 20
 const POLL_MS = 10
 const CLAIM_MS = 60_000
 const BIND_FAILED = /could not (bind|create any TCP\/IP sockets)/
@@ -36,23 +44,52 @@ const STILL_IN_USE = /is still in use|postmaster\.pid" already exists/
 /**
  * Starts a server on `home`, on `port` or a free one, and returns its port once the server has claimed the cluster.
  * It runs in a session of its own, so that a Ctrl-C in the terminal reaches this process only, which then stops it in order.
- * @throws Error when `port` is taken, or with the server's own words when it does not start.
+ * Processes of a server that was killed are given two seconds to notice it and are ended then: as long as one of them
+ * runs, PostgreSQL refuses to start.
+ * @throws Error when `port` is taken, or with the server's own words when it does not start, or once `signal` is aborted.
  */
-export async function launch(home: Home, binaries: Binaries, port?: number): Promise<number> {
+export async function launch(
+  home: Home,
+  binaries: Binaries,
+  port?: number,
+  signal?: AbortSignal,
+): Promise<number> {
   if (port) await freePort(port)
+  const began = Date.now()
   for (let attempt = 1; ; attempt++) {
-    const chosen = port || (await freePort(0))
-    const failure = await tryLaunch(home, binaries, chosen)
+    const chosen = port || (await choosePort())
+    const failure = await tryLaunch(home, binaries, chosen, signal)
     if (failure === undefined) return chosen
+    signal?.throwIfAborted()
     // Another program may take the port in between; backends of a killed server take a moment to notice and go.
     const passing = STILL_IN_USE.test(failure) || (!port && BIND_FAILED.test(failure))
     if (!passing || attempt === TRIES)
       throw new Error(
         `PostgreSQL did not start on ${home.cluster}:\n${lastLines(failure)}\nSee ${logPath(home.dir)}.${hint(failure)}`,
       )
-    if (STILL_IN_USE.test(failure)) await sleep(RETRY_MS)
+    if (!STILL_IN_USE.test(failure)) continue
+    if (Date.now() - began > ORPHANS_MS) endOrphans(home.cluster)
+    await sleep(RETRY_MS)
   }
 }
+
+/**
+ * A free port below those that systems give to outgoing connections (RFC 6335 section 6 on Windows and macOS, 32768 on
+ * Linux): none of these can take it while the server is away. Any free port where no such one is found.
+ */
+async function choosePort(): Promise<number> {
+  for (let tries = 0; tries < PORT_TRIES; tries++) {
+    const port = randomInt(FIRST_PORT, LAST_PORT + 1)
+    if (await isFree(port)) return port
+  }
+  return freePort(0)
+}
+
+const isFree = (port: number) =>
+  freePort(port).then(
+    () => true,
+    () => false,
+  )
 
 /** A port of 127.0.0.1 that is free now: the one asked for, or any for 0. */
 async function freePort(port: number): Promise<number> {
@@ -74,7 +111,12 @@ async function freePort(port: number): Promise<number> {
 }
 
 /** Resolves to undefined once the server has claimed the cluster and its port, else to what it said. */
-async function tryLaunch(home: Home, binaries: Binaries, port: number): Promise<string | undefined> {
+async function tryLaunch(
+  home: Home,
+  binaries: Binaries,
+  port: number,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
   const { fd, size } = openLog(home.dir)
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const args = ['-D', home.cluster, '-p', String(port), ...settings]
@@ -87,6 +129,7 @@ async function tryLaunch(home: Home, binaries: Binaries, port: number): Promise<
     const server = runningServer(home.cluster)
     if (server && server.pid === child.pid && server.status !== '') return undefined
     if (Date.now() > deadline) child.kill('SIGQUIT')
+    else if (signal?.aborted) child.kill('SIGINT')
     await sleep(POLL_MS)
   }
   return readLog(home.dir, size) || `it ended with ${child.exitCode ?? child.signalCode}`

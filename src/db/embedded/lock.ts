@@ -37,7 +37,11 @@ export function isHeld(path: string): boolean {
   return taken === undefined
 }
 
-function tryLock(path: string, mode: Mode): Lock | undefined {
+/**
+ * Takes the lock of `lock` if it is free now; undefined when somebody holds it.
+ * @throws Error when the file cannot be opened or the file system cannot lock.
+ */
+export function tryLock(path: string, mode: Mode): Lock | undefined {
   const file = new DatabaseSync(path, { timeout: 0 })
   try {
     // A journal on disk would need room, which a full disk has not.

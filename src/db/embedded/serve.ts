@@ -1,5 +1,6 @@
-import { readFileSync, readlinkSync, writeFileSync } from 'node:fs'
+import { readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeWhole } from '../../lib/write-whole.ts'
 import type { Binaries } from './binaries.ts'
 import { connectWhenReady } from './connect.ts'
 import type { Home } from './home.ts'
@@ -13,12 +14,15 @@ export type ServeOptions = {
   port?: number
   /** Whether another process uses the server now. */
   others: boolean
+  /** Ends the start when it is aborted. */
+  signal?: AbortSignal
   log: (line: string) => void
 }
 
 /** What `postgres.json` beside the cluster tells about its server. */
 type ServerRecord = { port: number; pidNamespace: string; settings: string }
 
+const RECORD = 'postgres.json'
 const ENDING_MS = 60_000
 
 /**
@@ -39,19 +43,18 @@ export async function serve(options: ServeOptions): Promise<string> {
     if (options.port !== undefined && options.port !== running)
       log(`PostgreSQL is in use on port ${running} and stays there`)
     try {
-      return await connectWhenReady(home, running, options.password, log)
+      return await connectWhenReady(home, { ...options, port: running })
     } catch (error) {
       // One that was just killed still looks alive for a moment; it is started again.
       if (runningServer(home.cluster)) throw error
     }
   }
-  const port = await launch(home, binaries, options.port)
-  writeFileSync(
-    join(home.dir, 'postgres.json'),
-    JSON.stringify({ port, pidNamespace: pidNamespace(), settings } satisfies ServerRecord),
-    { mode: 0o600 },
-  )
-  return connectWhenReady(home, port, options.password, log)
+  // Other users go on with the address they have, so a server that was lost comes back on its port.
+  const former = options.others ? readRecord(home.dir)?.port : undefined
+  const port = await launch(home, binaries, options.port ?? former, options.signal)
+  const record = JSON.stringify({ port, pidNamespace: pidNamespace(), settings } satisfies ServerRecord)
+  if (record !== readText(home.dir)) writeWhole(join(home.dir, RECORD), record)
+  return connectWhenReady(home, { ...options, port })
 }
 
 async function usable(
@@ -82,7 +85,15 @@ async function usable(
 
 function readRecord(dir: string): ServerRecord | undefined {
   try {
-    return JSON.parse(readFileSync(join(dir, 'postgres.json'), 'utf8')) as ServerRecord
+    return JSON.parse(readText(dir) ?? '') as ServerRecord
+  } catch {
+    return undefined
+  }
+}
+
+function readText(dir: string): string | undefined {
+  try {
+    return readFileSync(join(dir, RECORD), 'utf8')
   } catch {
     return undefined
   }

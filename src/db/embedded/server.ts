@@ -13,17 +13,30 @@ const POLL_MS = 20
 
 /**
  * The server that runs on `cluster`, from its postmaster.pid; undefined when none does. A file left over from a crash or
- * a reboot is removed when its process id belongs to another program by now, as PostgreSQL would refuse to start.
+ * a reboot is removed when its process id belongs to another program by now, as PostgreSQL would refuse to start. The
+ * caller holds the start lock, as the file may be a new server's by the time it is removed.
  */
 export function runningServer(cluster: string): RunningServer | undefined {
-  const path = join(cluster, 'postmaster.pid')
-  const lines = readLines(path)
+  const server = findServer(cluster)
+  if (server === 'foreign') rmSync(join(cluster, 'postmaster.pid'), { force: true })
+  return server === 'foreign' ? undefined : server
+}
+
+export type ServerState = 'ready' | 'changing' | 'gone'
+
+/** Whether a server on `cluster` is ready, starts or stops, or does not run. Changes nothing, so it needs no lock. */
+export function serverState(cluster: string): ServerState {
+  const server = findServer(cluster)
+  if (typeof server !== 'object') return 'gone'
+  return server.status === 'ready' ? 'ready' : 'changing'
+}
+
+/** The server, undefined for none, or `foreign` when the file names a process of another program. */
+function findServer(cluster: string): RunningServer | 'foreign' | undefined {
+  const lines = readLines(join(cluster, 'postmaster.pid'))
   const pid = Number(lines[0])
   if (!(pid > 1) || !isAlive(pid)) return undefined
-  if (!runsOn(pid, cluster)) {
-    rmSync(path, { force: true })
-    return undefined
-  }
+  if (!runsOn(pid, cluster)) return 'foreign'
   return { pid, port: Number(lines[3]), status: lines[7]?.trim() ?? '' }
 }
 

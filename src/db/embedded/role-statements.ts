@@ -1,0 +1,72 @@
+/** Owns the database and everything in it. */
+export const OWNER = 'echolog_owner'
+/** What the service connects as. */
+export const SERVICE = 'echolog_service'
+
+const PLAIN = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls'
+/** Also `vacuum (analyze)`, with which bulk data end: "maintain" covers it. */
+const TABLE_RIGHTS = 'select, insert, update, delete, maintain'
+const HISTORY = 'public._prisma_migrations'
+
+/** Makes or mends both roles, with rights on the database. `pg_read_all_stats` shows which transactions hold events back. */
+export function rolesOf(ownerPassword: string, servicePassword: string): string {
+  return `
+    ${makeRole(OWNER, ownerPassword)}
+    ${makeRole(SERVICE, servicePassword)}
+    grant pg_read_all_stats to ${SERVICE};
+    do $$ begin
+      execute format('alter database %I owner to ${OWNER}', current_database());
+      execute format('revoke all on database %I from public', current_database());
+      execute format('grant connect on database %I to ${SERVICE}', current_database());
+    end $$;
+    revoke connect on database postgres, template1 from public;
+    alter default privileges for role ${OWNER} in schema public grant ${TABLE_RIGHTS} on tables to ${SERVICE};
+    alter default privileges for role ${OWNER} in schema public grant usage, select on sequences to ${SERVICE};`
+}
+
+function makeRole(name: string, password: string): string {
+  return `
+    do $$ begin if not exists (select from pg_roles where rolname = '${name}') then create role ${name}; end if; end $$;
+    alter role ${name} ${PLAIN} password '${password}';`
+}
+
+/** Lists, as `statement`, what gives each object in the schema to the owner that is not the owner's yet. */
+export function ownershipOf(): string {
+  return `
+    select format('alter table %s owner to ${OWNER}', c.oid::regclass) as statement from pg_class c
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f', 'S')
+        and pg_get_userbyid(relowner) <> '${OWNER}' and not ${dependsOn('pg_class', 'c')}
+    union all
+    select format('alter type %s owner to ${OWNER}', t.oid::regtype) from pg_type t
+      where typnamespace = 'public'::regnamespace and typtype in ('e', 'd', 'r')
+        and pg_get_userbyid(typowner) <> '${OWNER}' and not ${dependsOn('pg_type', 't')}
+    union all
+    select format('alter routine %s owner to ${OWNER}', p.oid::regprocedure) from pg_proc p
+      where pronamespace = 'public'::regnamespace
+        and pg_get_userbyid(proowner) <> '${OWNER}' and not ${dependsOn('pg_proc', 'p')}`
+}
+
+/** Whether an object is a part of another one, such as a column's sequence, or of an extension, and follows that. */
+function dependsOn(catalog: string, alias: string): string {
+  return `exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${alias}.oid
+    and (d.deptype = 'e' or d.deptype in ('a', 'i') and d.refobjsubid > 0))`
+}
+
+/** `lacking` finds tables without the rights that `statements` give. The record of migrations is for reading only. */
+export function grantsOf(): { lacking: string; statements: string } {
+  return {
+    lacking: `
+      select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+        and has_table_privilege('${SERVICE}', oid, 'insert') = (oid = to_regclass('${HISTORY}'))
+      union all
+      select from pg_sequence where not has_sequence_privilege('${SERVICE}', seqrelid, 'usage')
+      union all
+      select from pg_proc where pronamespace = 'public'::regnamespace
+        and not has_function_privilege('${SERVICE}', oid, 'execute')`,
+    statements: `
+      grant ${TABLE_RIGHTS} on all tables in schema public to ${SERVICE};
+      grant usage, select on all sequences in schema public to ${SERVICE};
+      grant execute on all routines in schema public to ${SERVICE};
+      revoke insert, update, delete, maintain on ${HISTORY} from ${SERVICE};`,
+  }
+}

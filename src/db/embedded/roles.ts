@@ -1,0 +1,113 @@
+import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { grantsOf, OWNER, ownershipOf, rolesOf, SERVICE } from './role-statements.ts'
+
+/** Addresses of the database for each of its roles. */
+export type RoleUrls = {
+  /** The cluster's superuser: makes the roles, nothing else. */
+  superuser: string
+  /** Owns the database and what is in it: migrates. */
+  owner: string
+  /** Reads and writes rows, and owns nothing: everything else. */
+  service: string
+}
+
+const SILENT_MS = 20_000
+const PATIENCE_MS = 60_000
+const REST_MS = 500
+/** Waited too long for a lock; deadlock. */
+const IN_THE_WAY = new Set(['55P03', '40P01'])
+
+/** The addresses that follow from the superuser's: each role has a password of its own, derived from the superuser's. */
+export function roleUrls(superuser: string): RoleUrls {
+  const secret = new URL(superuser).password
+  const urlOf = (role: string) => {
+    const url = new URL(superuser)
+    url.username = role
+    // From one of these the superuser's password cannot be computed, nor another role's (RFC 5869 section 1).
+    url.password = createHmac('sha256', secret).update(role).digest('hex')
+    return url.href
+  }
+  return { superuser, owner: urlOf(OWNER), service: urlOf(SERVICE) }
+}
+
+/**
+ * Makes the two roles, and gives what the superuser owns in the database to the owner: that is all of it where a version
+ * before this one made it. In one transaction, and nothing where nothing is to be done. The caller holds the start lock.
+ * @throws Error when others hold the tables for a minute.
+ */
+export async function prepareRoles(urls: RoleUrls): Promise<void> {
+  await withClient(urls.superuser, async (client) => {
+    const ready = (await isPrepared(client)) && (await accepts(urls.owner)) && (await accepts(urls.service))
+    if (ready) return
+    await inTransaction(client, async () => {
+      // Of those in a deadlock the first to look for it gives way: this one, not a request.
+      await client.query(`set local deadlock_timeout = '50ms'`)
+      await client.query(rolesOf(passwordIn(urls.owner), passwordIn(urls.service)))
+      const { rows } = await client.query<{ statement: string }>(ownershipOf())
+      for (const { statement } of rows) await client.query(statement)
+    })
+  })
+}
+
+/** Gives the service's role what it needs of the tables that the migrations have made; asks only where nothing lacks. */
+export async function grantToService(urls: RoleUrls): Promise<void> {
+  await withClient(urls.owner, async (client) => {
+    const { lacking, statements } = grantsOf()
+    if ((await client.query(lacking)).rowCount === 0) return
+    await inTransaction(client, async () => void (await client.query(statements)))
+  })
+}
+
+async function isPrepared(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ roles: number }>(
+    `select count(*)::int as roles from pg_roles
+      where rolname = any($1) and not (rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls)`,
+    [[OWNER, SERVICE]],
+  )
+  return rows[0]?.roles === 2 && (await client.query(ownershipOf())).rowCount === 0
+}
+
+async function accepts(url: string): Promise<boolean> {
+  try {
+    await withClient(url, async () => {})
+    return true
+  } catch (error) {
+    // Refused: the class "invalid authorization specification", or no right to connect.
+    if (/^(28|42501)/.test((error as { code?: string }).code ?? '')) return false
+    throw error
+  }
+}
+
+/**
+ * Runs `work` in a transaction that waits for no table for long and gives way in a deadlock, as others may write to the
+ * tables meanwhile. It is tried again for a minute.
+ */
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS
+  for (;;) {
+    try {
+      await client.query(`begin; set local lock_timeout = '1s'`)
+      await work()
+      return void (await client.query('commit'))
+    } catch (error) {
+      await client.query('rollback').catch(() => {})
+      if (!IN_THE_WAY.has((error as { code?: string }).code ?? '') || Date.now() > deadline) throw error
+      await sleep(Math.random() * REST_MS)
+    }
+  }
+}
+
+async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: SILENT_MS })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const passwordIn = (url: string) => new URL(url).password

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { reasonOf } from './reason.ts'
+import type { ServerState } from './server.ts'
+
+export type WatchOptions = {
+  /** Asked four times a second. */
+  state: () => ServerState
+  /** Starts it again; false while another process is about to. */
+  start: (signal: AbortSignal) => Promise<boolean>
+  /** The server's data directory. */
+  cluster: string
+  log: (line: string) => void
+}
+
+export type Watch = {
+  /** Why the server cannot be started again, in a few words; null when it can, or runs. */
+  problem(): string | null
+  /** Ends the watch, and a start that is under way. */
+  stop(): Promise<void>
+}
+
+const LOOK_MS = 250
+const FIRST_REST_MS = 200
+const LONGEST_REST_MS = 60_000
+/** How long a server must have run before its next loss is met at once again. */
+const STEADY_MS = 60_000
+
+/**
+ * Starts a server again whenever it is lost: at once the first time, then after rests that double up to a minute, each
+ * drawn at random from its upper half so that several watchers spread. Says once that it is lost, once for each reason
+ * why it cannot be started, and once that it is back. Keeps no process alive.
+ */
+export function watch({ state, start, cluster, log }: WatchOptions): Watch {
+  const ending = new AbortController()
+  const { signal } = ending
+  let problem: string | null = null
+  let lost = false
+  let tries = 0
+  let since = Date.now()
+
+  const rest = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => {})
+  const back = () => {
+    if (lost) log('PostgreSQL runs again')
+    lost = false
+    problem = null
+    since = Date.now()
+  }
+  const bring = async () => {
+    if (!lost) log('PostgreSQL was lost; starting it again')
+    lost = true
+    try {
+      if (!(await start(signal))) return
+      back()
+    } catch (error) {
+      if (signal.aborted) return
+      const reason = reasonOf(error as Error, cluster)
+      if (reason !== problem) log(`${reason}; trying again. ${(error as Error).message}`)
+      problem = reason
+    }
+    tries++
+  }
+  const run = async () => {
+    while (!signal.aborted) {
+      const found = state()
+      if (found === 'ready') {
+        if (lost) back()
+        if (Date.now() - since > STEADY_MS) tries = 0
+      } else if (found === 'gone') {
+        if (tries > 0) await rest(restAfter(tries))
+        // Another process may have been first.
+        if (!signal.aborted && state() === 'gone') await bring()
+      }
+      await rest(LOOK_MS)
+    }
+  }
+  const running = run()
+  return {
+    problem: () => problem,
+    async stop() {
+      ending.abort()
+      await running
+    },
+  }
+}
+
+function restAfter(tries: number): number {
+  const longest = Math.min(FIRST_REST_MS * 2 ** (tries - 1), LONGEST_REST_MS)
+  return longest * (0.5 + Math.random() / 2)
+}

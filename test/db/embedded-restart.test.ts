@@ -1,0 +1,132 @@
+import { chownSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, describe, expect, it } from 'vitest'
+import { startEmbeddedPostgres } from '../../src/db/embedded/embedded.ts'
+import { lock } from '../../src/db/embedded/lock.ts'
+import {
+  BACK_WITHIN_MS,
+  killAllOf,
+  killServer,
+  serverBack,
+  serverPid,
+  serverProcesses,
+} from '../support/embedded.ts'
+import { cleanUp, ends, query, start, temporary } from './support.ts'
+
+afterEach(cleanUp)
+
+const gone = (dataDir: string) =>
+  expect.poll(() => serverProcesses(dataDir), { timeout: BACK_WITHIN_MS, interval: 50 }).toEqual([])
+
+/** Does something to a lost server before anybody can start it again. */
+async function whileNoneStarts(dataDir: string, work: () => Promise<void>): Promise<void> {
+  const held = await lock(join(dataDir, 'postgres.lock'), 'exclusive', BACK_WITHIN_MS)
+  try {
+    await work()
+  } finally {
+    held.release()
+  }
+}
+
+describe('embedded PostgreSQL that was lost', { timeout: 180_000 }, () => {
+  it('comes back although a statement of the killed server never ends', async () => {
+    const dataDir = temporary()
+    const { url, problem } = await start(dataDir)
+    await query(url, 'CREATE TABLE kept AS SELECT 1 AS id')
+    const client = new pg.Client(url)
+    client.on('error', () => {})
+    await client.connect()
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+    const endless = rows[0]?.pid ?? 0
+    client.query('DO $$ BEGIN LOOP END LOOP; END $$').catch(() => {})
+    await expect
+      .poll(() => query(url, `SELECT state FROM pg_stat_activity WHERE pid = ${endless}`))
+      .toEqual([{ state: 'active' }])
+    await serverBack(dataDir, killServer(dataDir))
+    expect(serverProcesses(dataDir)).not.toContain(endless)
+    expect(await query(url, 'SELECT * FROM kept')).toEqual([{ id: 1 }])
+    expect(problem()).toBeNull()
+  })
+
+  it('says that its data directory is missing, makes no other, and comes back with the directory', async () => {
+    const dataDir = temporary()
+    const lines: string[] = []
+    const { url, problem, stop } = await startEmbeddedPostgres({ dataDir, warn: (line) => lines.push(line) })
+    ends.push(stop)
+    await query(url, 'CREATE TABLE kept (id int)')
+    const cluster = join(dataDir, 'postgres')
+    const former = serverPid(dataDir)
+    renameSync(cluster, `${cluster}.away`)
+    process.kill(former, 'SIGKILL')
+    const missing = 'the data directory of the database is missing'
+    await expect.poll(problem, { timeout: BACK_WITHIN_MS }).toBe(missing)
+    // Several tries, one line.
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    expect(lines.map((line) => line.split(';')[0])).toEqual(['PostgreSQL was lost', missing])
+    expect(statSync(`${cluster}.away`).isDirectory()).toBe(true)
+    expect(() => statSync(cluster)).toThrow('ENOENT')
+    renameSync(`${cluster}.away`, cluster)
+    await serverBack(dataDir, former)
+    await expect.poll(problem, { timeout: BACK_WITHIN_MS }).toBeNull()
+    expect(await query(url, 'SELECT * FROM kept')).toEqual([])
+    expect(lines.at(-1)).toBe('PostgreSQL runs again')
+  })
+
+  it('says that its port is taken, and comes back on it once that is free', async () => {
+    const dataDir = temporary()
+    const { url, problem } = await start(dataDir)
+    const other = createServer()
+    ends.push(() => void other.close())
+    const former = serverPid(dataDir)
+    await whileNoneStarts(dataDir, async () => {
+      killAllOf(dataDir)
+      await gone(dataDir)
+      await once(other.listen(Number(new URL(url).port), '127.0.0.1'), 'listening')
+    })
+    await expect.poll(problem, { timeout: BACK_WITHIN_MS }).toBe('the port of the database is taken')
+    other.close()
+    await serverBack(dataDir, former)
+    expect(await query(url, 'SELECT 1 AS up')).toEqual([{ up: 1 }])
+  })
+
+  it('is not mistaken for another program that has its process id now', async () => {
+    const dataDir = temporary()
+    const { url } = await start(dataDir)
+    const file = join(dataDir, 'postgres/postmaster.pid')
+    const { uid, gid } = statSync(file)
+    await whileNoneStarts(dataDir, async () => {
+      killAllOf(dataDir)
+      await gone(dataDir)
+      // As after a restart of the machine: the id is that of this very process.
+      writeFileSync(
+        file,
+        `${process.pid}\n${join(dataDir, 'postgres')}\n1700000000\n${new URL(url).port}\n\n127.0.0.1\n  1234567         1\nready   \n`,
+      )
+      chownSync(file, uid, gid)
+    })
+    await expect.poll(() => serverPid(dataDir)).not.toBe(process.pid)
+    await expect
+      .poll(() => query(url, 'SELECT 1 AS up').catch(() => null), { timeout: BACK_WITHIN_MS })
+      .toEqual([{ up: 1 }])
+  })
+
+  it('stays away after a stop that came before it was back', async () => {
+    const dataDir = temporary()
+    const { stop } = await start(dataDir)
+    killAllOf(dataDir)
+    await stop()
+    await gone(dataDir)
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    expect(serverProcesses(dataDir)).toEqual([])
+    const other = temporary()
+    const again = await start(other)
+    const former = killServer(other)
+    // In the midst of a start.
+    await expect.poll(() => serverPid(other) !== former, { interval: 5 }).toBe(true)
+    await again.stop()
+    await gone(other)
+  })
+})

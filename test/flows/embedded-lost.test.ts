@@ -1,0 +1,197 @@
+import { renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  answers,
+  BACK_WITHIN_MS,
+  killAllOf,
+  killServer,
+  serverBack,
+  serverPid,
+  serverProcesses,
+  servers,
+} from '../support/embedded.ts'
+import { demoKey, embeddedUrl, run, temporaryDirectory, type Program } from '../support/program.ts'
+
+let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let dataDir: string
+let first: Program
+let second: Program
+let urls: string[]
+let key: string
+/** Ids of posts whose storing was acknowledged, kept outside of the database. */
+const acknowledged = new Set<number>()
+const refusals = new Map<number, string | null>()
+
+const programs: Program[] = []
+
+function start(): Program {
+  const program = run('src/main.ts', { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'info' })
+  programs.push(program)
+  return program
+}
+
+beforeAll(async () => {
+  directory = await temporaryDirectory()
+  dataDir = directory.path
+  first = start()
+  const url = await first.listening
+  key = await demoKey(first)
+  second = start()
+  urls = [url, await second.listening]
+}, 120_000)
+afterAll(async () => {
+  for (const program of programs) program.process.kill('SIGKILL')
+  killAllOf(dataDir)
+  await directory.remove()
+})
+
+async function write(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${url}/api/v3/feature_requests`, {
+      method: 'POST',
+      headers: { 'API-KEY': key, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ title: `A wish ${Math.random()}` }),
+      signal: AbortSignal.timeout(30_000),
+    })
+    const body = (await response.json()) as { id: number }
+    if (response.status === 201) acknowledged.add(body.id)
+    else refusals.set(response.status, response.headers.get('Retry-After'))
+    return response.status === 201
+  } catch {
+    return false
+  }
+}
+
+/** Writes to both services all the while, as long as `work` takes and until they store again. */
+async function underLoad(work: () => Promise<void>): Promise<void> {
+  let ended = false
+  const lanes = [...urls, ...urls].map(async (url) => {
+    while (!ended) {
+      await write(url)
+      await sleep(5)
+    }
+  })
+  try {
+    await work()
+    for (const url of urls)
+      await expect.poll(() => write(url), { timeout: BACK_WITHIN_MS, interval: 50 }).toBe(true)
+  } finally {
+    ended = true
+    await Promise.all(lanes)
+  }
+}
+
+async function lost(): Promise<number[]> {
+  const client = new pg.Client(await embeddedUrl(dataDir))
+  await client.connect()
+  const { rows } = await client.query<{ id: number }>('select id from posts')
+  await client.end()
+  const there = new Set(rows.map(({ id }) => id))
+  return [...acknowledged].filter((id) => !there.has(id))
+}
+
+const wrote = async (count: number) => {
+  const before = acknowledged.size
+  await expect.poll(() => acknowledged.size - before, { timeout: BACK_WITHIN_MS }).toBeGreaterThan(count)
+}
+
+test.each<[string, () => void]>([
+  ['the server alone', () => void killServer(dataDir)],
+  ['the server and its children', () => killAllOf(dataDir)],
+])(
+  '%s killed amid writes comes back once, on its address, and nothing acknowledged is lost',
+  async (_name, kill) => {
+    const address = await embeddedUrl(dataDir)
+    const former = serverPid(dataDir)
+    await underLoad(async () => {
+      await wrote(20)
+      kill()
+      await serverBack(dataDir, former)
+    })
+    expect(await lost()).toEqual([])
+    expect(await embeddedUrl(dataDir)).toBe(address)
+    expect(servers(dataDir)).toEqual([serverPid(dataDir)])
+    expect([first, second].map(({ process: { exitCode } }) => exitCode)).toEqual([null, null])
+    for (const url of urls) for (const path of ['/healthz', '/readyz']) await answers(url + path, 200)
+    // What failed said that it may be tried again.
+    expect([...refusals]).toEqual([[503, '5']])
+  },
+  180_000,
+)
+
+test('killed twice in a row, and then again by one backend, it comes back each time', async () => {
+  await underLoad(async () => {
+    for (let round = 0; round < 2; round++) await serverBack(dataDir, killServer(dataDir))
+    await wrote(10)
+    const server = serverPid(dataDir)
+    const [backend = 0] = await backends()
+    process.kill(backend, 'SIGKILL')
+    await expect.poll(backends, { timeout: BACK_WITHIN_MS }).not.toContain(backend)
+    expect(serverPid(dataDir)).toBe(server)
+    await wrote(10)
+  })
+  expect(await lost()).toEqual([])
+}, 240_000)
+
+test('a service whose server was started by another one, killed since, starts it again', async () => {
+  // Whoever started the server of now, one service is left after each of them was replaced once.
+  for (const index of [0, 1]) {
+    const program = [first, second][index] as Program
+    program.process.kill('SIGKILL')
+    await program.ended
+    const former = killServer(dataDir)
+    await serverBack(dataDir, former)
+    await answers(`${urls[1 - index]}/readyz`, 200)
+    const next = start()
+    if (index === 0) first = next
+    else second = next
+    urls[index] = await next.listening
+  }
+  expect(await lost()).toEqual([])
+}, 240_000)
+
+test('while it cannot be started /healthz says so with 503, no process ends, and it is started once it can be', async () => {
+  const cluster = join(dataDir, 'postgres')
+  const former = serverPid(dataDir)
+  renameSync(cluster, `${cluster}.away`)
+  process.kill(former, 'SIGKILL')
+  const missing = { status: 'unavailable', problem: 'the data directory of the database is missing' }
+  for (const url of urls) {
+    expect(await answers(`${url}/healthz`, 503)).toEqual(missing)
+    expect(await answers(`${url}/readyz`, 503)).toEqual(missing)
+    const response = await fetch(`${url}/api/v3/feature_requests`, { headers: { 'API-KEY': key } })
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5'])
+  }
+  renameSync(`${cluster}.away`, cluster)
+  await serverBack(dataDir, former)
+  for (const url of urls) for (const path of ['/healthz', '/readyz']) await answers(url + path, 200)
+  expect(servers(dataDir)).toEqual([serverPid(dataDir)])
+  expect(await lost()).toEqual([])
+}, 180_000)
+
+test('the last service to stop ends the server for good', async () => {
+  for (const program of [first, second]) program.process.kill('SIGTERM')
+  expect(await Promise.all([first.ended, second.ended])).toEqual([0, 0])
+  expect(serverProcesses(dataDir)).toEqual([])
+  await sleep(1_000)
+  expect(serverProcesses(dataDir)).toEqual([])
+}, 60_000)
+
+async function backends(): Promise<number[]> {
+  const client = new pg.Client(await embeddedUrl(dataDir))
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ pid: number }>(
+      `select pid from pg_stat_activity where usename = 'echolog_service' order by pid`,
+    )
+    return rows.map(({ pid }) => pid)
+  } catch {
+    return []
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

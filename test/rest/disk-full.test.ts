@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../../src/db/database.ts'
+import { isDiskFull } from '../../src/db/is-disk-full.ts'
+import { isUnreachable } from '../../src/db/is-unreachable.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { fillTable } from '../support/full-table.ts'
+import { exchange, newCode, registerApp } from '../support/oauth.ts'
+import { createTenant, type Tenant } from '../support/scenario.ts'
+
+const FULL = 'the disk of the database is full'
+
+let app: TestApp
+let tenant: Tenant
+
+beforeAll(async () => {
+  app = await startApp()
+  tenant = await createTenant(app)
+})
+afterAll(() => app.stop())
+
+const submit = () =>
+  app.call('POST', '/api/v3/feature_requests', { headers: tenant.key, body: { title: 'A wish' } })
+
+test('REST and GraphQL refuse what a full disk cannot store as unavailable, and store it once there is room', async () => {
+  const free = await fillTable(app.database, 'posts')
+  const refused = await submit()
+  expect(refused).toMatchObject({
+    status: 503,
+    body: { success: false, status: 503, error: 'ERROR_CODE_UNAVAILABLE' },
+  })
+  expect(refused.headers.get('Retry-After')).toBe('5')
+  expect(refused.text).not.toMatch(/disk|space|posts/)
+  expect(app.database.disk.problem()).toBe(FULL)
+  const { body } = await app.graphql(
+    'mutation { createPost(input: { title: "A wish" }) { id } }',
+    {},
+    tenant.keyAndAdmin,
+  )
+  expect(body.errors).toMatchObject([
+    { extensions: { code: 'ERROR_CODE_UNAVAILABLE', status: 503, retryAfter: 5 } },
+  ])
+  expect((await app.call('GET', '/api/v3/feature_requests', { headers: tenant.key })).status).toBe(200)
+  await free()
+  expect((await submit()).status).toBe(201)
+  await expect.poll(() => app.database.disk.problem()).toBeNull()
+})
+
+test('OAuth says that it is temporarily unavailable, and the code is good afterwards', async () => {
+  const client = await registerApp(app, tenant)
+  const code = await newCode(app, client, tenant)
+  const free = await fillTable(app.database, 'oauth_tokens')
+  const refused = await exchange(app, client, code)
+  expect(refused).toMatchObject({ status: 503, body: { error: 'temporarily_unavailable', status: 503 } })
+  expect(refused.headers.get('Retry-After')).toBe('5')
+  await free()
+  expect((await exchange(app, client, code)).status).toBe(200)
+})
+
+test.each(['a raw query', 'a query'])(
+  '%s of Prisma or Kysely that goes beyond what it may use counts as "not now"',
+  async (name) => {
+    const url = new URL(app.database.url)
+    url.searchParams.set('options', '-c temp_file_limit=64kB -c work_mem=64kB')
+    const limited = await openDatabase({ url: url.href, max: 1 })
+    const many = 'select count(*) from generate_series(1, 200000)'
+    const error: unknown = await (
+      name === 'a raw query' ? limited.prisma.$queryRawUnsafe(many) : limited.pool.query(many)
+    ).then(
+      () => null,
+      (thrown: unknown) => thrown,
+    )
+    await limited.close()
+    expect([isUnreachable(error), isDiskFull(error)]).toEqual([true, false])
+  },
+)
