@@ -22,7 +22,7 @@ export type Call = {
 }
 
 /**
- * What an answer says about the request: `done`, `refused`, or `unknown` where a 503, a broken connection or silence
+ * What an answer says about the request: `done`; `refused`, also where no process listened; or `unknown` where a 503, a broken connection or silence
  * leaves open whether it was carried out.
  */
 export type Reply = { outcome: 'done' | 'refused' | 'unknown'; status: number; body: Json; process: string }
@@ -37,6 +37,8 @@ export type Caller = {
 /** How long an answer may take; longer is a hang. */
 const PATIENCE_MS = 30_000
 const NO_ANSWER = 0
+const LATE = 'no answer in time'
+const REFUSED = 'connection refused'
 
 type Surroundings = {
   processes: ServiceProcess[]
@@ -52,11 +54,18 @@ export function createCaller({ processes, disturbances, ledger, random }: Surrou
   return {
     counts,
     async send(call) {
-      const process = random.pick(processes)
       const began = performance.now()
-      const answer = await ask(process.url, call)
+      let process = random.pick(processes)
+      let answer = await ask(process.url, call)
+      if (answer.problem === REFUSED) {
+        // Nothing was sent: as a load balancer does, ask the other one.
+        count(`${call.door} ${REFUSED}`)
+        if (!disturbances.excuses(began)) ledger.breach('wrong status', `${process.name} does not listen`)
+        process = processes[(processes.indexOf(process) + 1) % processes.length] ?? process
+        answer = await ask(process.url, call)
+      }
       const { status, problem } = answer
-      count(`${call.door} ${status === NO_ANSWER ? answer.problem : status}`)
+      count(`${call.door} ${status === NO_ANSWER ? problem : status}`)
       const isExcused = disturbances.excuses(began)
       const wrong = (why: string) =>
         ledger.breach(
@@ -70,8 +79,8 @@ export function createCaller({ processes, disturbances, ledger, random }: Surrou
         process: process.name,
       })
       if (status === NO_ANSWER) {
-        if (problem === 'no answer in time' || !isExcused) wrong(problem)
-        return reply('unknown')
+        if (problem === LATE || !isExcused) wrong(problem)
+        return reply(problem === REFUSED ? 'refused' : 'unknown')
       }
       if (status === 503) {
         if (!isExcused) wrong('503 without a fault')
@@ -108,7 +117,8 @@ async function ask(url: string, { door, method, path, headers, body }: Call): Pr
     return door === 'GraphQL' ? throughGraphql(answer) : answer
   } catch (error) {
     const { name, cause } = error as Error & { cause?: { code?: string } }
-    const problem = name === 'TimeoutError' ? 'no answer in time' : 'broken connection'
+    const problem =
+      name === 'TimeoutError' ? LATE : cause?.code === 'ECONNREFUSED' ? REFUSED : 'broken connection'
     return { status: NO_ANSWER, body: cause?.code ?? name, retryAfter: false, problem }
   }
 }

@@ -9,6 +9,7 @@ export type BreachKind =
   | 'stale read'
   | 'wrong status'
   | 'token'
+  | 'late'
   | 'webhook lost'
   | 'webhook invented'
   | 'two bodies'

@@ -5,11 +5,12 @@ import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { randomOf } from '../../src/seed/random.ts'
 import type { Caller, Json } from './caller.ts'
+import type { Delays } from './delays.ts'
 import type { Ledger } from './ledger.ts'
 import type { World } from './world.ts'
 
 /** What a receiver was sent under one id. */
-export type Copies = { event: string; digest: string; count: number; answered: number }
+export type Copies = { event: string; createdAt: number; digest: string; count: number; answered: number }
 
 export type SoakReceiver = {
   name: string
@@ -37,7 +38,7 @@ type Answer = (response: ServerResponse, accept: () => void) => void
 
 /** Receivers good and bad, each with a webhook; every message is verified and recorded before it is answered. */
 export async function startReceivers(
-  { caller, ledger, seed }: { caller: Caller; ledger: Ledger; seed: number },
+  { caller, ledger, delays, seed }: { caller: Caller; ledger: Ledger; delays: Delays; seed: number },
   { tenant }: World,
 ): Promise<Receivers> {
   const random = randomOf(seed, 'receivers')
@@ -83,6 +84,8 @@ export async function startReceivers(
       if (!place || !kind) return void response.writeHead(404).end()
       const text = Buffer.concat(chunks).toString()
       const copies = record(place, request.headers, text, secrets.get(name) ?? '', ledger)
+      // The only one whose body tells the time and that never makes anybody wait.
+      if (name === 'good' && copies.count === 1) delays.note(name, copies.event, copies.createdAt)
       const accept = () => {
         copies.answered++
         response.end('thank you')
@@ -143,7 +146,7 @@ function record(
   const body = JSON.parse(text) as Json
   const event = `${body.event ?? body.type} ${body.data?.title ?? (body.post ?? body.changelog)?.title}`
   const digest = createHash('sha256').update(text).digest('base64url')
-  const copies = received.get(id) ?? { event, digest, count: 0, answered: 0 }
+  const copies = received.get(id) ?? { event, createdAt: body.created * 1_000, digest, count: 0, answered: 0 }
   received.set(id, copies)
   copies.count++
   ledger.write({ receiver: name, id, event, copy: copies.count })

@@ -1,5 +1,6 @@
 import type { Caller } from './caller.ts'
 import type { StoredEvent } from './checks/stored-events.ts'
+import type { Delays } from './delays.ts'
 import type { Ledger } from './ledger.ts'
 import type { Load } from './load.ts'
 import type { MemoryWatch } from './memory.ts'
@@ -19,11 +20,27 @@ export type Outcome = {
   events: StoredEvent[]
   memory: MemoryWatch
   ledger: Ledger
+  delays: Delays
+  /** Errors that the service has logged, by message. */
+  logged: ReadonlyMap<string, number>
 }
 
 /** What happened, as a table, and the invariants that were broken. */
 export function report(outcome: Outcome): string {
-  const { minutes, faults, caller, load, tokens, receivers, streams, events, memory, ledger } = outcome
+  const {
+    minutes,
+    faults,
+    caller,
+    load,
+    tokens,
+    receivers,
+    streams,
+    events,
+    memory,
+    ledger,
+    delays,
+    logged,
+  } = outcome
   const { acknowledged, unknown } = countSteps(load.things)
   const breach = (...kinds: string[]) =>
     String(kinds.reduce((sum, kind) => sum + (ledger.breaches.get(kind as never)?.count ?? 0), 0))
@@ -54,7 +71,9 @@ export function report(outcome: Outcome): string {
     ['wrong statuses', breach('wrong status')],
     ['token breaches', breach('token')],
     ['processes that ended, not ready', `${breach('process ended')}, ${breach('not ready')}`],
-    ['not drained', breach('not drained')],
+    ['delay of events', delays.told()],
+    ['late, not drained', `${breach('late')}, ${breach('not drained')}`],
+    ['logged errors', listed(logged)],
     ...memoryLines(memory),
   ]
   const table = lines.map(([name, value]) => `${name.padEnd(32)} ${value}`).join('\n')

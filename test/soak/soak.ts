@@ -9,9 +9,11 @@ import { checkThings } from './checks/check-things.ts'
 import { checkWebhooks } from './checks/check-webhooks.ts'
 import { waitUntilDrained } from './checks/drained.ts'
 import { storedEvents } from './checks/stored-events.ts'
+import { measureDelays } from './delays.ts'
 import { runFaults } from './fault-run.ts'
 import { allKinds } from './kinds/all.ts'
 import { startLoad } from './load.ts'
+import { loggedErrors } from './logged-errors.ts'
 import { watchMemory } from './memory.ts'
 import type { SoakOptions } from './options.ts'
 import { startReceivers } from './receivers.ts'
@@ -53,8 +55,9 @@ async function run(system: System, options: SoakOptions, signal: AbortSignal): P
   const world = await furnish(caller, tenant)
   const { anchor } = world
   const kinds = allKinds(world, randomOf(seed, 'kinds'))
-  const receivers = await startReceivers({ caller, ledger, seed }, world)
-  const streams = startStreams(processes, tenant.key, anchor)
+  const delays = measureDelays(ledger)
+  const receivers = await startReceivers({ caller, ledger, delays, seed }, world)
+  const streams = startStreams({ processes, delays }, tenant.key, anchor)
   const tokens = await startTokens({ caller, ledger, seed }, world)
   const load = startLoad({ caller, ledger, kinds, seed })
   const memory = watchMemory({ processes, postgres, ledger })
@@ -74,7 +77,8 @@ async function run(system: System, options: SoakOptions, signal: AbortSignal): P
     await checkWebhooks({ postgres, ledger }, receivers.all, events)
     checkStreams(ledger, streams.all, events)
     for (const { name, isFlat } of memory.statements()) if (!isFlat) ledger.breach('memory', name)
-    const outcome = { faults, caller, load, tokens, memory, ledger, events }
+    const logged = loggedErrors(system.directory, processes)
+    const outcome = { faults, caller, load, tokens, memory, ledger, events, delays, logged }
     process.stdout.write(report({ ...outcome, minutes, receivers: receivers.all, streams: streams.all }))
     return ledger.breaches.size === 0
   } finally {

@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Headers } from './caller.ts'
+import type { Delays } from './delays.ts'
 import { followEventStream } from './streams/event-stream.ts'
 import { followSocket } from './streams/socket.ts'
 import type { ServiceProcess } from './service-process.ts'
 
-/** Follows one connection until it ends; `onEvent` hears the id of each event. Resolves with why it ended. */
+/** Follows one connection until it ends; `onEvent` hears each event. Resolves with why it ended. */
 export type Follow = (options: {
   url: string
   headers: Headers
   after: string
-  onEvent: (id: string) => void
+  onEvent: (event: { id: string; createdAt: string }) => void
   signal: AbortSignal
 }) => Promise<string>
 
@@ -28,7 +29,11 @@ export type Streams = { all: Stream[]; stop(): Promise<void> }
 const EACH = 2
 
 /** Subscribers over WebSocket and server-sent events that connect again after every end and resume from their cursor. */
-export function startStreams(processes: ServiceProcess[], headers: Headers, anchor: string): Streams {
+export function startStreams(
+  { processes, delays }: { processes: ServiceProcess[]; delays: Delays },
+  headers: Headers,
+  anchor: string,
+): Streams {
   const ending = new AbortController()
   const all: Stream[] = []
   const follow = async (name: string, connect: Follow, turn: number) => {
@@ -41,7 +46,10 @@ export function startStreams(processes: ServiceProcess[], headers: Headers, anch
         url,
         headers,
         after: stream.ids.at(-1) ?? anchor,
-        onEvent: (id) => void stream.ids.push(id),
+        onEvent({ id, createdAt }) {
+          stream.ids.push(id)
+          delays.note(stream.name, id, Date.parse(createdAt))
+        },
         signal: ending.signal,
       })
       stream.ends.set(why, (stream.ends.get(why) ?? 0) + 1)

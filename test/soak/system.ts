@@ -13,6 +13,8 @@ import { superviseService, type ServiceProcess } from './service-process.ts'
 import { foundTenant } from './world.ts'
 
 export type System = {
+  /** Where the evidence is. */
+  directory: string
   postgres: SoakPostgres
   /** Between the processes and PostgreSQL. */
   proxy: DatabaseProxy
@@ -61,7 +63,7 @@ export async function startSystem(directory: string): Promise<System> {
     ending.push(async () => void (await Promise.all(processes.map((process) => process.stop()))))
     const ready = await Promise.all(processes.map((process) => process.ready(START_MS)))
     if (ready.includes(false)) throw new Error(`the service does not start; see ${directory}`)
-    return { postgres, proxy, processes, disturbances, ledger, tenant, stop }
+    return { directory, postgres, proxy, processes, disturbances, ledger, tenant, stop }
   } catch (error) {
     await stop()
     throw error

@@ -7,6 +7,8 @@ import type { World } from './world.ts'
 export type Tokens = { chains(): number; refreshes(): number; stop(): Promise<void> }
 
 const REDIRECT_URI = 'https://app.example/callback'
+/** A token that was replaced ends within a second in every process. */
+const FELT_WITHIN_MS = 1_100
 /** A refresh whose answer was lost is asked again within this time, in which the same pair is promised. */
 const AGAIN_WITHIN_MS = 40_000
 
@@ -86,9 +88,11 @@ export async function startTokens(
       const refreshed = await refresh(tokens.refresh_token)
       if (refreshed.outcome !== 'done') return
       counts.refreshes++
-      await use(tokens.access_token, false, 'after a refresh')
+      const replaced = String(tokens.access_token)
       tokens = refreshed.body
       await use(tokens.access_token, true, 'after a refresh')
+      await sleep(FELT_WITHIN_MS)
+      await use(replaced, false, 'after a refresh')
     }
   }
   const run = async () => {

@@ -15,8 +15,8 @@ export type World = {
   anchor: string
 }
 
-export const VOTERS = 20
-const POSTS = 20
+export const VOTERS = 40
+const POSTS = 50
 
 /** Founds the organization that the load works on, straight in the database. */
 export async function foundTenant(url: string, secretKey: Buffer, publicUrl: string): Promise<Tenant> {

@@ -9,11 +9,5 @@ import { votes } from './votes.ts'
 
 /** Every kind of things that the load works on. */
 export function allKinds(world: World, random: Random): Kind[] {
-  return [
-    posts(world, random),
-    changelogs(world, random),
-    comments(world, random),
-    customers(world),
-    votes(world),
-  ]
+  return [posts(world, random), changelogs(world, random), comments(world), customers(world), votes(world)]
 }

@@ -1,11 +1,10 @@
-import type { Random } from '../../../src/seed/random.ts'
 import type { Call } from '../caller.ts'
-import { ABSENT } from '../thing.ts'
+import { ABSENT, type Thing } from '../thing.ts'
 import type { World } from '../world.ts'
 import { nextText, type Kind } from './kind.ts'
 
 /** Comments on posts that stay. */
-export function comments({ tenant, posts }: World, random: Random): Kind {
+export function comments({ tenant, posts }: World): Kind {
   const rest = (purpose: string, method: string, path: string, body?: object): Call => ({
     door: 'REST',
     purpose: `${purpose} comment`,
@@ -14,12 +13,13 @@ export function comments({ tenant, posts }: World, random: Random): Kind {
     headers: tenant.key,
     body,
   })
+  const placeOf = ({ marker }: Thing) => posts[Number(marker.split('-').at(-1)) % posts.length]
   return {
     name: 'comment',
     marker: (number) => `soak-comment-${number}`,
     create(thing) {
       const comment = nextText(thing)
-      const body = { feature_request_id: random.pick(posts), comment }
+      const body = { feature_request_id: placeOf(thing), comment }
       return { call: rest('create', 'POST', '', body), state: comment, events: [] }
     },
     idOf: (body) => Number(body.comment.id),
@@ -30,6 +30,14 @@ export function comments({ tenant, posts }: World, random: Random): Kind {
     remove: ({ id }) => ({ call: rest('delete', 'DELETE', `/${id}`), state: ABSENT, events: [] }),
     read: ({ id }) => ({ ...rest('read', 'GET', `/${id}`), refusals: [404] }),
     stateOf: (body) => String(body.comment.comment),
+    list(random) {
+      const post = random.pick(posts)
+      return {
+        call: rest('list', 'GET', `?feature_request_id=${post}&per_page=100`),
+        holds: (thing) => placeOf(thing) === post,
+        statesOf: (body) => body.comments.map(({ comment }: { comment: string }) => comment) as string[],
+      }
+    },
     stored: `select regexp_replace(body, ' v\\d+$', '') as marker, body as state, id from comments
       where organization_id = $1 and deleted_at is null`,
   }

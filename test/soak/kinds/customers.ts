@@ -37,6 +37,7 @@ export function customers({ tenant }: World): Kind {
       refusals: [404],
     }),
     stateOf: (body) => String(body.name),
+    list: null,
     stored: `select regexp_replace(name, ' v\\d+$', '') as marker, name as state, id from users
       where organization_id = $1 and customer_since is not null and email not like 'voter-%' and role is null`,
   }

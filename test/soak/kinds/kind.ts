@@ -1,3 +1,4 @@
+import type { Random } from '../../../src/seed/random.ts'
 import type { Call, Json } from '../caller.ts'
 import type { Thing } from '../thing.ts'
 
@@ -18,8 +19,17 @@ export type Kind = {
   read(thing: Thing): Call
   /** The state that an answer with 2xx shows. */
   stateOf(body: Json): string
+  /** A list of such things, where readers ask for one. */
+  list: ((random: Random) => ListRead) | null
   /** A statement that reads `marker`, `state` and `id` of all such things of organization $1 from the database. */
   stored: string
+}
+
+export type ListRead = {
+  call: Call
+  /** Which things the list holds all of; null where it holds some that are not known beforehand. */
+  holds: ((thing: Thing) => boolean) | null
+  statesOf(body: Json): string[]
 }
 
 /** The text of a thing's next state. */

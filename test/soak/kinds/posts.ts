@@ -64,6 +64,14 @@ export function posts({ tenant }: World, random: Random): Kind {
       refusals: [404],
     }),
     stateOf: (body) => String(body.post?.title ?? body.title),
+    list: () => ({
+      call: random.chance(0.7)
+        ? rest('list', 'GET', '?per_page=40')
+        : graphql('list', 'query ($first: Int) { posts(first: $first) { nodes { title } } }', { first: 40 }),
+      holds: null,
+      statesOf: (body) =>
+        (body.posts?.nodes ?? body.feature_requests).map(({ title }: { title: string }) => title) as string[],
+    }),
     stored: `select regexp_replace(title, ' v\\d+$', '') as marker, title as state, id from posts
       where organization_id = $1 and title not like 'base %'`,
   }

@@ -43,6 +43,7 @@ export function votes({ voters, posts }: World): Kind {
     }),
     read: (thing) => graphql(thing, 'read', 'query ($id: ID!) { post(id: $id) { viewerVote } }'),
     stateOf: (body) => String(body.post.viewerVote ?? ABSENT),
+    list: null,
     stored: `select u.email || ' on ' || v.post_id as marker, v.direction::text as state, 1 as id
       from votes v join users u on (u.organization_id, u.id) = (v.organization_id, v.user_id)
       where v.organization_id = $1 and u.email like 'voter-%'`,

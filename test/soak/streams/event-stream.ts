@@ -32,7 +32,7 @@ export const followEventStream: Follow = async ({ url, headers, after, onEvent, 
         if (data === undefined) continue
         const message = JSON.parse(data) as Json
         if (message.errors) return `error ${JSON.stringify(message.errors).slice(0, 160)}`
-        onEvent(String(message.data.events.id))
+        onEvent(message.data.events)
       }
     }
     return 'ended'

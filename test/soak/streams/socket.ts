@@ -26,7 +26,7 @@ export const followSocket: Follow = ({ url, headers, after, onEvent, signal }) =
       const message = JSON.parse(data.toString()) as Json
       if (message.type === 'connection_ack')
         send({ id: '1', type: 'subscribe', payload: { query: SUBSCRIPTION, variables: { after } } })
-      if (message.type === 'next' && message.payload.data) onEvent(String(message.payload.data.events.id))
+      if (message.type === 'next' && message.payload.data) onEvent(message.payload.data.events)
       if (message.type === 'error' || (message.type === 'next' && message.payload.errors)) {
         why = `error ${JSON.stringify(message.payload).slice(0, 160)}`
         socket.close()

@@ -1,7 +1,7 @@
 /** What the subscribers ask for: every event of the documented types. */
 export const SUBSCRIPTION = `subscription ($after: String) {
   events(after: $after, types: [post_created, post_updated, post_completed, changelog_created, changelog_updated, changelog_published]) {
-    id type
+    id type createdAt
     ... on PostEvent { post { title votesCount } }
     ... on ChangelogEvent { changelog { title } }
   }
