@@ -56,6 +56,7 @@ export const FAULTS = {
   },
   'cut before commit': (tools) => cutStatements(tools, /^commit/i, 'before'),
   'cut after commit': (tools) => cutStatements(tools, /^commit/i, 'after'),
+  'cut after write': (tools) => cutStatements(tools, /\b(insert into|update|delete from)\b/i, 'after'),
   'cut statements': (tools) => cutStatements(tools, /./, null),
   async 'pause process'({ victim, random }) {
     const ms = random.integer(8_000, 15_000)

@@ -23,7 +23,7 @@ export type MemoryStatement = {
 }
 
 const SAMPLE_MS = 10_000
-/** The last third may have at most so many times the memory of the first. */
+/** The last third may have, the heap excepted, which goes up and down with each collection, at most so many times the memory of the first. */
 const FLAT = 1.25
 const WARM_UP_MINUTES = 3
 const LONG_ENOUGH_MINUTES = 6
@@ -48,10 +48,11 @@ export function watchMemory({
       lives.set(name, life)
       ledger.write({ memory: name, megabytes: Math.round(megabytes) })
     }
-    for (const { name, pid } of processes) {
+    for (const { name, pid, url } of processes) {
       const id = pid()
       const megabytes = id === null ? null : memoryOf(id, 'VmRSS')
       if (megabytes !== null) note(`${name} (${id})`, megabytes)
+      void heapOf(url).then((heap) => heap === null || note(`the heap of ${name} (${id})`, heap))
     }
     const pids = postgres.pids()
     if (pids.length > 0) {
@@ -78,12 +79,32 @@ function statementOf({ name, samples }: Life): MemoryStatement[] {
   const third = Math.ceil(warm.length / 3)
   const [first, last] = [median(warm.slice(0, third)), median(warm.slice(-third))]
   const hours = ((minutes - WARM_UP_MINUTES) * (2 / 3)) / 60
-  return [{ name, minutes, first, last, growthPerHour: (last - first) / hours, isFlat: last <= FLAT * first }]
+  return [
+    {
+      name,
+      minutes,
+      first,
+      last,
+      growthPerHour: (last - first) / hours,
+      isFlat: last <= FLAT * first || name.startsWith('the heap'),
+    },
+  ]
 }
 
 function median(values: number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.floor(sorted.length / 2)] ?? 0
+}
+
+/** What a process says of its heap, in megabytes; null when it does not answer. */
+async function heapOf(url: string): Promise<number | null> {
+  try {
+    const response = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(5_000) })
+    const bytes = /^nodejs_heap_size_used_bytes (\S+)$/m.exec(await response.text())?.[1]
+    return bytes === undefined ? null : Number(bytes) / 1_048_576
+  } catch {
+    return null
+  }
 }
 
 function memoryOf(pid: number, field: 'VmRSS' | 'RssAnon'): number | null {

@@ -35,6 +35,11 @@ export async function startSoakPostgres(dataDir: string): Promise<SoakPostgres> 
       }
     }
   }
+  let starting = Promise.resolve()
+  const start = async (former: number | undefined) => {
+    while (former !== undefined && runningServer(cluster)?.pid === former) await sleep(20)
+    handles.push(await startEmbeddedPostgres({ dataDir, port }))
+  }
   const killAll = () => killNow(pids())
   process.once('exit', killAll)
   return {
@@ -43,8 +48,8 @@ export async function startSoakPostgres(dataDir: string): Promise<SoakPostgres> 
     async kill(which) {
       const victims = pids()
       killNow(which === 'all' ? victims : victims.slice(0, 1))
-      while (runningServer(cluster)?.pid === victims[0]) await sleep(20)
-      handles.push(await startEmbeddedPostgres({ dataDir, port }))
+      starting = start(victims[0])
+      await starting
     },
     async query(text, values) {
       const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
@@ -57,6 +62,7 @@ export async function startSoakPostgres(dataDir: string): Promise<SoakPostgres> 
       }
     },
     async stop() {
+      await starting.catch(() => {})
       for (const handle of handles.reverse()) await handle.stop()
       process.off('exit', killAll)
     },

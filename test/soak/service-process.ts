@@ -83,7 +83,9 @@ export function superviseService(
     condemned = dying
     const closed = once(dying, 'close')
     dying.kill(signal)
-    await closed
+    const [code] = (await closed) as [number | null]
+    if (signal === 'SIGTERM' && code !== 0)
+      ledger.breach('process ended', `${name} (${dying.pid}) did not stop in order: it ended with ${code}`)
   }
   const kill = () => void child?.kill('SIGKILL')
   process.once('exit', kill)

@@ -31,12 +31,18 @@ export async function soak(options: SoakOptions): Promise<boolean> {
   await chmod(directory, 0o755)
   await mkdir(join(directory, 'data'))
   const interruption = new AbortController()
+  const interrupted = new Promise<false>((resolve) =>
+    interruption.signal.addEventListener('abort', () => resolve(false)),
+  )
   const interrupt = () => interruption.abort()
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
   let hasHeld = false
   const system = await startSystem(directory)
   try {
-    hasHeld = await run(system, options, interruption.signal)
+    // Ending the processes ends what still waits for them.
+    hasHeld = await Promise.race([run(system, options, interruption.signal), interrupted])
+  } catch (error) {
+    process.stderr.write(`${(error as Error).stack}\n`)
   } finally {
     await system.stop()
     await rm(join(directory, 'data'), { recursive: true, force: true })
@@ -63,8 +69,7 @@ async function run(system: System, options: SoakOptions, signal: AbortSignal): P
   const memory = watchMemory({ processes, postgres, ledger })
   const began = performance.now()
   try {
-    const random = randomOf(seed, 'faults')
-    const faults = await runFaults({ ...system, receivers, random, ledger, options, signal })
+    const faults = await runFaults({ ...system, receivers, ledger, options, signal })
     const minutes = (performance.now() - began) / 60_000
     await Promise.all([load.stop(), tokens.stop()])
     if (signal.aborted) return false
