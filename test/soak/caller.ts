@@ -17,8 +17,8 @@ export type Call = {
   body?: unknown
   /** Statuses above 399 that answer it rightly. */
   refusals?: number[]
-  /** Statuses above 399 that answer it rightly while the clock of a process is wrong. */
-  clockRefusals?: number[]
+  /** Those that answer it rightly where the clock of a process is wrong, or where it had to wait for long. */
+  refusalsOfTime?: number[]
 }
 
 /**
@@ -36,6 +36,8 @@ export type Caller = {
 
 /** How long an answer may take; longer is a hang. */
 const PATIENCE_MS = 30_000
+/** From how long a wait on a moment that was to come may have passed. */
+const LONG_MS = 4_000
 const NO_ANSWER = 0
 const LATE = 'no answer in time'
 const REFUSED = 'connection refused'
@@ -90,7 +92,8 @@ export function createCaller({ processes, disturbances, ledger, random }: Surrou
       if (status < 300) return reply('done')
       const isRight =
         call.refusals?.includes(status) === true ||
-        (call.clockRefusals?.includes(status) === true && disturbances.hadWrongClock(began))
+        (call.refusalsOfTime?.includes(status) === true &&
+          (disturbances.hadWrongClock(began) || performance.now() - began > LONG_MS))
       if (!isRight) wrong(String(status))
       return reply(status >= 500 ? 'unknown' : 'refused')
     },

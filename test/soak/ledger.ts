@@ -40,8 +40,10 @@ const EXAMPLES = 8
 export function openLedger(path: string): Ledger {
   const file = createWriteStream(path)
   const breaches = new Map<BreachKind, Breach>()
-  const write = (entry: object) =>
-    void file.write(`${JSON.stringify({ at: new Date().toISOString(), ...entry })}\n`)
+  const write = (entry: object) => {
+    // What an interrupted run still has to say comes after the end.
+    if (!file.writableEnded) file.write(`${JSON.stringify({ at: new Date().toISOString(), ...entry })}\n`)
+  }
   return {
     write,
     breach(kind, detail) {

@@ -37,14 +37,15 @@ export async function soak(options: SoakOptions): Promise<boolean> {
   const interrupt = () => interruption.abort()
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
   let hasHeld = false
-  const system = await startSystem(directory)
+  let system: System | null = null
   try {
+    system = await startSystem(directory)
     // Ending the processes ends what still waits for them.
     hasHeld = await Promise.race([run(system, options, interruption.signal), interrupted])
   } catch (error) {
     process.stderr.write(`${(error as Error).stack}\n`)
   } finally {
-    await system.stop()
+    await system?.stop()
     await rm(join(directory, 'data'), { recursive: true, force: true })
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
   }

@@ -32,9 +32,9 @@ export function changelogs({ tenant }: World, random: Random): Kind {
       }
       const at = new Date(Date.now() + random.integer(5, 20) * 1_000).toISOString()
       const call = rest('schedule', 'POST', '', { ...body, scheduled_published_at: at })
-      // A process whose clock is ahead takes the moment for past.
+      // A process whose clock is ahead, or that was paused, takes the moment for past.
       const events = [created, `changelog_updated ${title}`, published]
-      return { call: { ...call, clockRefusals: [422] }, state: title, events }
+      return { call: { ...call, refusalsOfTime: [422] }, state: title, events }
     },
     idOf: (body) => Number(body.changelogs[0].id),
     change(thing) {
