@@ -72,6 +72,8 @@ async function run(system: System, options: SoakOptions, signal: AbortSignal): P
   try {
     const faults = await runFaults({ ...system, receivers, ledger, options, signal })
     const minutes = (performance.now() - began) / 60_000
+    // From here on there is no load.
+    memory.stop()
     await Promise.all([load.stop(), tokens.stop()])
     if (signal.aborted) return false
     receivers.heal()
