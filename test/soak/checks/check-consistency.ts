@@ -1,0 +1,18 @@
+import { openDatabase } from '../../../src/db/database.ts'
+import { contradictions } from '../../support/consistency.ts'
+import type { Ledger } from '../ledger.ts'
+
+/** Rules about the order of times, which a process whose clock is wrong breaks rightly. */
+const OF_TIME = [/before/i, /^lostReplies$/, /^wrongAuthors$/]
+
+/** Whether what is stored agrees with itself: counts with rows, posts with their votes and subscribers. */
+export async function checkConsistency(url: string, ledger: Ledger): Promise<void> {
+  const database = await openDatabase({ url, max: 1 })
+  try {
+    for (const [rule, count] of Object.entries(await contradictions(database.kysely)))
+      if (count > 0 && !OF_TIME.some((names) => names.test(rule)))
+        ledger.breach('inconsistent', `${rule}: ${count} rows`)
+  } finally {
+    await database.close()
+  }
+}

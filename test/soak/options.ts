@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util'
+
+export type SoakOptions = {
+  /** How long faults happen. */
+  minutes: number
+  /** What the order of faults and the load follow from. */
+  seed: number
+  /** Seconds from the start of a fault to the start of the next one. */
+  every: number
+}
+
+/**
+ * Reads what the command line asks for: 30 minutes, a fault every 20 seconds and a random seed by default.
+ * @throws Error for a value that is no number above 0
+ */
+export function readOptions(args: string[]): SoakOptions {
+  const { values } = parseArgs({
+    args,
+    options: { minutes: { type: 'string' }, seed: { type: 'string' }, every: { type: 'string' } },
+  })
+  const number = (name: keyof SoakOptions, usual: number) => {
+    const value = Number(values[name] ?? usual)
+    if (Number.isFinite(value) && value > 0) return value
+    throw new Error(`--${name} must be a number above 0`)
+  }
+  return {
+    minutes: number('minutes', 30),
+    seed: number('seed', 1 + Math.floor(Math.random() * 1_000_000)),
+    every: number('every', 20),
+  }
+}
