@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { signal } from '../db/signals.ts'
 import { HORIZON } from '../events/position.ts'
+import { appOwnerOf } from '../modules/webhooks/wake-lanes.ts'
 
 /** How many events are read at once. */
 const BATCH = 500
@@ -46,8 +47,9 @@ export async function bridgeEvents(db: Db): Promise<Bridged> {
       order by position, id
       on conflict do nothing returning organization_id, webhook_id),
     woken as (
-      insert into webhook_lanes (organization_id, webhook_id, due_at, wakes)
-      select distinct organization_id, webhook_id, now(), 1 from queued order by organization_id, webhook_id
+      insert into webhook_lanes (organization_id, webhook_id, app_organization_id, due_at, wakes)
+      select organization_id, webhook_id, ${appOwnerOf(sql`q`)}, now(), 1
+      from (select distinct organization_id, webhook_id from queued) q order by organization_id, webhook_id
       on conflict (organization_id, webhook_id) do update
         set due_at = least(webhook_lanes.due_at, excluded.due_at), wakes = webhook_lanes.wakes + 1),
     moved as (
