@@ -7,7 +7,7 @@ import type { Result } from './ledger.ts'
 import { NOT_STORED, storeResultsAgain, storeVerdict } from './store-results.ts'
 
 /** Milliseconds before each try after the first. */
-const PAUSES = [300, 600, 1_200]
+const PAUSES = [200, 400]
 const AGAIN_MS = 500
 const LOST_CONNECTIONS = 5
 

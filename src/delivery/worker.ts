@@ -5,13 +5,13 @@ import type { Services } from '../graphql/context.ts'
 import { uuid } from '../lib/ids.ts'
 import { loop } from '../lib/loop.ts'
 import { countQueued } from '../server/metrics.ts'
-import { bridgeEvents } from './bridge.ts'
 import { claimLanes, type ClaimedLane } from './claim-lanes.ts'
 import { failedLanes, keyOf } from './failed-lanes.ts'
 import { leaveLane, leaveLanes, renewLanes } from './lanes.ts'
 import { createLedger } from './ledger.ts'
 import { createBodies } from './payload.ts'
 import { createPoster } from './post.ts'
+import { createBridge } from './run-bridge.ts'
 import { runLane } from './run-lane.ts'
 import { createSettingsReader, type WebhookSettings } from './settings.ts'
 import { roomBeside } from './shares.ts'
@@ -44,6 +44,7 @@ const POLL_MS = 200
 const HELD_MS = 5
 const FAILED_MS = 500
 const RENEW_MS = 3_000
+const ASIDE_MS = 2_000
 /** How long running attempts may take once the process is asked to end. */
 const GRACE_MS = 4_000
 
@@ -98,10 +99,15 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   }
   const repeat = (name: string, round: () => Promise<number>) =>
     loop({ name, log, round, failedMs: FAILED_MS })
+  const { step, stepAside } = createBridge(db, log)
   const bridge = repeat('queueing deliveries', async () => {
-    const { queued, more, unsettled } = await bridgeEvents(db)
+    const { queued, more, unsettled } = await step()
     countQueued(queued)
     return more ? 0 : unsettled ? HELD_MS : POLL_MS
+  })
+  const aside = repeat('queueing what was put aside', async () => {
+    countQueued(await stepAside())
+    return ASIDE_MS
   })
   const claim = repeat('taking up deliveries', async () => {
     const held = [...lanes.values()].map(({ lane }) => lane)
@@ -130,7 +136,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     async stop() {
       isStopping = true
       stopHearing.forEach((stop) => stop())
-      await Promise.all([bridge.stop(), claim.stop(), renewal.stop()])
+      await Promise.all([bridge.stop(), aside.stop(), claim.stop(), renewal.stop()])
       for (const { ending } of lanes.values()) ending.abort()
       // What a receiver has not answered by then is a try that failed, and is on record.
       const late = setTimeout(() => tools.poster.cut(), GRACE_MS)

@@ -1,10 +1,19 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Db, Transaction } from '../../db/database.ts'
 import type { Changelog } from '../../db/generated/tables.ts'
 import { now } from '../../lib/clock.ts'
 import { recordChangelogChanges } from './record-changelog-events.ts'
 
 export type PublishedChangelog = Selectable<Changelog>
+export type ChangelogKey = { organizationId: number; id: number }
+
+export type DueChangelogs = {
+  limit: number
+  /** Only these. */
+  only?: readonly ChangelogKey[]
+  /** Not these. */
+  except?: readonly ChangelogKey[]
+}
 
 /**
  * Publishes up to `limit` entries whose scheduled moment has come, of all organizations, and returns them as they
@@ -12,31 +21,17 @@ export type PublishedChangelog = Selectable<Changelog>
  * a row that another transaction holds is left to it, and whoever gets a row later finds it no longer due. Records the
  * same as publishing by hand.
  */
-export async function publishDueChangelogs(tx: Transaction, limit = 100): Promise<PublishedChangelog[]> {
+export async function publishDueChangelogs(
+  tx: Transaction,
+  which: DueChangelogs = { limit: 100 },
+): Promise<PublishedChangelog[]> {
   const at = now()
-  const due = await tx
-    .selectFrom('changelogs')
-    .select(['organizationId', 'id', 'scheduledAt'])
-    .where('scheduledAt', '<=', at)
-    .where('publishedAt', 'is', null)
-    .orderBy('scheduledAt')
-    .orderBy('organizationId')
-    .orderBy('id')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute()
+  const due = await dueAt(tx, at, which).forUpdate().skipLocked().execute()
   if (due.length === 0) return []
   const rows = await tx
     .updateTable('changelogs')
     .set({ publishedAt: at, scheduledAt: null, updatedAt: at })
-    .where(({ eb, refTuple, tuple }) =>
-      eb(
-        refTuple('organizationId', 'id'),
-        'in',
-        due.map(({ organizationId, id }) => tuple(organizationId, id)),
-      ),
-    )
+    .where(isOneOf(due))
     .returningAll()
     .execute()
   const place = new Map(due.map(({ id }, index) => [id, index]))
@@ -51,15 +46,39 @@ export async function publishDueChangelogs(tx: Transaction, limit = 100): Promis
   return rows
 }
 
-/** When the next scheduled entry of any organization is due; null when none is scheduled. */
-export async function nextDueMoment(db: Db): Promise<Date | null> {
-  const row = await db
+/** The entries whose scheduled moment has come, the longest due first. */
+export async function listDueChangelogs(db: Db, which: DueChangelogs): Promise<ChangelogKey[]> {
+  return dueAt(db, now(), which).execute()
+}
+
+/** When the next scheduled entry of any organization is due, but for some; null when none is scheduled. */
+export async function nextDueMoment(db: Db, except: readonly ChangelogKey[] = []): Promise<Date | null> {
+  const row = await scheduled(db).where(isNoneOf(except)).limit(1).executeTakeFirst()
+  return row?.scheduledAt ?? null
+}
+
+function dueAt(db: Db, at: Date, { limit, only, except = [] }: DueChangelogs) {
+  return scheduled(db)
+    .where('scheduledAt', '<=', at)
+    .where(isNoneOf(except))
+    .$if(only !== undefined, (query) => query.where(isOneOf(only ?? [])))
+    .limit(limit)
+}
+
+function scheduled(db: Db) {
+  return db
     .selectFrom('changelogs')
-    .select('scheduledAt')
+    .select(['organizationId', 'id', 'scheduledAt'])
     .where('scheduledAt', 'is not', null)
     .where('publishedAt', 'is', null)
     .orderBy('scheduledAt')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.scheduledAt ?? null
+    .orderBy('organizationId')
+    .orderBy('id')
 }
+
+const isOneOf = (keys: readonly ChangelogKey[]) =>
+  sql<boolean>`(organization_id, id) in (select * from unnest(${keys.map(({ organizationId }) => organizationId)}::int[],
+    ${keys.map(({ id }) => id)}::int[]))`
+
+const isNoneOf = (keys: readonly ChangelogKey[]) =>
+  keys.length === 0 ? sql<boolean>`true` : sql<boolean>`not ${isOneOf(keys)}`
