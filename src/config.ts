@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { Limits } from './lib/limits.ts'
 
 export type Role = 'web' | 'worker'
 
@@ -25,6 +26,8 @@ export type Config = {
   webhookRetrySchedule: number[]
   /** Milliseconds of a whole delivery attempt. */
   webhookTimeout: number
+  /** Most that one organization may have. */
+  limits: Limits
   redisUrl: string | null
   /** Megabytes of memory for answers that nothing has changed since; 0 is off. */
   answerMemoryMb: number
@@ -77,6 +80,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     webhookRetrySchedule: read.durations('WEBHOOK_RETRY_SCHEDULE', '5s,5m,30m,2h,5h,10h,14h,20h,24h'),
     webhookTimeout: read.durations('WEBHOOK_TIMEOUT', '15s')[0] ?? 15_000,
     answerMemoryMb: read.integer('ANSWER_MEMORY_MB', 64, 0, 4096),
+    limits: {
+      apps: read.integer('MAX_APPS_PER_ORGANIZATION', 100, 0, 1_000_000),
+      installs: read.integer('MAX_INSTALLS_PER_ORGANIZATION', 500, 0, 1_000_000),
+      webhooks: read.integer('MAX_WEBHOOKS_PER_ORGANIZATION', 50, 0, 1_000_000),
+      subscriptions: read.integer('MAX_SUBSCRIPTIONS_PER_ORGANIZATION', 10_000, 0, 1_000_000),
+    },
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
     logLevel: read.choice('LOG_LEVEL', 'info', [
       'trace',

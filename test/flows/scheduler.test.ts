@@ -164,3 +164,41 @@ test('an entry scheduled through REST is published by itself', async () => {
   const one = await app.call('GET', `/api/v3/changelogs/${id}`, { headers: tenant.key })
   expect(one.body.changelogs[0]).toMatchObject({ published: true, scheduled_published_at: null })
 })
+
+test('an entry that cannot be published is logged once and delays no other', async () => {
+  const ids = await schedule(5, -1000)
+  const [refused, ...others] = ids
+  await app.database.pool.query(`create or replace function refuse() returns trigger language plpgsql as $$
+      begin raise exception 'refused for the test'; end $$;
+    create trigger refuse before update on changelogs for each row
+      when (new.id = ${refused}) execute function refuse()`)
+  await start({ intervalMs: 50 })
+  await until(async () => (await published()).length === 4, 5000)
+  const later = await scheduleOneMore()
+  await until(async () => (await published()).length === 5, 5000)
+  expect(told()).toEqual([refused, ...others, later].sort((one, other) => Number(one) - Number(other)))
+  expect(
+    lines.filter(({ level }) => level === 'error').map(({ changelogId }) => changelogId),
+  ).toEqual([refused])
+  await app.database.pool.query('drop trigger refuse on changelogs')
+  await until(async () => (await published()).length === 6, 15_000)
+}, 30_000)
+
+/** One more entry, due at once. */
+async function scheduleOneMore(): Promise<number> {
+  const { organization, admin } = tenants[0] as Tenant
+  const { id } = await app.services.db
+    .insertInto('changelogs')
+    .values({
+      organizationId: organization.id,
+      slug: 'one-more',
+      title: 'News',
+      authorId: admin.id,
+      scheduledAt: new Date(),
+      createdAt: new Date(),
+      updatedAt: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
