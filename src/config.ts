@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Limits } from './lib/limits.ts'
+import { DEFAULT_LIMITS, type Limits } from './lib/limits.ts'
 
 export type Role = 'web' | 'worker'
 
@@ -81,10 +81,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     webhookTimeout: read.durations('WEBHOOK_TIMEOUT', '15s')[0] ?? 15_000,
     answerMemoryMb: read.integer('ANSWER_MEMORY_MB', 64, 0, 4096),
     limits: {
-      apps: read.integer('MAX_APPS_PER_ORGANIZATION', 100, 0, 1_000_000),
-      installs: read.integer('MAX_INSTALLS_PER_ORGANIZATION', 500, 0, 1_000_000),
-      webhooks: read.integer('MAX_WEBHOOKS_PER_ORGANIZATION', 50, 0, 1_000_000),
-      subscriptions: read.integer('MAX_SUBSCRIPTIONS_PER_ORGANIZATION', 10_000, 0, 1_000_000),
+      apps: read.integer('MAX_APPS_PER_ORGANIZATION', DEFAULT_LIMITS.apps, 0, 1_000_000),
+      installs: read.integer('MAX_INSTALLS_PER_ORGANIZATION', DEFAULT_LIMITS.installs, 0, 1_000_000),
+      webhooks: read.integer('MAX_WEBHOOKS_PER_ORGANIZATION', DEFAULT_LIMITS.webhooks, 0, 1_000_000),
+      subscriptions: read.integer('MAX_SUBSCRIPTIONS_PER_ORGANIZATION', DEFAULT_LIMITS.subscriptions, 0, 1_000_000),
     },
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
     logLevel: read.choice('LOG_LEVEL', 'info', [

@@ -36,7 +36,7 @@ export async function grantConsent(
   const webhookEvents = chooseWebhookEvents(app, consent.grantedWebhookEvents)
   const grant = { organizationId, app, actor, userId }
   if (!(await findActiveInstall(tx, grant)))
-    await assertRoomForInstall(tx, organizationId, mostInstalls, 'access_denied')
+    await assertRoomForInstall(tx, organizationId, 'access_denied', mostInstalls)
   const code = newSecret(CODE_PREFIX)
   const at = now()
   await tx

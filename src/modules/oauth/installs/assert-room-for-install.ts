@@ -10,8 +10,8 @@ import { oauthError, type OAuthErrorValue } from '../errors.ts'
 export async function assertRoomForInstall(
   tx: Transaction,
   organizationId: number,
-  most: number = DEFAULT_LIMITS.installs,
   value: OAuthErrorValue,
+  most: number = DEFAULT_LIMITS.installs,
 ): Promise<void> {
   await holdOrganization(tx, organizationId)
   const { count } = await tx

@@ -45,7 +45,7 @@ export async function createOrUpdateInstall(tx: Transaction, grant: InstallGrant
   const same = await holdUnchanged(tx, grant, scopes, webhookEvents)
   if (same) return same
   const before = await takeTurn(tx, grant)
-  if (!before) await assertRoomForInstall(tx, grant.organizationId, grant.most, 'invalid_grant')
+  if (!before) await assertRoomForInstall(tx, grant.organizationId, 'invalid_grant', grant.most)
   const userId = grant.actor === 'self' ? grant.userId : await findOrCreateBot(tx, grant)
   const granted = { scopes, webhookEvents, installedById: grant.userId, updatedAt: now() }
   const install = await tx
