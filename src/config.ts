@@ -84,7 +84,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       apps: read.integer('MAX_APPS_PER_ORGANIZATION', DEFAULT_LIMITS.apps, 0, 1_000_000),
       installs: read.integer('MAX_INSTALLS_PER_ORGANIZATION', DEFAULT_LIMITS.installs, 0, 1_000_000),
       webhooks: read.integer('MAX_WEBHOOKS_PER_ORGANIZATION', DEFAULT_LIMITS.webhooks, 0, 1_000_000),
-      subscriptions: read.integer('MAX_SUBSCRIPTIONS_PER_ORGANIZATION', DEFAULT_LIMITS.subscriptions, 0, 1_000_000),
+      subscriptions: read.integer(
+        'MAX_SUBSCRIPTIONS_PER_ORGANIZATION',
+        DEFAULT_LIMITS.subscriptions,
+        0,
+        1_000_000,
+      ),
     },
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
     logLevel: read.choice('LOG_LEVEL', 'info', [

@@ -121,7 +121,9 @@ export async function nextOrganization(db: Db): Promise<number | null> {
 
 /** The organizations of which events were put aside. */
 export async function organizationsAside(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select distinct organization_id as id from unqueued_events`.execute(db)
+  const { rows } = await sql<{
+    id: number
+  }>`select distinct organization_id as id from unqueued_events`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -32,7 +32,10 @@ export async function storeAlone(db: Db, log: Logger, result: Result): Promise<v
     if (refusal === null) return
     log.warn({ err: refusal, ...names, form }, 'a delivery attempt could not be stored')
   }
-  log.error({ err: refusal, ...names }, 'storing a delivery attempt was given up; its queue is left to others')
+  log.error(
+    { err: refusal, ...names },
+    'storing a delivery attempt was given up; its queue is left to others',
+  )
   throw refusal
 }
 

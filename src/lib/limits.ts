@@ -14,8 +14,7 @@ export type Limits = {
 export const DEFAULT_LIMITS: Limits = { apps: 100, installs: 500, webhooks: 50, subscriptions: 10_000 }
 
 /** What is said to one that has as many as it may: "An organization can have at most 100 apps". */
-export const limitReached = (most: number, what: string) =>
-  `An organization can have at most ${most} ${what}`
+export const limitReached = (most: number, what: string) => `An organization can have at most ${most} ${what}`
 
 /** The refusal of work that has to wait too long: 429; `retryAfter` in seconds. */
 export const tooMuchAtOnce = (message: string, retryAfter: number) =>

@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bridgeEvents } from '../../src/delivery/bridge.ts'
 import { claimLanes } from '../../src/delivery/claim-lanes.ts'
-import {
-  leaveLanes,
-  LEASE_SECONDS,
-  releaseLane,
-  renewLanes,
-  type Lane,
-} from '../../src/delivery/lanes.ts'
+import { leaveLanes, LEASE_SECONDS, releaseLane, renewLanes, type Lane } from '../../src/delivery/lanes.ts'
 import { readPending } from '../../src/delivery/pending.ts'
 import { roomBeside } from '../../src/delivery/shares.ts'
 import { inTransaction } from '../../src/db/transaction.ts'

@@ -177,9 +177,9 @@ test('an entry that cannot be published is logged once and delays no other', asy
   const later = await scheduleOneMore()
   await until(async () => (await published()).length === 5, 5000)
   expect(told()).toEqual([refused, ...others, later].sort((one, other) => Number(one) - Number(other)))
-  expect(
-    lines.filter(({ level }) => level === 'error').map(({ changelogId }) => changelogId),
-  ).toEqual([refused])
+  expect(lines.filter(({ level }) => level === 'error').map(({ changelogId }) => changelogId)).toEqual([
+    refused,
+  ])
   await app.database.pool.query('drop trigger refuse on changelogs')
   await until(async () => (await published()).length === 6, 15_000)
 }, 30_000)

@@ -22,7 +22,8 @@ const register = (owner: Tenant) =>
     },
   })
 const count = async (table: string, { organization }: Tenant) =>
-  (await app.database.pool.query(`select from ${table} where organization_id = $1`, [organization.id])).rowCount
+  (await app.database.pool.query(`select from ${table} where organization_id = $1`, [organization.id]))
+    .rowCount
 
 test('however many register apps at once, an organization has no more than the limit, and a deleted one makes room', async () => {
   const owner = await createTenant(app)

@@ -26,6 +26,8 @@ export async function wakeLanes(
 const wakeWorkers = (db: Parameters<typeof signal>[0]) => signal(db, 'deliveries')
 
 /** SQL: the organization that owns the app of a webhook's install; null for an organization's own webhook. */
-export const appOwnerOf = (lane: RawBuilder<unknown>) => sql`(select install.app_organization_id from webhooks w
+export const appOwnerOf = (
+  lane: RawBuilder<unknown>,
+) => sql`(select install.app_organization_id from webhooks w
   join oauth_installs install on (install.organization_id, install.id) = (w.organization_id, w.install_id)
   where (w.organization_id, w.id) = (${lane}.organization_id, ${lane}.webhook_id))`

@@ -13,7 +13,8 @@ export function createPlaces(most: number): Places {
   return {
     take(organizationId) {
       const count = taken.get(organizationId) ?? 0
-      if (count >= most) throw tooMuchAtOnce(limitReached(most, 'subscriptions open at a time'), RETRY_AFTER_S)
+      if (count >= most)
+        throw tooMuchAtOnce(limitReached(most, 'subscriptions open at a time'), RETRY_AFTER_S)
       taken.set(organizationId, count + 1)
       return () => {
         const others = (taken.get(organizationId) ?? 1) - 1
