@@ -4,6 +4,9 @@ const CODES = new Set([
   'ENOTFOUND',
   'ETIMEDOUT',
   'EPIPE',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   // PostgreSQL: connection exceptions, too many connections, shutting down, starting up.
   '08000',
   '08001',

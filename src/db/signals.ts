@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { failurePeriod } from '../lib/failure-period.ts'
+import type { Logger } from '../lib/log.ts'
 import type { Db } from './database.ts'
 
 /** What processes tell one another: that there is something new to read. */
@@ -53,7 +55,8 @@ async function send(db: Db, sender: Sender): Promise<void> {
  * Listens on a connection of its own, which is opened again whenever it is lost. Behind a pooler that hands a
  * connection from one to the next nothing may arrive; what depends on signals only becomes slower by that.
  */
-export function createSignals(pool: pg.Pool): Signals {
+export function createSignals(pool: pg.Pool, log?: Logger): Signals {
+  const listening = log && failurePeriod('listening for signals', log)
   const hearing = new Map<Signal, Set<() => void>>()
   let client: pg.Client | null = null
   let closed = false
@@ -61,8 +64,9 @@ export function createSignals(pool: pg.Pool): Signals {
   let alive: NodeJS.Timeout | undefined
 
   const tell = (what: Signal) => hearing.get(what)?.forEach((hear) => hear())
-  const lose = (lost: pg.Client) => {
+  const lose = (lost: pg.Client, error?: unknown) => {
     if (client !== lost) return
+    listening?.failed(error ?? new Error('the connection was closed'))
     client = null
     clearInterval(alive)
     void lost.end().catch(() => {})
@@ -71,16 +75,22 @@ export function createSignals(pool: pg.Pool): Signals {
   const open = () => {
     const next = new pg.Client({ ...pool.options, connectionTimeoutMillis: 5_000 })
     client = next
-    next.on('error', () => lose(next)).on('end', () => lose(next))
+    next.on('error', (error) => lose(next, error)).on('end', () => lose(next))
     next.on('notification', ({ payload = '' }) => payload.split(',').forEach((name) => tell(name as Signal)))
     next
       .connect()
       .then(() => next.query(`listen ${CHANNEL}`))
       // What was told meanwhile was missed.
-      .then(() => [...hearing.keys()].forEach(tell))
-      .catch(() => lose(next))
+      .then(() => {
+        listening?.worked()
+        ;[...hearing.keys()].forEach(tell)
+      })
+      .catch((error: unknown) => lose(next, error))
     // A connection can be dead without either side having been told.
-    alive = setInterval(() => void next.query('select 1').catch(() => lose(next)), ALIVE_MS)
+    alive = setInterval(
+      () => void next.query('select 1').catch((error: unknown) => lose(next, error)),
+      ALIVE_MS,
+    )
   }
   open()
   return {

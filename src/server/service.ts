@@ -121,7 +121,7 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
 
 /** What a process hears from the others, and the event log as it grows. */
 export async function openLive({ pool, kysely: db }: Database, log: Logger): Promise<Live> {
-  const signals = createSignals(pool)
+  const signals = createSignals(pool, log)
   return { signals, feed: await createFeed({ db, signals, log }) }
 }
 
