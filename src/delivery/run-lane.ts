@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../db/database.ts'
 import { isUnreachable } from '../db/is-unreachable.ts'
+import type { FairGate } from '../lib/fair-gate.ts'
 import { attemptDelivery, type Attempted, type AttemptTools } from './attempt.ts'
 import type { ClaimedLane } from './claim-lanes.ts'
 import { leaveLane, releaseLane, type Lane } from './lanes.ts'
@@ -16,6 +17,8 @@ export type LaneTools = AttemptTools & {
   slowMs: number
   /** Whether lanes may be waiting for a place. */
   isFull(): boolean
+  /** Shares the database's connections among organizations when many of their lanes begin or end at once. */
+  statements: FairGate
 }
 
 const AGAIN_MS = 300
@@ -29,17 +32,18 @@ const HEALTH_TRIES = 20
  */
 export async function runLane(tools: LaneTools, lane: ClaimedLane, signal: AbortSignal): Promise<void> {
   const { db, owner } = tools
+  const inTurn = <Value>(work: () => Promise<Value>) => tools.statements.run(lane.organizationId, work)
   let { slow } = lane
   while (!signal.aborted) {
-    const pending = await readPending(db, owner, lane)
+    const pending = await inTurn(() => readPending(db, owner, lane))
     if (!pending) return
     const { deliveries, wakes } = pending
     const isEmpty = deliveries.length === 0
     if (!isEmpty) slow = await workBatch(tools, lane, deliveries, signal)
     const givesUp = slow || tools.isFull()
     if (!isEmpty && !givesUp) continue
-    if (await releaseLane(db, owner, lane, { wakes, slow })) return
-    if (givesUp) return leaveLane(db, owner, lane, { pauseMs: 0, slow })
+    if (await inTurn(() => releaseLane(db, owner, lane, { wakes, slow }))) return
+    if (givesUp) return inTurn(() => leaveLane(db, owner, lane, { pauseMs: 0, slow }))
   }
 }
 
@@ -72,14 +76,16 @@ async function workBatch(
 
 /** Notes the webhook's health before the verdict is stored: a webhook whose disabling is lost would be tried again. */
 async function keepHealth(
-  { db, settings, log }: LaneTools,
+  { db, settings, statements, log }: LaneTools,
   lane: Lane,
   attempted: Attempted,
   signal: AbortSignal,
 ): Promise<void> {
+  if (attempted.outcome.kind === 'delivered' && attempted.webhook?.failingSince === null) return
   for (let tries = 1; ; tries++) {
     try {
-      if (await noteHealth(db, lane, attempted)) settings.forget(lane)
+      const note = () => noteHealth(db, lane, attempted)
+      if (await statements.run(lane.organizationId, note)) settings.forget(lane)
       return
     } catch (error) {
       if (!isUnreachable(error) || signal.aborted || tries >= HEALTH_TRIES)

@@ -2,6 +2,7 @@ import type { GraphQLSchema } from 'graphql'
 import type { Logger } from 'pino'
 import type { EventType } from '../events/catalogue.ts'
 import type { Services } from '../graphql/context.ts'
+import { fairGate } from '../lib/fair-gate.ts'
 import { uuid } from '../lib/ids.ts'
 import { loop } from '../lib/loop.ts'
 import { countQueued } from '../server/metrics.ts'
@@ -40,6 +41,9 @@ type Running = { lane: ClaimedLane; ending: AbortController; done: Promise<void>
 const PLACES = 1_000
 /** The part of an attempt's time from which on it is long. */
 const SLOW_PART = 1 / 3
+/** Most statements of lanes that are under way at once, of all and of one organization's. */
+const STATEMENTS = 6
+const STATEMENTS_OF_ORGANIZATION = 3
 const POLL_MS = 200
 const HELD_MS = 5
 const FAILED_MS = 500
@@ -71,6 +75,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     schedule: options.webhookRetrySchedule,
     slowMs: options.webhookTimeout * SLOW_PART,
     isFull: () => lanes.size >= places,
+    statements: fairGate({ most: STATEMENTS, mostOfKey: STATEMENTS_OF_ORGANIZATION }),
     log,
   }
   const lanes = new Map<string, Running>()
