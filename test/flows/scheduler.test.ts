@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../src/db/database.ts'
 import { createLogger } from '../../src/lib/log.ts'
@@ -37,7 +38,7 @@ async function schedule(count: number, inMs: number): Promise<number[]> {
     const { organization, admin } = tenants[index % tenants.length] as Tenant
     return {
       organizationId: organization.id,
-      slug: `news-${index}`,
+      slug: `news-${randomUUID()}`,
       title: 'News',
       authorId: admin.id,
       scheduledAt: at,
@@ -174,7 +175,7 @@ test('an entry that cannot be published is logged once and delays no other', asy
       when (new.id = ${refused}) execute function refuse()`)
   await start({ intervalMs: 50 })
   await until(async () => (await published()).length === 4, 5000)
-  const later = await scheduleOneMore()
+  const [later] = await schedule(1, -1000)
   await until(async () => (await published()).length === 5, 5000)
   expect(told()).toEqual([refused, ...others, later].sort((one, other) => Number(one) - Number(other)))
   expect(lines.filter(({ level }) => level === 'error').map(({ changelogId }) => changelogId)).toEqual([
@@ -183,22 +184,3 @@ test('an entry that cannot be published is logged once and delays no other', asy
   await app.database.pool.query('drop trigger refuse on changelogs')
   await until(async () => (await published()).length === 6, 15_000)
 }, 30_000)
-
-/** One more entry, due at once. */
-async function scheduleOneMore(): Promise<number> {
-  const { organization, admin } = tenants[0] as Tenant
-  const { id } = await app.services.db
-    .insertInto('changelogs')
-    .values({
-      organizationId: organization.id,
-      slug: 'one-more',
-      title: 'News',
-      authorId: admin.id,
-      scheduledAt: new Date(),
-      createdAt: new Date(),
-      updatedAt: new Date(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
