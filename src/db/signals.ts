@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { failurePeriod } from '../lib/failure-period.ts'
+import type { Logger } from '../lib/log.ts'
 import type { Db } from './database.ts'
 import { destroyConnection, within } from './deadline.ts'
 
@@ -58,7 +60,11 @@ async function send(db: Db, sender: Sender): Promise<void> {
  * connection from one to the next nothing may arrive; what depends on signals only becomes slower by that, unless
  * `directUrl` leads to the same database without one.
  */
-export function createSignals(pool: pg.Pool, directUrl?: string): Signals {
+export function createSignals(
+  pool: pg.Pool,
+  { log, directUrl }: { log?: Logger | undefined; directUrl?: string | undefined } = {},
+): Signals {
+  const listening = log && failurePeriod('listening for signals', log)
   const hearing = new Map<Signal, Set<() => void>>()
   let client: pg.Client | null = null
   let closed = false
@@ -66,8 +72,9 @@ export function createSignals(pool: pg.Pool, directUrl?: string): Signals {
   let alive: NodeJS.Timeout | undefined
 
   const tell = (what: Signal) => hearing.get(what)?.forEach((hear) => hear())
-  const lose = (lost: pg.Client) => {
+  const lose = (lost: pg.Client, error?: unknown) => {
     if (client !== lost) return
+    listening?.failed(error ?? new Error('the connection was closed'))
     client = null
     clearInterval(alive)
     destroyConnection(lost)
@@ -80,17 +87,20 @@ export function createSignals(pool: pg.Pool, directUrl?: string): Signals {
       connectionTimeoutMillis: ANSWER_MS,
     })
     client = next
-    next.on('error', () => lose(next)).on('end', () => lose(next))
+    next.on('error', (error) => lose(next, error)).on('end', () => lose(next))
     next.on('notification', ({ payload = '' }) => payload.split(',').forEach((name) => tell(name as Signal)))
     next
       .connect()
       .then(() => within(ANSWER_MS, next.query(`listen ${CHANNEL}`)))
       // What was told meanwhile was missed.
-      .then(() => [...hearing.keys()].forEach(tell))
-      .catch(() => lose(next))
+      .then(() => {
+        listening?.worked()
+        ;[...hearing.keys()].forEach(tell)
+      })
+      .catch((error: unknown) => lose(next, error))
     // A connection can be dead without either side having been told.
     alive = setInterval(
-      () => void within(ANSWER_MS, next.query('select 1')).catch(() => lose(next)),
+      () => void within(ANSWER_MS, next.query('select 1')).catch((error: unknown) => lose(next, error)),
       ALIVE_MS,
     )
   }

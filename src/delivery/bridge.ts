@@ -2,9 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { signal } from '../db/signals.ts'
 import { HORIZON } from '../events/position.ts'
+import { appOwnerOf } from '../modules/webhooks/wake-lanes.ts'
 
-/** How many events are read at once. */
-const BATCH = 500
+export type BridgeStep = {
+  /** How many events are read at most; 500 by default. */
+  limit?: number
+  /** Organizations whose events are put aside for `queueUnqueued` instead of being queued. */
+  aside?: readonly number[]
+}
 
 export type Bridged = {
   /** How many deliveries were queued. */
@@ -15,6 +20,28 @@ export type Bridged = {
   unsettled: boolean
 }
 
+/** How many events are read at once. */
+export const BRIDGE_BATCH = 500
+
+/** Queues what `ready` has of the log for each webhook that subscribes to it, and wakes their lanes. */
+const QUEUE_READY = sql`
+    -- A webhook that is being removed waits until its deliveries are seen, or is no longer seen here.
+    wanted as (
+      select e.*, w.id as webhook_id from ready e
+      join webhooks w on w.organization_id = e.organization_id and e.type = any(w.events)
+      order by w.organization_id, w.id for key share of w),
+    queued as (
+      insert into deliveries (organization_id, webhook_id, event_position, event_id, event_type, due_at, created_at, updated_at)
+      select organization_id, webhook_id, position, id, type, now(), created_at, now() from wanted
+      order by position, id
+      on conflict do nothing returning organization_id, webhook_id),
+    woken as (
+      insert into webhook_lanes (organization_id, webhook_id, app_organization_id, due_at, wakes)
+      select organization_id, webhook_id, ${appOwnerOf(sql`q`)}, now(), 1
+      from (select distinct organization_id, webhook_id from queued) q order by organization_id, webhook_id
+      on conflict (organization_id, webhook_id) do update
+        set due_at = least(webhook_lanes.due_at, excluded.due_at), wakes = webhook_lanes.wakes + 1)`
+
 const NOTHING: Bridged = { queued: 0, more: false, unsettled: false }
 
 /**
@@ -22,7 +49,10 @@ const NOTHING: Bridged = { queued: 0, more: false, unsettled: false }
  * it, in the transaction that moves the cursor: whatever crashes, each is queued once (contract chapter 6). Any number
  * of workers may call it; one works, the others return at once.
  */
-export async function bridgeEvents(db: Db): Promise<Bridged> {
+export async function bridgeEvents(
+  db: Db,
+  { limit = BRIDGE_BATCH, aside = [] }: BridgeStep = {},
+): Promise<Bridged> {
   if (!(await hasNews(db))) return NOTHING
   const { rows } = await sql<Bridged>`
     with cursor as (select * from bridge_cursor for update skip locked),
@@ -33,32 +63,68 @@ export async function bridgeEvents(db: Db): Promise<Bridged> {
         select * from events e
         where (e.position, e.id) > (cursor.position, cursor.event_id)
           and e.created_at >= least(cursor.reached_at, now()) - interval '1 day'
-        order by e.position, e.id limit ${sql.lit(BATCH)}) e),
+        order by e.position, e.id limit ${sql.lit(limit)}) e),
     settled as (select * from ahead where settled),
-    -- A webhook that is being removed waits until its deliveries are seen, or is no longer seen here.
-    wanted as (
-      select e.*, w.id as webhook_id from settled e
-      join webhooks w on w.organization_id = e.organization_id and e.type = any(w.events)
-      order by w.organization_id, w.id for key share of w),
-    queued as (
-      insert into deliveries (organization_id, webhook_id, event_position, event_id, event_type, due_at, created_at, updated_at)
-      select organization_id, webhook_id, position, id, type, now(), created_at, now() from wanted
-      order by position, id
-      on conflict do nothing returning organization_id, webhook_id),
-    woken as (
-      insert into webhook_lanes (organization_id, webhook_id, due_at, wakes)
-      select distinct organization_id, webhook_id, now(), 1 from queued order by organization_id, webhook_id
-      on conflict (organization_id, webhook_id) do update
-        set due_at = least(webhook_lanes.due_at, excluded.due_at), wakes = webhook_lanes.wakes + 1),
+    put_aside as (
+      insert into unqueued_events (organization_id, position, event_id, created_at)
+      select organization_id, position, id, created_at from settled where organization_id = any(${aside}::int[])
+      on conflict do nothing),
+    ready as (select * from settled where organization_id <> all(${aside}::int[])),
+    ${QUEUE_READY},
     moved as (
       update bridge_cursor set (position, event_id, reached_at) =
         (select position, id, greatest(created_at, bridge_cursor.reached_at) from settled order by position desc, id desc limit 1)
       where exists (select from settled))
-    select (select count(*) from queued)::int as queued, (select count(*) from ahead)::int = ${sql.lit(BATCH)} as more,
+    select (select count(*) from queued)::int as queued, (select count(*) from ahead)::int = ${sql.lit(limit)} as more,
       exists (select from ahead where not settled) as unsettled`.execute(db)
   const bridged = rows[0] ?? NOTHING
   if (bridged.queued > 0) signal(db, 'deliveries')
   return bridged
+}
+
+/**
+ * Queues the events of an organization that were put aside, up to `limit` of them, the earliest first; returns how many
+ * deliveries that made and how many events it took.
+ */
+export async function queueUnqueued(
+  db: Db,
+  organizationId: number,
+  limit: number,
+): Promise<{ queued: number; events: number }> {
+  const { rows } = await sql<{ queued: number; events: number }>`
+    with taken as (
+      delete from unqueued_events where (organization_id, position, event_id) in (
+        select organization_id, position, event_id from unqueued_events where organization_id = ${organizationId}
+        order by position, event_id limit ${sql.lit(limit)} for update skip locked)
+      returning *),
+    ready as (
+      select e.organization_id, e.position, e.id, e.type, e.created_at from taken
+      join events e on (e.organization_id, e.position, e.id, e.created_at) =
+        (taken.organization_id, taken.position, taken.event_id, taken.created_at)),
+    ${QUEUE_READY}
+    select (select count(*) from queued)::int as queued, (select count(*) from taken)::int as events`.execute(
+    db,
+  )
+  const [done = { queued: 0, events: 0 }] = rows
+  if (done.queued > 0) signal(db, 'deliveries')
+  return done
+}
+
+/** The organization of the next event in the log; null when there is none. */
+export async function nextOrganization(db: Db): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`select next.id from bridge_cursor cursor cross join lateral (
+    select e.organization_id as id from events e where (e.position, e.id) > (cursor.position, cursor.event_id)
+      and e.created_at >= least(cursor.reached_at, now()) - interval '1 day'
+    order by e.position, e.id limit 1) next`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** The organizations of which events were put aside. */
+export async function organizationsAside(db: Db): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number
+  }>`select distinct organization_id as id from unqueued_events`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Looks before the cursor is locked: an idle service writes nothing. */

@@ -1,13 +1,15 @@
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../db/database.ts'
 import { isUnreachable } from '../db/is-unreachable.ts'
-import { PLANNED_ANEW } from '../db/named-statements.ts'
 import { signal } from '../db/signals.ts'
 import type { AttemptOutcome, DeliveryState } from '../db/generated/tables.ts'
+import { fairGate } from '../lib/fair-gate.ts'
+import { failurePeriod } from '../lib/failure-period.ts'
 import { countAttempt } from '../server/metrics.ts'
 import type { PendingDelivery } from './pending.ts'
+import { isReachable, storeAlone } from './store-alone.ts'
+import { storeResults, storeResultsAgain } from './store-results.ts'
 
 /** What one attempt came to, and what becomes of its delivery. */
 export type Result = {
@@ -26,97 +28,77 @@ export type Result = {
 }
 
 export type Ledger = {
-  /** Resolves when the result is stored; however long the database is away. */
+  /**
+   * Resolves when the result is stored; while the database is away it waits.
+   * @throws what PostgreSQL refuses the result with after several tries, which is logged
+   */
   write(result: Result): Promise<void>
 }
 
+type Entry = { result: Result; stored: () => void; failed: (error: unknown) => void }
+
 const MOST_AT_ONCE = 500
 const AGAIN_MS = 300
+/** After so many lost connections in a row the statement itself may be what ends them. */
+const LOST_CONNECTIONS = 5
+/** How many results are stored one by one at a time, so that they leave connections to others. */
+const ALONE_AT_ONCE = 2
 
 /**
- * Stores what attempts came to: the attempt as a row, the delivery with its verdict, in one statement for all results
- * that came while the one before was under way. What was canceled or delivered meanwhile stays so.
+ * Stores what attempts came to, in one statement for all results that came while the one before was under way. A result
+ * that PostgreSQL refuses is separated from the others, which do not wait for it. Storing twice has no effect.
  */
 export function createLedger(db: Db, log: Logger): Ledger {
-  let waiting: { result: Result; stored: () => void }[] = []
-  let writing = false
+  let waiting: Entry[] = []
+  let isWriting = false
+  const connection = failurePeriod('storing attempts', log)
+  const alone = fairGate({ most: ALONE_AT_ONCE, mostOfKey: 1 })
+
+  const separate = async (entry: Entry) => {
+    const { result } = entry
+    try {
+      await alone.run(result.delivery.webhookId, () => storeAlone(db, log, result))
+      entry.stored()
+      signal(db, 'attempts')
+    } catch (error) {
+      entry.failed(error)
+    }
+  }
+  /** Stores all of them, or separates what is refused by halves. */
+  const store = async (entries: Entry[], isFirst: boolean): Promise<void> => {
+    const results = entries.map(({ result }) => result)
+    for (let lost = 0; ; lost++) {
+      try {
+        await (isFirst && lost === 0 ? storeResults(db, results) : storeResultsAgain(db, results))
+        connection.worked()
+        return entries.forEach(({ stored }) => stored())
+      } catch (error) {
+        connection.failed(error)
+        if (!isUnreachable(error) || (lost >= LOST_CONNECTIONS && (await isReachable(db)))) break
+        await sleep(AGAIN_MS)
+      }
+    }
+    if (entries.length === 1) return entries.forEach((entry) => void separate(entry))
+    const middle = Math.ceil(entries.length / 2)
+    await store(entries.slice(0, middle), false)
+    await store(entries.slice(middle), false)
+  }
   const run = async () => {
-    writing = true
+    isWriting = true
     while (waiting.length > 0) {
       const batch = waiting.slice(0, MOST_AT_ONCE)
       waiting = waiting.slice(MOST_AT_ONCE)
-      await store(
-        db,
-        log,
-        batch.map(({ result }) => result),
-      )
-      for (const { stored } of batch) stored()
+      await store(batch, true)
       signal(db, 'attempts')
     }
-    writing = false
+    isWriting = false
   }
   return {
     write: (result) =>
-      new Promise<void>((stored) => {
+      new Promise<void>((stored, failed) => {
         countAttempt(result.attempt)
-        waiting.push({ result, stored })
-        if (!writing) void run()
+        waiting.push({ result, stored, failed })
+        if (!isWriting) void run()
       }),
   }
-}
-
-async function store(db: Db, log: Logger, results: Result[]): Promise<void> {
-  for (let told = false; ; told = true) {
-    try {
-      return await insert(db, results)
-    } catch (error) {
-      if (!told) log.error({ err: error, results: results.length }, 'storing attempts failed; trying again')
-      if (!isUnreachable(error)) {
-        // One of them cannot be stored as it is: the others shall not wait for it.
-        if (results.length > 1)
-          return void (await Promise.all(results.map((result) => store(db, log, [result]))))
-        results = results.map((result) => ({ ...result, attempt: { ...result.attempt, response: null } }))
-      }
-      await sleep(AGAIN_MS)
-    }
-  }
-}
-
-async function insert(db: Db, results: Result[]): Promise<void> {
-  const rows = results.map(({ delivery, body, attempt, next }) => ({
-    organization_id: delivery.organizationId,
-    webhook_id: delivery.webhookId,
-    delivery_id: delivery.id,
-    event_position: delivery.event.position,
-    event_id: delivery.event.id,
-    event_created_at: delivery.event.createdAt,
-    number: delivery.attempts + 1,
-    tries: delivery.tries + 1,
-    body: delivery.body === null ? body : null,
-    outcome: attempt.outcome,
-    status: attempt.status,
-    duration_ms: attempt.durationMs,
-    response: attempt.response,
-    error: attempt.error,
-    created_at: attempt.startedAt,
-    state: next.state,
-    wait_ms: next.waitMs,
-    reason: next.reason,
-  }))
-  await sql`${sql.raw(PLANNED_ANEW)} with result as (
-      select * from json_to_recordset(${JSON.stringify(rows)}::json) as r (
-        organization_id int, webhook_id int, delivery_id bigint, event_position bigint, event_id bigint,
-        event_created_at timestamptz, number int, tries int, body text, outcome attempt_outcome, status int,
-        duration_ms int, response text, error text, created_at timestamptz, state delivery_state, wait_ms float8, reason text)),
-    written as (
-      insert into delivery_attempts (organization_id, webhook_id, delivery_id, number, outcome, status, duration_ms, response, error, created_at)
-      select organization_id, webhook_id, delivery_id, number, outcome, status, duration_ms, response, error, created_at from result)
-    update deliveries d set
-      state = case when d.state = 'pending' then r.state else d.state end,
-      reason = case when d.state = 'pending' then r.reason else d.reason end,
-      due_at = now() + r.wait_ms * interval '1 millisecond',
-      attempts = greatest(d.attempts, r.number), tries = r.tries, body = coalesce(d.body, r.body), updated_at = now()
-    from result r
-    where d.organization_id = r.organization_id and d.webhook_id = r.webhook_id and d.event_position = r.event_position
-      and d.event_id = r.event_id and d.created_at = r.event_created_at`.execute(db)
 }

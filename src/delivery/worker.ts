@@ -2,16 +2,20 @@ import type { GraphQLSchema } from 'graphql'
 import type { Logger } from 'pino'
 import type { EventType } from '../events/catalogue.ts'
 import type { Services } from '../graphql/context.ts'
+import { fairGate } from '../lib/fair-gate.ts'
 import { uuid } from '../lib/ids.ts'
 import { loop } from '../lib/loop.ts'
 import { countQueued } from '../server/metrics.ts'
-import { bridgeEvents } from './bridge.ts'
-import { claimLanes, leaveLane, leaveLanes, renewLanes, type Lane } from './lanes.ts'
+import { claimLanes, type ClaimedLane } from './claim-lanes.ts'
+import { failedLanes, keyOf } from './failed-lanes.ts'
+import { leaveLane, leaveLanes, renewLanes } from './lanes.ts'
 import { createLedger } from './ledger.ts'
 import { createBodies } from './payload.ts'
 import { createPoster } from './post.ts'
+import { createBridge } from './run-bridge.ts'
 import { runLane } from './run-lane.ts'
 import { createSettingsReader, type WebhookSettings } from './settings.ts'
+import { roomBeside } from './shares.ts'
 import { unasked } from './unasked.ts'
 
 export type DeliveryOptions = {
@@ -23,6 +27,8 @@ export type DeliveryOptions = {
   webhookRetrySchedule: readonly number[]
   /** Milliseconds of a whole attempt. */
   webhookTimeout: number
+  /** Most lanes that are worked at once, one connection each; 1,000 by default. */
+  places?: number
 }
 
 export type Delivery = {
@@ -30,12 +36,19 @@ export type Delivery = {
   stop(): Promise<void>
 }
 
-/** Most lanes that one process works at once: one connection each. */
-const MOST_LANES = 1_000
+type Running = { lane: ClaimedLane; ending: AbortController; done: Promise<void>; next: ClaimedLane | null }
+
+const PLACES = 1_000
+/** The part of an attempt's time from which on it is long. */
+const SLOW_PART = 1 / 3
+/** Most statements of lanes that are under way at once, of all and of one organization's. */
+const STATEMENTS = 6
+const STATEMENTS_OF_ORGANIZATION = 3
 const POLL_MS = 200
 const HELD_MS = 5
 const FAILED_MS = 500
 const RENEW_MS = 3_000
+const ASIDE_MS = 2_000
 /** How long running attempts may take once the process is asked to end. */
 const GRACE_MS = 4_000
 
@@ -44,7 +57,7 @@ const GRACE_MS = 4_000
  * processes may run it side by side on one database; what a killed one held is taken over when its leases end.
  */
 export function startDelivery(options: DeliveryOptions): Delivery {
-  const { services, log, schema } = options
+  const { services, log, schema, places = PLACES } = options
   const { db, signals } = services
   const owner = uuid()
   const tools = {
@@ -60,32 +73,54 @@ export function startDelivery(options: DeliveryOptions): Delivery {
       version: options.version,
     }),
     schedule: options.webhookRetrySchedule,
+    slowMs: options.webhookTimeout * SLOW_PART,
+    isFull: () => lanes.size >= places,
+    statements: fairGate({ most: STATEMENTS, mostOfKey: STATEMENTS_OF_ORGANIZATION }),
     log,
   }
-  const lanes = new Map<string, { ending: AbortController; done: Promise<void> }>()
+  const lanes = new Map<string, Running>()
+  const failed = failedLanes(log)
+  let isStopping = false
 
-  const work = (lane: Lane) => {
+  const work = (lane: ClaimedLane): void => {
     const key = keyOf(lane)
-    if (lanes.has(key)) return
+    const known = lanes.get(key)
+    // It was given back and taken again before this process had the answer to the first.
+    if (known) return void (known.next = lane)
     const ending = new AbortController()
     const done = runLane(tools, lane, ending.signal)
-      .then(
-        () => {},
-        (error: unknown) => log.error({ err: error, ...lane }, 'a lane failed; it is taken up again'),
-      )
-      .finally(() => lanes.delete(key))
-    lanes.set(key, { ending, done })
+      .then(() => failed.worked(lane))
+      .catch(async (error: unknown) => {
+        const pauseMs = failed.pauseAfter(lane, error)
+        // Where this fails as well, the next renewal gives it back.
+        await leaveLane(db, owner, lane, { pauseMs, slow: lane.slow }).catch(() => {})
+      })
+      .finally(() => {
+        lanes.delete(key)
+        if (running.next && !isStopping) work(running.next)
+      })
+    const running: Running = { lane, ending, done, next: null }
+    lanes.set(key, running)
   }
   const repeat = (name: string, round: () => Promise<number>) =>
     loop({ name, log, round, failedMs: FAILED_MS })
+  const { step, stepAside } = createBridge(db, log)
   const bridge = repeat('queueing deliveries', async () => {
-    const { queued, more, unsettled } = await bridgeEvents(db)
+    const { queued, more, unsettled } = await step()
     countQueued(queued)
     return more ? 0 : unsettled ? HELD_MS : POLL_MS
   })
+  const aside = repeat('queueing what was put aside', async () => {
+    countQueued(await stepAside())
+    return ASIDE_MS
+  })
   const claim = repeat('taking up deliveries', async () => {
-    const room = MOST_LANES - lanes.size
-    const claimed = room > 0 ? await claimLanes(db, owner, room) : []
+    const held = [...lanes.values()].map(({ lane }) => lane)
+    const claimed = await claimLanes(db, owner, roomBeside(held, places)).catch((error: unknown) => {
+      // Lanes may have been taken although the answer was lost.
+      renewal.wake()
+      throw error
+    })
     claimed.forEach(work)
     return POLL_MS
   })
@@ -94,14 +129,19 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     const names = new Set(held.map(keyOf))
     for (const [key, { ending }] of lanes) if (!names.has(key)) ending.abort()
     // What a failure left behind is free for whoever takes it up.
-    for (const lane of held) if (!lanes.has(keyOf(lane))) await leaveLane(db, owner, lane)
+    await leaveLanes(
+      db,
+      owner,
+      held.filter((lane) => !lanes.has(keyOf(lane))),
+    )
     return RENEW_MS
   })
   const stopHearing = [signals.on('events', bridge.wake), signals.on('deliveries', claim.wake)]
   return {
     async stop() {
+      isStopping = true
       stopHearing.forEach((stop) => stop())
-      await Promise.all([bridge.stop(), claim.stop(), renewal.stop()])
+      await Promise.all([bridge.stop(), aside.stop(), claim.stop(), renewal.stop()])
       for (const { ending } of lanes.values()) ending.abort()
       // What a receiver has not answered by then is a try that failed, and is on record.
       const late = setTimeout(() => tools.poster.cut(), GRACE_MS)
@@ -112,5 +152,3 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     },
   }
 }
-
-const keyOf = ({ organizationId, webhookId }: Lane) => `${organizationId}/${webhookId}`

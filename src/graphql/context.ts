@@ -10,6 +10,8 @@ import type { Lineage } from '../db/lineage.ts'
 import type { Signals } from '../db/signals.ts'
 import type { Feed } from '../events/feed.ts'
 import type { PrismaClient } from '../db/generated/client/client.ts'
+import type { FairGate } from '../lib/fair-gate.ts'
+import type { Limits } from '../lib/limits.ts'
 import { createLoaders, type Loaders } from './loaders.ts'
 
 /** How a process learns what others have written. */
@@ -34,6 +36,10 @@ export type Services = Live & {
   oauthRefreshWindow: number
   /** Hosts, in lower case and with or without a port, that webhooks may lead to although they are not public. */
   webhookAllowedHosts: ReadonlySet<string>
+  /** Most that one organization may have. */
+  limits: Limits
+  /** Lets few long pieces of work run at a time, the organizations taking turns. */
+  bulk: FairGate
 }
 
 /** What one operation runs with. */

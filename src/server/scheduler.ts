@@ -1,8 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Db } from '../db/database.ts'
+import { isUnreachable } from '../db/is-unreachable.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { msUntilNextDue, publishDueChangelogs } from '../modules/changelogs/publish-due-changelogs.ts'
+import { loop } from '../lib/loop.ts'
+import {
+  listDueChangelogs,
+  msUntilNextDue,
+  publishDueChangelogs,
+  type ChangelogKey,
+  type DueChangelogs,
+} from '../modules/changelogs/publish-due-changelogs.ts'
+import { postponed, type Postponed } from './postponed.ts'
 
 export type SchedulerOptions = {
   db: Db
@@ -22,48 +30,56 @@ const SHORTEST_MS = 50
 
 /**
  * Publishes scheduled changelogs when their moment comes, overdue ones at once (specification 4.9). Any number of
- * processes may run one: each entry is published once. A database that fails is asked again after the interval.
+ * processes may run one: each entry is published once. A database that fails is asked again after the interval. An entry
+ * that cannot be published delays no other; it is logged once and tried again later.
  */
 export function startScheduler({ db, log, intervalMs = 1000 }: SchedulerOptions): Scheduler {
-  const ending = new AbortController()
-  const { signal } = ending
-  let failing = false
-
+  let isStopping = false
+  const put = postponed<ChangelogKey>(({ organizationId, id }) => `${organizationId}/${id}`)
   const round = async (): Promise<number> => {
-    try {
-      await publishAll(db, log, signal)
-      const rest = await msUntilNextDue(db)
-      if (failing) log.info('publishing scheduled changelogs works again')
-      failing = false
-      return Math.min(Math.max(rest ?? intervalMs, SHORTEST_MS), intervalMs)
-    } catch (error) {
-      if (!failing) log.error({ err: error }, 'publishing scheduled changelogs failed; trying again')
-      failing = true
-      return intervalMs
-    }
+    await publishAll({ db, log, put }, () => isStopping)
+    const rest = await msUntilNextDue(db, put.off())
+    return Math.min(Math.max(rest ?? intervalMs, SHORTEST_MS), intervalMs)
   }
-
-  const run = async () => {
-    while (!signal.aborted) {
-      const rest = await round()
-      await sleep(rest, undefined, { signal }).catch(() => {})
-    }
-  }
-
-  const running = run()
+  const publishing = loop({ name: 'publishing scheduled changelogs', log, round, failedMs: intervalMs })
   return {
     async stop() {
-      ending.abort()
-      await running
+      isStopping = true
+      await publishing.stop()
     },
   }
 }
 
-async function publishAll(db: Db, log: Logger, signal: AbortSignal): Promise<void> {
-  for (let count = BATCH; count === BATCH && !signal.aborted;) {
-    const published = await inTransaction(db, (tx) => publishDueChangelogs(tx, BATCH))
-    count = published.length
+type Tools = { db: Db; log: Logger; put: Postponed<ChangelogKey> }
+
+async function publishAll(tools: Tools, isStopping: () => boolean): Promise<void> {
+  for (let count = BATCH; count === BATCH && !isStopping();) count = await publishBatch(tools)
+}
+
+/** Publishes entries together, or one by one when one of them cannot be; returns how many were due. */
+async function publishBatch({ db, log, put }: Tools): Promise<number> {
+  const publish = async (which: DueChangelogs) => {
+    const published = await inTransaction(db, (tx) => publishDueChangelogs(tx, which))
     for (const { organizationId, id } of published)
       log.info({ organizationId, changelogId: id }, 'scheduled changelog published')
+    return published.length
+  }
+  const which = { limit: BATCH, except: put.off() }
+  try {
+    return await publish(which)
+  } catch (error) {
+    if (isUnreachable(error)) throw error
+    const due = await listDueChangelogs(db, which)
+    for (const key of due)
+      await publish({ limit: 1, only: [key] }).catch((refusal: unknown) => {
+        if (isUnreachable(refusal)) throw refusal
+        const { organizationId, id } = key
+        if (put.postpone(key))
+          log.error(
+            { err: refusal, organizationId, changelogId: id },
+            'a scheduled changelog could not be published; it is tried again later',
+          )
+      })
+    return due.length
   }
 }

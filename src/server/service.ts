@@ -13,8 +13,10 @@ import { createRevisions } from '../db/revisions.ts'
 import { createSignals } from '../db/signals.ts'
 import { createFeed } from '../events/feed.ts'
 import type { Live, Services } from '../graphql/context.ts'
+import { DEFAULT_LIMITS, type Limits } from '../lib/limits.ts'
 import { schema } from '../schema.ts'
 import { createApp } from './app.ts'
+import { createBulkGate } from './bulk-gate.ts'
 import { graphqlDoor } from './graphql/door.ts'
 import type { Health } from './health.ts'
 import { createStreams } from './live/streams.ts'
@@ -31,6 +33,8 @@ export type ServiceSettings = {
   oauthRefreshWindow?: number
   /** Megabytes of memory for answers that nothing has changed since; 64 by default, 0 for none. */
   answerMemoryMb?: number
+  /** Most that one organization may have; what is missing is the default. */
+  limits?: Partial<Limits>
 }
 
 export type ServiceOptions = ServiceSettings & {
@@ -59,7 +63,7 @@ export function createServices(
   secretKey: Buffer | SecretKeySource,
   site: Site,
   live: Live,
-  { webhookAllowedHosts = [], oauthRefreshWindow = 60 }: ServiceSettings = {},
+  { webhookAllowedHosts = [], oauthRefreshWindow = 60, limits }: ServiceSettings = {},
 ): Services {
   const apiKeys = createApiKeys(database.kysely)
   const accessTokens = createAccessTokens(database.kysely)
@@ -80,6 +84,8 @@ export function createServices(
     clientThrottle: createClientThrottle(),
     oauthRefreshWindow,
     webhookAllowedHosts: new Set(webhookAllowedHosts.map((host) => host.toLowerCase())),
+    limits: { ...DEFAULT_LIMITS, ...limits },
+    bulk: createBulkGate(),
   }
 }
 
@@ -122,7 +128,7 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
 
 /** What a process hears from the others, and the event log as it grows. */
 export async function openLive({ pool, directUrl, kysely: db }: Database, log: Logger): Promise<Live> {
-  const signals = createSignals(pool, directUrl)
+  const signals = createSignals(pool, { log, directUrl })
   return { signals, feed: await createFeed({ db, signals, log }) }
 }
 

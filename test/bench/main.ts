@@ -7,6 +7,7 @@ import { heading } from './report.ts'
 import { measureDeliveries } from './sections/deliveries.ts'
 import { measureEventLog } from './sections/event-log.ts'
 import { measureExchanges } from './sections/exchanges.ts'
+import { measureFairness } from './sections/fairness.ts'
 import { measureIsolation } from './sections/isolation.ts'
 import { measureLatency } from './sections/latency.ts'
 import { measureListCost } from './sections/list-cost.ts'
@@ -21,6 +22,7 @@ const SECTIONS: Record<string, Section> = {
   deliveries: measureDeliveries,
   latency: measureLatency,
   isolation: measureIsolation,
+  fairness: measureFairness,
   sockets: measureSockets,
   'event-log': measureEventLog,
   exchanges: measureExchanges,

@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bridgeEvents } from '../../src/delivery/bridge.ts'
-import {
-  claimLanes,
-  leaveLanes,
-  LEASE_SECONDS,
-  releaseLane,
-  renewLanes,
-  type Lane,
-} from '../../src/delivery/lanes.ts'
+import { claimLanes } from '../../src/delivery/claim-lanes.ts'
+import { leaveLanes, LEASE_SECONDS, releaseLane, renewLanes, type Lane } from '../../src/delivery/lanes.ts'
 import { readPending } from '../../src/delivery/pending.ts'
+import { roomBeside } from '../../src/delivery/shares.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { wakeLanes } from '../../src/modules/webhooks/wake-lanes.ts'
 import { startApp, type TestApp } from '../support/app.ts'
@@ -19,6 +14,10 @@ let app: TestApp
 let tenant: Tenant
 let lane: Lane
 const db = () => app.database.kysely
+const claim = async (owner: string): Promise<Lane[]> => {
+  const claimed = await claimLanes(db(), owner, roomBeside([], 100))
+  return claimed.map(({ organizationId, webhookId }) => ({ organizationId, webhookId }))
+}
 const query = (text: string) => app.database.pool.query(text)
 
 beforeAll(async () => {
@@ -36,17 +35,17 @@ beforeEach(async () => {
 
 test('a lane is held by one worker, for at most 30 seconds unless it renews', async () => {
   expect(LEASE_SECONDS).toBeLessThanOrEqual(30)
-  expect(await claimLanes(db(), 'a', 10)).toEqual([lane])
-  expect(await claimLanes(db(), 'b', 10)).toEqual([])
+  expect(await claim('a')).toEqual([lane])
+  expect(await claim('b')).toEqual([])
   expect(await readPending(db(), 'b', lane)).toBeNull()
   expect((await readPending(db(), 'a', lane))?.deliveries).toHaveLength(1)
   expect(await renewLanes(db(), 'a')).toEqual([lane])
   await query(`update webhook_lanes set leased_until = now() - interval '1 second'`)
   expect(await renewLanes(db(), 'a')).toEqual([])
-  expect(await claimLanes(db(), 'b', 10)).toEqual([lane])
+  expect(await claim('b')).toEqual([lane])
   expect(await readPending(db(), 'a', lane)).toBeNull()
   await leaveLanes(db(), 'b')
-  expect(await claimLanes(db(), 'a', 10)).toEqual([lane])
+  expect(await claim('a')).toEqual([lane])
 })
 
 test.each([
@@ -59,14 +58,14 @@ test.each([
   ],
   ['somebody who repeats a delivery', () => inTransaction(db(), (tx) => wakeLanes(tx, [lane], new Date()))],
 ])('a lane that %s woke since it was found empty is not given back', async (_who, wake) => {
-  await claimLanes(db(), 'a', 10)
+  await claim('a')
   await query(`update deliveries set state = 'succeeded'`)
   const empty = await readPending(db(), 'a', lane)
   expect(empty?.deliveries).toEqual([])
   await wake()
-  expect(await releaseLane(db(), 'a', lane, empty?.wakes ?? -1)).toBe(false)
+  expect(await releaseLane(db(), 'a', lane, { wakes: empty?.wakes ?? -1, slow: false })).toBe(false)
   const again = await readPending(db(), 'a', lane)
-  expect(await releaseLane(db(), 'a', lane, again?.wakes ?? -1)).toBe(true)
+  expect(await releaseLane(db(), 'a', lane, { wakes: again?.wakes ?? -1, slow: false })).toBe(true)
 })
 
 test('what is queued is queued once, whoever reads the log, and a lane given back waits for the next try', async () => {
@@ -74,12 +73,12 @@ test('what is queued is queued once, whoever reads the log, and a lane given bac
   await query('update bridge_cursor set position = 0, event_id = 0')
   await Promise.all([bridgeEvents(db()), bridgeEvents(db()), bridgeEvents(db())])
   expect((await query('select from deliveries')).rowCount).toBe(rowCount)
-  await claimLanes(db(), 'a', 10)
+  await claim('a')
   await query(`update deliveries set due_at = now() + interval '1 hour'`)
   const later = await readPending(db(), 'a', lane)
   expect(later?.deliveries).toEqual([])
-  expect(await releaseLane(db(), 'a', lane, later?.wakes ?? -1)).toBe(true)
-  expect(await claimLanes(db(), 'a', 10)).toEqual([])
+  expect(await releaseLane(db(), 'a', lane, { wakes: later?.wakes ?? -1, slow: false })).toBe(true)
+  expect(await claim('a')).toEqual([])
   await query(`update webhook_lanes set due_at = due_at - interval '1 hour'`)
-  expect(await claimLanes(db(), 'a', 10)).toEqual([lane])
+  expect(await claim('a')).toEqual([lane])
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../src/db/database.ts'
 import { createLogger } from '../../src/lib/log.ts'
@@ -37,7 +38,7 @@ async function schedule(count: number, inMs: number): Promise<number[]> {
     const { organization, admin } = tenants[index % tenants.length] as Tenant
     return {
       organizationId: organization.id,
-      slug: `news-${index}`,
+      slug: `news-${randomUUID()}`,
       title: 'News',
       authorId: admin.id,
       scheduledAt: at,
@@ -164,3 +165,22 @@ test('an entry scheduled through REST is published by itself', async () => {
   const one = await app.call('GET', `/api/v3/changelogs/${id}`, { headers: tenant.key })
   expect(one.body.changelogs[0]).toMatchObject({ published: true, scheduled_published_at: null })
 })
+
+test('an entry that cannot be published is logged once and delays no other', async () => {
+  const ids = await schedule(5, -1000)
+  const [refused, ...others] = ids
+  await app.database.pool.query(`create or replace function refuse() returns trigger language plpgsql as $$
+      begin raise exception 'refused for the test'; end $$;
+    create trigger refuse before update on changelogs for each row
+      when (new.id = ${refused}) execute function refuse()`)
+  await start({ intervalMs: 50 })
+  await until(async () => (await published()).length === 4, 5000)
+  const [later] = await schedule(1, -1000)
+  await until(async () => (await published()).length === 5, 5000)
+  expect(told()).toEqual([refused, ...others, later].sort((one, other) => Number(one) - Number(other)))
+  expect(lines.filter(({ level }) => level === 'error').map(({ changelogId }) => changelogId)).toEqual([
+    refused,
+  ])
+  await app.database.pool.query('drop trigger refuse on changelogs')
+  await until(async () => (await published()).length === 6, 15_000)
+}, 30_000)

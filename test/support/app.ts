@@ -32,7 +32,7 @@ export type TestApp = {
   stop(): Promise<void>
 }
 
-type AppOptions = Pick<ServiceOptions, 'webhookAllowedHosts' | 'oauthRefreshWindow'> & {
+type AppOptions = Pick<ServiceOptions, 'webhookAllowedHosts' | 'oauthRefreshWindow' | 'limits'> & {
   production?: boolean
   /** Another app, whose database and secret key this one shares, as a second process would. */
   beside?: TestApp

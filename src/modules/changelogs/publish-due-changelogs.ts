@@ -5,6 +5,15 @@ import { databaseNow } from '../../db/time.ts'
 import { recordChangelogChanges } from './record-changelog-events.ts'
 
 export type PublishedChangelog = Selectable<Changelog>
+export type ChangelogKey = { organizationId: number; id: number }
+
+export type DueChangelogs = {
+  limit: number
+  /** Only these. */
+  only?: readonly ChangelogKey[]
+  /** Not these. */
+  except?: readonly ChangelogKey[]
+}
 
 /**
  * Publishes up to `limit` entries whose scheduled moment has come by the database's clock, of all organizations, and returns them as they
@@ -12,30 +21,16 @@ export type PublishedChangelog = Selectable<Changelog>
  * a row that another transaction holds is left to it, and whoever gets a row later finds it no longer due. Records the
  * same as publishing by hand.
  */
-export async function publishDueChangelogs(tx: Transaction, limit = 100): Promise<PublishedChangelog[]> {
-  const due = await tx
-    .selectFrom('changelogs')
-    .select(['organizationId', 'id', 'scheduledAt'])
-    .where('scheduledAt', '<=', databaseNow)
-    .where('publishedAt', 'is', null)
-    .orderBy('scheduledAt')
-    .orderBy('organizationId')
-    .orderBy('id')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute()
+export async function publishDueChangelogs(
+  tx: Transaction,
+  which: DueChangelogs = { limit: 100 },
+): Promise<PublishedChangelog[]> {
+  const due = await dueNow(tx, which).forUpdate().skipLocked().execute()
   if (due.length === 0) return []
   const rows = await tx
     .updateTable('changelogs')
     .set({ publishedAt: databaseNow, scheduledAt: null, updatedAt: databaseNow })
-    .where(({ eb, refTuple, tuple }) =>
-      eb(
-        refTuple('organizationId', 'id'),
-        'in',
-        due.map(({ organizationId, id }) => tuple(organizationId, id)),
-      ),
-    )
+    .where(isOneOf(due))
     .returningAll()
     .execute()
   const place = new Map(due.map(({ id }, index) => [id, index]))
@@ -50,15 +45,46 @@ export async function publishDueChangelogs(tx: Transaction, limit = 100): Promis
   return rows
 }
 
-/** Milliseconds until the next scheduled entry of any organization is due, by the database's clock; null when none is scheduled. */
-export async function msUntilNextDue(db: Db): Promise<number | null> {
-  const row = await db
-    .selectFrom('changelogs')
+/** The entries whose scheduled moment has come, the longest due first. */
+export async function listDueChangelogs(db: Db, which: DueChangelogs): Promise<ChangelogKey[]> {
+  return dueNow(db, which).execute()
+}
+
+/**
+ * Milliseconds until the next scheduled entry of any organization is due, but for some, by the database's clock; null when
+ * none is scheduled.
+ */
+export async function msUntilNextDue(db: Db, except: readonly ChangelogKey[] = []): Promise<number | null> {
+  const row = await scheduled(db)
     .select(sql<number>`extract(epoch from scheduled_at - ${databaseNow})::float8 * 1000`.as('ms'))
-    .where('scheduledAt', 'is not', null)
-    .where('publishedAt', 'is', null)
-    .orderBy('scheduledAt')
+    .where(isNoneOf(except))
     .limit(1)
     .executeTakeFirst()
   return row?.ms ?? null
 }
+
+function dueNow(db: Db, { limit, only, except = [] }: DueChangelogs) {
+  return scheduled(db)
+    .where('scheduledAt', '<=', databaseNow)
+    .where(isNoneOf(except))
+    .$if(only !== undefined, (query) => query.where(isOneOf(only ?? [])))
+    .limit(limit)
+}
+
+function scheduled(db: Db) {
+  return db
+    .selectFrom('changelogs')
+    .select(['organizationId', 'id', 'scheduledAt'])
+    .where('scheduledAt', 'is not', null)
+    .where('publishedAt', 'is', null)
+    .orderBy('scheduledAt')
+    .orderBy('organizationId')
+    .orderBy('id')
+}
+
+const isOneOf = (keys: readonly ChangelogKey[]) =>
+  sql<boolean>`(organization_id, id) in (select * from unnest(${keys.map(({ organizationId }) => organizationId)}::int[],
+    ${keys.map(({ id }) => id)}::int[]))`
+
+const isNoneOf = (keys: readonly ChangelogKey[]) =>
+  keys.length === 0 ? sql<boolean>`true` : sql<boolean>`not ${isOneOf(keys)}`

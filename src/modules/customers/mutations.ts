@@ -88,8 +88,8 @@ builder.mutationFields((t) => ({
     },
     resolve: (_root, { entries }, context) => {
       actorOf(context)
-      const { db, organizationId } = context
-      return importCustomers(db, organizationId, entries)
+      const { db, organizationId, bulk } = context
+      return bulk.run(organizationId, () => importCustomers(db, organizationId, entries))
     },
   }),
 }))

@@ -4,13 +4,12 @@ import { reserveId } from '../../db/reserve-ids.ts'
 import { now } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
 import { encrypt, type Keyring } from '../../lib/encryption.ts'
+import { DEFAULT_LIMITS, limitReached } from '../../lib/limits.ts'
 import { recordAct } from '../audit/record-act.ts'
+import { holdOrganization } from '../organizations/hold-organization.ts'
 import { newWebhookSecret } from './new-webhook-secret.ts'
 import { checkEvents, checkName, checkUrl } from './webhook-fields.ts'
 import { WEBHOOK_COLUMNS, type WebhookRow } from './webhook-snapshot.ts'
-
-/** How many webhooks of its own an organization can have; those of installs do not count. */
-const MOST = 50
 
 export type NewWebhook = {
   name?: string | null
@@ -23,16 +22,16 @@ export type NewWebhook = {
 /**
  * Makes a webhook of the organization's own. Its signing secret, `whsec_…`, is in this answer and nowhere else
  * (contract chapter 5).
- * @throws AppError as `checkUrl` and `checkEvents`, UNPROCESSABLE when the organization has 50 already
+ * @throws AppError as `checkUrl` and `checkEvents`, UNPROCESSABLE when the organization has `most` already (50 by default); those of installs do not count
  */
 export async function createWebhook(
   tx: Transaction,
   organizationId: number,
-  by: { actorId: number; encryptionKey: Keyring; allowedHosts: ReadonlySet<string> },
+  by: { actorId: number; encryptionKey: Keyring; allowedHosts: ReadonlySet<string>; most?: number },
   { name, url, events, document = null }: NewWebhook,
 ): Promise<{ webhook: WebhookRow; secret: string }> {
   const fields = { name: checkName(name), url: checkUrl(url, by.allowedHosts), events: checkEvents(events) }
-  await assertRoom(tx, organizationId)
+  await assertRoom(tx, organizationId, by.most ?? DEFAULT_LIMITS.webhooks)
   const secret = newWebhookSecret()
   const id = await reserveId(tx, 'webhooks')
   const place = sealedPlace('webhooks.secret_ciphertext', organizationId, id)
@@ -60,20 +59,13 @@ export async function createWebhook(
   return { webhook, secret }
 }
 
-async function assertRoom(tx: Transaction, organizationId: number): Promise<void> {
-  // Two that are made at once must not both find the last place free.
-  await tx
-    .selectFrom('organizations')
-    .select('id')
-    .where('id', '=', organizationId)
-    .forNoKeyUpdate()
-    .execute()
+async function assertRoom(tx: Transaction, organizationId: number, most: number): Promise<void> {
+  await holdOrganization(tx, organizationId)
   const { count } = await tx
     .selectFrom('webhooks')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('organizationId', '=', organizationId)
     .where('installId', 'is', null)
     .executeTakeFirstOrThrow()
-  if (Number(count) >= MOST)
-    throw new AppError('UNPROCESSABLE', `An organization can have at most ${MOST} webhooks`)
+  if (Number(count) >= most) throw new AppError('UNPROCESSABLE', limitReached(most, 'webhooks'))
 }

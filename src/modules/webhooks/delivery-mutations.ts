@@ -62,9 +62,8 @@ builder.mutationFields((t) => ({
         webhookId: await chosenWebhook(context, pointer('webhookId', webhookId)),
       }
       actorOf(context)
-      const count = await inTransaction(context.db, (tx) =>
-        redeliverDeliveries(tx, context.organizationId, request),
-      )
+      const { db, organizationId, bulk } = context
+      const count = await bulk.run(organizationId, () => redeliverDeliveries(db, organizationId, request))
       return { count, dryRun: request.dryRun }
     },
   }),

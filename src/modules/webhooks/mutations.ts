@@ -29,11 +29,16 @@ builder.mutationFields((t) => {
       type: SignedWebhookRef,
       access: { need: 'admin', scope: 'webhooks:manage' },
       description:
-        "Makes a webhook of the organization's own; it has at most 50 of them. An OAuth token makes its install's, when it has none, for events that it was granted.",
+        "Makes a webhook of the organization's own; it has at most 50 of them unless the operator sets another limit. An OAuth token makes its install's, when it has none, for events that it was granted.",
       args: { input: t.arg({ type: CreateWebhookInput, required: true, description: 'The webhook.' }) },
       resolve: async (_root, { input }, context, { schema }) => {
-        const { db, organizationId, keys, webhookAllowedHosts: allowedHosts } = context
-        const by = { actorId: actorOf(context), encryptionKey: keys.encryption, allowedHosts }
+        const { db, organizationId, keys, webhookAllowedHosts: allowedHosts, limits } = context
+        const by = {
+          actorId: actorOf(context),
+          encryptionKey: keys.encryption,
+          allowedHosts,
+          most: limits.webhooks,
+        }
         const installId = context.caller.install?.id
         const document = await checkDocument(schema, input.document, await ownerContext(context, null))
         const webhook = { ...input, document }

@@ -7,10 +7,16 @@ import { answerText } from '../../../rest-compat/router.ts'
  * response, `extensions.http` has its headers.
  */
 export function refuseGraphql(response: Answer, errors: readonly GraphQLError[], mediaType?: string): void {
-  const { status = 500, http } = (errors[0]?.extensions ?? {}) as {
+  const {
+    status = 500,
+    retryAfter,
+    http,
+  } = (errors[0]?.extensions ?? {}) as {
     status?: number
+    retryAfter?: number
     http?: { headers?: Record<string, string> }
   }
+  if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter))
   for (const [name, value] of Object.entries(http?.headers ?? {})) response.setHeader(name, value)
   answerText(response, status, JSON.stringify({ errors: errors.map(presentError) }), mediaType)
 }

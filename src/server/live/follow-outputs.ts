@@ -1,7 +1,7 @@
 import { compareCursors, type Cursor } from '../../events/cursor.ts'
 import { inRuns } from './in-runs.ts'
 import type { Member, Output } from './member.ts'
-import { persist, type Persistence } from './persist.ts'
+import { persist, type Persistence, type Share } from './persist.ts'
 import { createTrail, type Trail } from './trail.ts'
 
 /** An output that is made when it is asked for. */
@@ -34,7 +34,7 @@ export function followOutputs(
   { live, reached, read }: Outputs,
   member: Member,
   start: Cursor,
-  persistence: Persistence,
+  { log, share }: Persistence & { share: Share },
 ): () => void {
   let mark = start
   let left = false
@@ -69,14 +69,18 @@ export function followOutputs(
   }
   /** Whether all of it was sent. */
   const sendWhatFits = async (trail: Trail<Promised>): Promise<boolean> => {
-    while (!left && !trail.caughtUp()) {
-      const promised = (await persist(trail.take, { ...persistence, isOver })) ?? []
-      for await (const output of inRuns(promised, ({ make }) => make())) {
-        if (left || !member.fits(output.payload.bytes)) return false
-        send(output)
-      }
-    }
+    while (!left && !trail.caughtUp()) if (!(await share(() => sendNext(trail)))) return false
     return !left
+  }
+  /** The same for the next of it. */
+  const sendNext = async (trail: Trail<Promised>): Promise<boolean> => {
+    if (left) return false
+    const promised = (await persist(trail.take, { log, isOver })) ?? []
+    for await (const output of inRuns(promised, ({ make }) => make())) {
+      if (left || !member.fits(output.payload.bytes)) return false
+      send(output)
+    }
+    return true
   }
   const trailFrom = (place: Cursor, readAgain: NonNullable<Outputs['read']>) =>
     createTrail<Heard>({

@@ -5,7 +5,7 @@ import type { Graphql } from '../graphql/yoga.ts'
 import { inRuns } from './in-runs.ts'
 import { followOutputs, type Outputs } from './follow-outputs.ts'
 import type { Member, Output } from './member.ts'
-import { persist } from './persist.ts'
+import { persist, type Share } from './persist.ts'
 import { recently } from './recently.ts'
 import type { Run } from './runner.ts'
 import { createTrail } from './trail.ts'
@@ -34,7 +34,7 @@ const OVERHEAD = 500
 export function createLogGroup(
   { live, log }: { live: Topic['live']; log: Log },
   run: Run,
-  graphql: Pick<Graphql, 'services' | 'log'>,
+  graphql: Pick<Graphql, 'services' | 'log'> & { share: Share },
   resumable: boolean,
 ): Group {
   const hearing = new Set<(output: Output) => void>()

@@ -1,10 +1,12 @@
 import type { Caller } from '../../auth/caller.ts'
 import type { Cursor } from '../../events/cursor.ts'
 import type { Topic } from '../../graphql/topic.ts'
+import { fairGate } from '../../lib/fair-gate.ts'
 import type { Graphql } from '../graphql/yoga.ts'
 import { createLogGroup, type Group } from './group.ts'
 import { numbered } from './live-log.ts'
 import type { Member } from './member.ts'
+import type { Share } from './persist.ts'
 import type { Prepared } from '../graphql/prepare.ts'
 import { createPresentGroup } from './present-group.ts'
 import { createRunner } from './runner.ts'
@@ -16,25 +18,33 @@ export type Groups = {
   join(topic: Topic, operation: Prepared, caller: Caller, member: Member, start: Cursor | null): () => void
 }
 
+/** How many subscribers read the log for themselves at a time, of all and of one organization; the rest of the connections is for others. */
+const MOST_CATCHING_UP = 6
+const MOST_OF_ORGANIZATION = 4
+
 /**
  * The groups of a process: subscriptions with the same topic, document, variables and sight are one, so that an item is
  * run once for all of them. A group ends with its last member.
  */
 export function createGroups(graphql: Graphql): Groups {
   const open = new Map<string, { group: Group; members: number }>()
+  const catchingUp = fairGate({ most: MOST_CATCHING_UP, mostOfKey: MOST_OF_ORGANIZATION })
 
   const begin = (topic: Topic, operation: Prepared, caller: Caller): Group => {
     let over = false
     const { document } = shareDocument(operation.document, operation.operationName)
     const run = createRunner(graphql, { ...operation, document, caller }, () => over)
-    const group = groupOn(topic, run)
+    const share: Share = (work) => catchingUp.run(caller.organizationId ?? 0, work)
+    const group = groupOn(topic, run, share)
     return { ...group, close: () => ((over = true), group.close()) }
   }
-  const groupOn = (topic: Topic, run: ReturnType<typeof createRunner>): Group => {
+  const groupOn = (topic: Topic, run: ReturnType<typeof createRunner>, share: Share): Group => {
     const { live, log, present } = topic
-    if (log) return createLogGroup({ live, log }, run, graphql, true)
+    const { services, log: logger } = graphql
+    const tools = { services, log: logger, share }
+    if (log) return createLogGroup({ live, log }, run, tools, true)
     if (present) return createPresentGroup(topic, present, run)
-    return createLogGroup(numbered(topic), run, graphql, false)
+    return createLogGroup(numbered(topic), run, tools, false)
   }
   return {
     join(topic, operation, caller, member, start) {

@@ -3,6 +3,9 @@ import type { Logger } from '../../lib/log.ts'
 
 export type Persistence = { log: Logger }
 
+/** Does something once those who share the database's connections leave room for it. */
+export type Share = <Value>(work: () => Promise<Value>) => Promise<Value>
+
 const AGAIN_MS = 500
 
 /** Does something that reads until it works, the first failure being logged; null when it is over before. */

@@ -8,6 +8,7 @@ import type { Graphql } from '../graphql/yoga.ts'
 import { beginTopic } from './begin-topic.ts'
 import type { Member, Output } from './member.ts'
 import { createGroups } from './groups.ts'
+import { createPlaces } from './places.ts'
 import type { Payload } from '../graphql/payload.ts'
 import type { Prepared } from '../graphql/prepare.ts'
 import { Refusal } from '../graphql/refusal.ts'
@@ -32,7 +33,7 @@ export type Opening = {
 }
 
 export type Subscriptions = {
-  /** Begins a subscription: what happens from now on is sent. Returns what ends it. @throws Refusal */
+  /** Begins a subscription: what happens from now on is sent. Returns what ends it. @throws Refusal, AppError RATE_LIMITED */
   open(opening: Opening): Promise<() => void>
   stop(): Promise<void>
 }
@@ -43,9 +44,11 @@ const AGAIN_MS = 500
 export function createSubscriptions(graphql: Graphql): Subscriptions {
   const groups = createGroups(graphql)
   const watch = watchCallers(graphql)
+  const places = createPlaces(graphql.services.limits.subscriptions)
   return {
     async open({ operation, credentials, transport, sink, ...opening }) {
       let { caller } = opening
+      const leavePlace = places.take(caller.organizationId ?? 0)
       /** The last that was sent, or what it begins after; null while nothing was sent of what has no past. */
       let mark: Cursor | null = null
       let closed = false
@@ -68,10 +71,14 @@ export function createSubscriptions(graphql: Graphql): Subscriptions {
         const start = topic.log ? (mark ??= topic.log.start) : null
         leave = groups.join(topic, operation, caller, member, start)
       }
-      await join()
+      await join().catch((error: unknown) => {
+        leavePlace()
+        throw error
+      })
       const close = () => {
         if (closed) return
         closed = true
+        leavePlace()
         leave()
         stopWatching()
         countSubscription(transport, -1)

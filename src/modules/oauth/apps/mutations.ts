@@ -30,7 +30,9 @@ builder.mutationFields((t) => {
       description: 'Registers an OAuth app that the organization owns.',
       args: { input: t.arg({ type: RegisterAppInput, required: true, description: 'The app.' }) },
       resolve: (_root, { input }, context) =>
-        write(context, (tx, by) => registerApp(tx, context.organizationId, by, input)),
+        write(context, (tx, by) =>
+          registerApp(tx, context.organizationId, { ...by, most: context.limits.apps }, input),
+        ),
     }),
 
     updateApp: t.field({

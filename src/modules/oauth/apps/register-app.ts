@@ -3,8 +3,10 @@ import type { Transaction } from '../../../db/database.ts'
 import { reserveId } from '../../../db/reserve-ids.ts'
 import { databaseNow } from '../../../db/time.ts'
 import { encrypt, type Keyring } from '../../../lib/encryption.ts'
+import { DEFAULT_LIMITS, limitReached } from '../../../lib/limits.ts'
 import { newSecret, sha256 } from '../../../lib/secret.ts'
 import { recordAct } from '../../audit/record-act.ts'
+import { holdOrganization } from '../../organizations/hold-organization.ts'
 import { newWebhookSecret } from '../../webhooks/new-webhook-secret.ts'
 import {
   assertMayHaveWebhook,
@@ -13,6 +15,7 @@ import {
   type AppMetadata,
   type GivenMetadata,
 } from './check-app-metadata.ts'
+import { oauthError } from '../errors.ts'
 import type { AppRow } from './find-app.ts'
 
 export type NewApp = GivenMetadata & {
@@ -28,18 +31,20 @@ export type RegisteredApp = { app: AppRow; clientSecret: string; webhookSecret: 
 /**
  * Registers an app of an organization (specification 4.1). Of the client secret only a hash is stored; the webhook
  * secret, made when there is a webhook URL, is stored encrypted. Its first audit entry comes with it.
- * @throws AppError with `invalid_client_metadata`, `invalid_redirect_uri` or `invalid_scope`
+ * @throws AppError with `invalid_client_metadata`, also when the organization has `most` apps already (100 by default),
+ * `invalid_redirect_uri` or `invalid_scope`
  */
 export async function registerApp(
   tx: Transaction,
   organizationId: number,
-  by: { actorId: number; encryptionKey: Keyring; allowedHosts: AllowedHosts },
+  by: { actorId: number; encryptionKey: Keyring; allowedHosts: AllowedHosts; most?: number },
   input: NewApp,
 ): Promise<RegisteredApp> {
   const given = { webhookUrl: null, subscribedWebhookEvents: [], ...checkAppMetadata(input, by.allowedHosts) }
   // What else there must be, the type of the input demands.
   const metadata = given as AppMetadata
   assertMayHaveWebhook(metadata, metadata.declaredScopes)
+  await assertRoom(tx, organizationId, by.most ?? DEFAULT_LIMITS.apps)
   const clientSecret = newSecret('fosec_')
   const webhookSecret = metadata.webhookUrl === null ? null : newWebhookSecret()
   const id = await reserveId(tx, 'oauth_apps')
@@ -69,4 +74,14 @@ export async function registerApp(
     details: { name },
   })
   return { app, clientSecret, webhookSecret }
+}
+
+async function assertRoom(tx: Transaction, organizationId: number, most: number): Promise<void> {
+  await holdOrganization(tx, organizationId)
+  const { count } = await tx
+    .selectFrom('oauthApps')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('organizationId', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  if (count >= most) throw oauthError('invalid_client_metadata', limitReached(most, 'apps'))
 }

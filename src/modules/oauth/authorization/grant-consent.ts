@@ -1,6 +1,8 @@
 import type { Transaction } from '../../../db/database.ts'
 import { databaseNow, databaseNowPlus } from '../../../db/time.ts'
 import { newSecret, sha256 } from '../../../lib/secret.ts'
+import { assertRoomForInstall } from '../installs/assert-room-for-install.ts'
+import { findActiveInstall } from '../installs/create-or-update-install.ts'
 import { recordActOfApp } from '../record-act-of-app.ts'
 import { findConsentingAdmin, type Consenter } from './admin-places.ts'
 import { checkAuthorizationRequest, type AuthorizationRequest } from './check-authorization-request.ts'
@@ -20,18 +22,22 @@ export type Consent = AuthorizationRequest & {
 /**
  * Mints the code of a consent, good once and for 5 minutes (specification 2.2, 4.3). Returns where to send the
  * browser: the redirect URI with `code`, `state` as sent, and `iss` (RFC 9207).
- * @throws AppError with `access_denied` when the person is no admin of the target organization, and as `checkAuthorizationRequest`
+ * @throws AppError with `access_denied` when the person is no admin of the target organization or it has as many installs as
+ * it may have, and as `checkAuthorizationRequest`
  */
 export async function grantConsent(
   tx: Transaction,
   consenter: Consenter,
   consent: Consent,
-  issuer: string,
+  { issuer, mostInstalls }: { issuer: string; mostInstalls?: number },
 ): Promise<string> {
   const { targetOrganizationId: organizationId, state } = consent
   const userId = await findConsentingAdmin(tx, consenter, organizationId)
   const { app, redirectUri, scopes, actor, codeChallenge } = await checkAuthorizationRequest(tx, consent)
   const webhookEvents = chooseWebhookEvents(app, consent.grantedWebhookEvents)
+  const grant = { organizationId, app, actor, userId }
+  if (!(await findActiveInstall(tx, grant)))
+    await assertRoomForInstall(tx, organizationId, 'access_denied', mostInstalls)
   const code = newSecret(CODE_PREFIX)
   await tx
     .insertInto('oauthCodes')

@@ -43,10 +43,11 @@ builder.mutationFields((t) => ({
     access: { need: 'person' },
     description: 'Lets an app be installed: mints an authorization code, good once and for 5 minutes.',
     args: { input: t.arg({ type: GrantConsentInput, required: true, description: 'The consent.' }) },
-    resolve: async (_root, { input }, { db, caller, site }) => {
+    resolve: async (_root, { input }, { db, caller, site, limits }) => {
       // No organization has the id 0, and none may be told from one that the caller is no admin of.
       const consent = { ...input, targetOrganizationId: parseId(input.targetOrganizationId) ?? 0 }
-      const redirectTo = await inTransaction(db, (tx) => grantConsent(tx, caller, consent, site.publicUrl))
+      const place = { issuer: site.publicUrl, mostInstalls: limits.installs }
+      const redirectTo = await inTransaction(db, (tx) => grantConsent(tx, caller, consent, place))
       return { redirectTo }
     },
   }),

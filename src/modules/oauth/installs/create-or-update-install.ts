@@ -9,6 +9,7 @@ import { oauthError } from '../errors.ts'
 import { holdApp } from '../hold-app.ts'
 import { recordActOfApp } from '../record-act-of-app.ts'
 import { findOrCreateBot } from './find-or-create-bot.ts'
+import { assertRoomForInstall } from './assert-room-for-install.ts'
 import type { InstallRow } from './install-row.ts'
 
 /** An app as far as its installs need it. */
@@ -24,13 +25,16 @@ export type InstallGrant = {
   userId: number
   scopes: readonly string[]
   webhookEvents: readonly string[]
+  /** Most installs of the organization; 500 by default. */
+  most?: number
 }
 
 /**
  * The install of an app in an organization after a consent: made, or brought to what is granted now; one per app,
  * organization, actor and, for `self`, person (contract chapter 5). Its webhook follows: one that a token has removed
  * comes back, one that a token has made keeps its address. However many ask at once, there is one, and neither it nor the app is revoked, suspended or changed before the transaction ends.
- * @throws AppError with `invalid_grant` when the app has been suspended or deleted
+ * @throws AppError with `invalid_grant` when the app has been suspended or deleted, or the organization has as many installs
+ * as it may have and this would be another
  */
 export async function createOrUpdateInstall(tx: Transaction, grant: InstallGrant): Promise<InstallRow> {
   const scopes = (Object.keys(SCOPES) as Scope[]).filter((scope) => grant.scopes.includes(scope))
@@ -41,6 +45,7 @@ export async function createOrUpdateInstall(tx: Transaction, grant: InstallGrant
   const same = await holdUnchanged(tx, grant, scopes, webhookEvents)
   if (same) return same
   const before = await takeTurn(tx, grant)
+  if (!before) await assertRoomForInstall(tx, grant.organizationId, 'invalid_grant', grant.most)
   const userId = grant.actor === 'self' ? grant.userId : await findOrCreateBot(tx, grant)
   const granted = { scopes, webhookEvents, installedById: grant.userId, updatedAt: databaseNow }
   const install = await tx
@@ -75,7 +80,15 @@ const keyOf = ({ organizationId, app, actor }: InstallGrant) => ({
   actor,
 })
 
-function active(tx: Transaction, grant: InstallGrant) {
+type InstallPlace = Pick<InstallGrant, 'organizationId' | 'actor' | 'userId'> & {
+  app: Pick<InstallableApp, 'organizationId' | 'id'>
+}
+
+/** The install that a consent would change; undefined where it would make one. */
+export const findActiveInstall = (tx: Transaction, place: InstallPlace): Promise<InstallRow | undefined> =>
+  active(tx, place).executeTakeFirst()
+
+function active(tx: Transaction, grant: InstallPlace) {
   const query = tx
     .selectFrom('oauthInstalls')
     .selectAll()

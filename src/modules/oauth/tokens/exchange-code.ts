@@ -20,6 +20,7 @@ export async function exchangeCode(
   db: Db,
   client: ClientCredentials,
   redemption: Redemption,
+  mostInstalls?: number,
 ): Promise<TokenPair> {
   const tokens = await inTransaction(db, async (tx) => {
     const app = await authenticateActiveClient(tx, client)
@@ -34,6 +35,7 @@ export async function exchangeCode(
       userId,
       scopes,
       webhookEvents,
+      most: mostInstalls,
     })
     const grant = { organizationId, installId: install.id, codeId: code.id }
     return issueTokens(tx, { ...grant, scopes, grantScopes: scopes })

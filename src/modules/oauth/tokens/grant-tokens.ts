@@ -23,12 +23,12 @@ export function grantTokens(
   db: Db,
   client: ClientCredentials,
   request: TokenRequest,
-  windowSeconds: number,
+  { windowSeconds, mostInstalls }: { windowSeconds: number; mostInstalls?: number },
 ): Promise<TokenPair> {
   const { grantType, code, redirectUri, codeVerifier, refreshToken, scope } = request
   if (grantType === 'authorization_code') {
     const redemption = { code: needed('code', code), redirectUri: needed('redirect_uri', redirectUri) }
-    return exchangeCode(db, client, { ...redemption, codeVerifier })
+    return exchangeCode(db, client, { ...redemption, codeVerifier }, mostInstalls)
   }
   if (grantType === 'refresh_token') {
     const refresh = { refreshToken: needed('refresh_token', refreshToken), scope }

@@ -14,8 +14,9 @@ builder.mutationFields((t) => ({
       request: t.arg({ type: TokenRequestInput, required: true, description: 'What for.' }),
     },
     resolve: async (_root, { client, request }, context) => {
-      const { db, clientThrottle, accessTokens, oauthRefreshWindow, address } = context
-      const issue = () => grantTokens(db, client, request, oauthRefreshWindow)
+      const { db, clientThrottle, accessTokens, oauthRefreshWindow, limits, address } = context
+      const settings = { windowSeconds: oauthRefreshWindow, mostInstalls: limits.installs }
+      const issue = () => grantTokens(db, client, request, settings)
       const isExchange = request.grantType === 'authorization_code'
       try {
         const tokens = await clientThrottle.guard({ clientId: client.id, address }, issue)

@@ -1,0 +1,77 @@
+import type { Logger } from 'pino'
+import type { Db } from '../db/database.ts'
+import { isUnreachable } from '../db/is-unreachable.ts'
+import { postponed } from '../server/postponed.ts'
+import {
+  BRIDGE_BATCH,
+  bridgeEvents,
+  nextOrganization,
+  organizationsAside,
+  queueUnqueued,
+  type Bridged,
+} from './bridge.ts'
+
+export type Bridge = {
+  /** Queues deliveries for the next events. */
+  step(): Promise<Bridged>
+  /** Queues what was put aside, where its time has come; returns how many deliveries. */
+  stepAside(): Promise<number>
+}
+
+/** How much smaller the next try is after a batch that was refused. */
+const SMALLER = 8
+
+/**
+ * The bridge of one worker. When PostgreSQL refuses a batch, smaller ones follow until one event is left; the events of
+ * its organization are then put aside for a while, which is logged once, so that the others' go on. What was put aside
+ * is queued later and not lost.
+ */
+export function createBridge(db: Db, log: Logger): Bridge {
+  let limit = BRIDGE_BATCH
+  const put = postponed<number>(String)
+  const aside = (organizationId: number, error: unknown) => {
+    if (put.postpone(organizationId))
+      log.error(
+        { err: error, organizationId },
+        "an organization's events could not be queued for webhooks; they are put aside and tried again later",
+      )
+  }
+  return {
+    async step() {
+      try {
+        const bridged = await bridgeEvents(db, { limit, aside: put.off() })
+        limit = Math.min(limit * 2, BRIDGE_BATCH)
+        return bridged
+      } catch (error) {
+        if (isUnreachable(error)) throw error
+        const single = limit === 1
+        limit = Math.max(Math.floor(limit / SMALLER), 1)
+        const next = single ? await nextOrganization(db) : null
+        // What is refused for an organization that is aside already is not its events.
+        if (single && (next === null || put.off().includes(next))) throw error
+        if (next !== null) aside(next, error)
+        return { queued: 0, more: true, unsettled: false }
+      }
+    },
+    async stepAside() {
+      let queued = 0
+      const off = new Set(put.off())
+      for (const organizationId of (await organizationsAside(db)).filter((id) => !off.has(id)))
+        for (let size = BRIDGE_BATCH; ;) {
+          try {
+            const done = await queueUnqueued(db, organizationId, size)
+            queued += done.queued
+            if (done.events < size) break
+          } catch (error) {
+            if (isUnreachable(error)) throw error
+            if (size === 1) {
+              aside(organizationId, error)
+              break
+            }
+            size = 1
+          }
+        }
+      return queued
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { PLANNED_ANEW } from '../db/named-statements.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Result } from './ledger.ts'
+
+/**
+ * Stores results in one statement: the verdict of each delivery, and its attempt under the next number. What was canceled
+ * or delivered meanwhile stays so. A result of which a later one is stored already adds its attempt only.
+ */
+export async function storeResults(db: Db, results: Result[]): Promise<void> {
+  await write(db, results, sql`select * from given`)
+}
+
+/**
+ * Stores results that may be stored already, because the answer of an earlier try was lost: those that are remain as they
+ * are. An attempt is the same when its delivery and its start are. Waits for an earlier try that still runs.
+ */
+export async function storeResultsAgain(db: Db, results: Result[]): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await lock(tx, results)
+    await write(
+      tx,
+      results,
+      sql`select * from given where not exists (select from delivery_attempts a
+        where a.organization_id = given.organization_id and a.delivery_id = given.delivery_id
+          and a.number >= given.number and a.created_at = given.created_at)`,
+    )
+  })
+}
+
+/** Stores the verdict of a result whose attempt cannot be stored. May run twice. */
+export async function storeVerdict(db: Db, { delivery, next }: Result): Promise<void> {
+  await sql`update deliveries d set state = ${next.state}::delivery_state, reason = ${NOT_STORED}, updated_at = now(),
+      due_at = now() + ${next.waitMs} * interval '1 millisecond', tries = ${delivery.tries + 1}
+    where ${isOf(delivery)} and d.state = 'pending' and d.tries <= ${delivery.tries}`.execute(db)
+}
+
+/** The reason of a delivery, or the error of an attempt, of which not all could be stored. */
+export const NOT_STORED = 'The attempt could not be stored as it was'
+
+const isOf = ({ organizationId, webhookId, event }: Result['delivery']) =>
+  sql`(d.organization_id, d.webhook_id, d.event_position, d.event_id, d.created_at) = (${organizationId}::int,
+    ${webhookId}::int, ${event.position}::bigint, ${event.id}::bigint, ${event.createdAt}::timestamptz)`
+
+async function lock(tx: Db, results: Result[]): Promise<void> {
+  const deliveries = results.map(({ delivery }) => delivery)
+  await sql`select from deliveries d join unnest(${deliveries.map((each) => each.organizationId)}::int[],
+      ${deliveries.map((each) => each.webhookId)}::int[], ${deliveries.map(({ event }) => event.position)}::bigint[],
+      ${deliveries.map(({ event }) => event.id)}::bigint[], ${deliveries.map(({ event }) => event.createdAt)}::timestamptz[])
+      as r (organization_id, webhook_id, event_position, event_id, created_at)
+    on (d.organization_id, d.webhook_id, d.event_position, d.event_id, d.created_at) =
+      (r.organization_id, r.webhook_id, r.event_position, r.event_id, r.created_at)
+    order by d.organization_id, d.id for no key update of d`.execute(tx)
+}
+
+async function write(db: Db, results: Result[], which: RawBuilder<unknown>): Promise<void> {
+  const rows = results.map(({ delivery, body, attempt, next }) => ({
+    organization_id: delivery.organizationId,
+    webhook_id: delivery.webhookId,
+    delivery_id: delivery.id,
+    event_position: delivery.event.position,
+    event_id: delivery.event.id,
+    event_created_at: delivery.event.createdAt,
+    number: delivery.attempts + 1,
+    tries: delivery.tries + 1,
+    body: delivery.body === null ? body : null,
+    outcome: attempt.outcome,
+    status: attempt.status,
+    duration_ms: attempt.durationMs,
+    response: attempt.response,
+    error: attempt.error,
+    created_at: attempt.startedAt,
+    state: next.state,
+    wait_ms: next.waitMs,
+    reason: next.reason,
+  }))
+  await sql`${sql.raw(PLANNED_ANEW)} with given as (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as r (
+        organization_id int, webhook_id int, delivery_id bigint, event_position bigint, event_id bigint,
+        event_created_at timestamptz, number int, tries int, body text, outcome attempt_outcome, status int,
+        duration_ms int, response text, error text, created_at timestamptz, state delivery_state, wait_ms float8, reason text)),
+    result as (${which}),
+    judged as (
+      update deliveries d set
+        state = case when d.state = 'pending' then r.state else d.state end,
+        reason = case when d.state = 'pending' then r.reason else d.reason end,
+        due_at = case when d.attempts < r.number then now() + r.wait_ms * interval '1 millisecond' else d.due_at end,
+        tries = case when d.attempts < r.number then r.tries else d.tries end,
+        attempts = d.attempts + 1, body = coalesce(d.body, r.body), updated_at = now()
+      from result r
+      where d.organization_id = r.organization_id and d.webhook_id = r.webhook_id and d.event_position = r.event_position
+        and d.event_id = r.event_id and d.created_at = r.event_created_at
+      returning r.organization_id, r.webhook_id, r.delivery_id, d.attempts as number, r.outcome, r.status, r.duration_ms,
+        r.response, r.error, r.created_at)
+    insert into delivery_attempts (organization_id, webhook_id, delivery_id, number, outcome, status, duration_ms, response, error, created_at)
+    select organization_id, webhook_id, delivery_id, number, outcome, status, duration_ms, response, error, created_at from judged`.execute(
+    db,
+  )
+}

@@ -1,0 +1,21 @@
+import { AppError } from './errors.ts'
+
+/** Most that one tenant may have of what costs the others. */
+export type Limits = {
+  apps: number
+  /** Those that are not revoked, whoever owns the app. */
+  installs: number
+  /** Those of installs do not count. */
+  webhooks: number
+  /** Open at one process. */
+  subscriptions: number
+}
+
+export const DEFAULT_LIMITS: Limits = { apps: 100, installs: 500, webhooks: 50, subscriptions: 10_000 }
+
+/** What is said to one that has as many as it may: "An organization can have at most 100 apps". */
+export const limitReached = (most: number, what: string) => `An organization can have at most ${most} ${what}`
+
+/** The refusal of work that has to wait too long: 429; `retryAfter` in seconds. */
+export const tooMuchAtOnce = (message: string, retryAfter: number) =>
+  new AppError('RATE_LIMITED', message, { retryAfter })

@@ -1,0 +1,88 @@
+import type { EventRow } from '../../../src/events/event-row.ts'
+import { freshOrganization, webhooksOf, type BenchOrganization } from '../bench-organization.ts'
+import type { Bench } from '../bench.ts'
+import { resetReceiver, startReceiver, whatCame } from '../far-ends/receiver-client.ts'
+import { quantile, spread, table } from '../report.ts'
+import type { ServerProcess } from '../server-process.ts'
+import { FIRST_UNUSED, newestEvent, recordPost, steadily, writePost } from '../write-posts.ts'
+
+const HANGING = 2_000
+const ENDPOINTS = 10
+const EVENTS_PER_SECOND = 10
+const ROUNDS = 5
+const WARM_UP_S = 1
+
+type Result = Record<'p50' | 'p95' | 'p99', number>
+type Teller = (seconds: number) => Promise<Result>
+
+/** Whether the endpoints of one organization that hang, more of them than there are places, slow those of another. */
+export async function measureFairness(bench: Bench): Promise<string> {
+  const { quick } = bench.options
+  const seconds = quick ? 2 : 10
+  const { kysely } = bench.database
+  await using receiver = await startReceiver()
+  await using _worker = await bench.startEcholog({ ROLES: 'worker' })
+  const other = await freshOrganization(bench, 'fairness')
+  await webhooksOf(bench, other, `${receiver.url}/timed`, ENDPOINTS)
+  await resetReceiver(receiver)
+  await writePost(kysely, other)
+  await whatCame(receiver, ENDPOINTS)
+  const tell = teller(bench, receiver, await newestEvent(kysely, other.id))
+  const measured = async (prepare: () => Promise<unknown>) => {
+    const results: Result[] = []
+    for (let round = 0; round < (quick ? 2 : ROUNDS); round++) {
+      await prepare()
+      await tell(WARM_UP_S)
+      results.push(await tell(seconds))
+    }
+    return results
+  }
+  const alone = await measured(() => Promise.resolve())
+  const busy = await freshOrganization(bench, 'hanging')
+  await hangingWebhooks(bench, busy, receiver.url)
+  const beside = await measured(() => writePost(kysely, busy))
+  const ratios = beside.map(({ p95 }, round) => p95 / (alone[round]?.p95 ?? NaN))
+  return table(
+    `One organization beside ${HANGING} endpoints of another that hang`,
+    `${EVENTS_PER_SECOND} events a second for ${seconds} s, each delivered to ${ENDPOINTS} endpoints of one organization by one worker, while another organization has deliveries for its ${HANGING} hanging endpoints waiting, more of them each round; milliseconds from the commit to the receipt.`,
+    ['', 'bar', 'p95 ratio', 'p50 ms', 'p95 ms', 'p99 ms'],
+    [
+      ['alone', '1', '1', ...cells(alone)],
+      [`beside ${HANGING} that hang`, '≤ 2', spread(ratios, 2), ...cells(beside)],
+    ],
+  )
+}
+
+const cells = (results: Result[]) =>
+  (['p50', 'p95', 'p99'] as const).map((part) => spread(results.map((result) => result[part])))
+
+/** As many webhooks as no organization could make itself, copied from one. */
+async function hangingWebhooks(bench: Bench, organization: BenchOrganization, url: string): Promise<void> {
+  await webhooksOf(bench, organization, `${url}/hang`, 1)
+  await bench.database.pool.query(
+    `insert into webhooks (organization_id, url, events, secret_ciphertext, created_by_id)
+     select organization_id, $2 || '/hang/' || number, events, secret_ciphertext, created_by_id
+     from webhooks, generate_series(1, $3) number where organization_id = $1`,
+    [organization.id, url, HANGING - 1],
+  )
+}
+
+/** Records events at a steady rate, and waits until every endpoint has been sent all of them. */
+function teller({ database }: Bench, receiver: ServerProcess, event: EventRow): Teller {
+  let nextId = FIRST_UNUSED
+  return async (seconds) => {
+    await resetReceiver(receiver)
+    const events = await steadily(EVENTS_PER_SECOND, seconds, () =>
+      recordPost(database.kysely, event, nextId++),
+    )
+    const stored = new Map(events.map(({ id, at }) => [id, at]))
+    const { timed } = await whatCame(receiver, events.length * ENDPOINTS)
+    const waits = timed.flatMap(([id, at]) => {
+      const since = stored.get(id)
+      return since === undefined ? [] : [Math.max(0, at - since)]
+    })
+    if (waits.length < events.length * ENDPOINTS)
+      throw new Error(`only ${waits.length} of ${events.length * ENDPOINTS} deliveries came`)
+    return { p50: quantile(waits, 0.5), p95: quantile(waits, 0.95), p99: quantile(waits, 0.99) }
+  }
+}

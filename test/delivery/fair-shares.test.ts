@@ -1,0 +1,111 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Delivery } from '../../src/delivery/worker.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { deliver } from '../support/delivery.ts'
+import { startReceiver, type Receiver } from '../support/receiver.ts'
+import { createTenant, type Tenant } from '../support/scenario.ts'
+import { createPost, createWebhook } from '../support/webhooks.ts'
+
+const PLACES = 20
+const HANGING = 40
+
+let app: TestApp
+let worker: Delivery
+let receiver: Receiver
+let busy: Tenant
+let other: Tenant
+
+beforeAll(async () => {
+  app = await startApp({ webhookAllowedHosts: ['127.0.0.1'] })
+})
+beforeEach(async () => {
+  await app.database.pool.query('delete from webhooks')
+  receiver = await startReceiver()
+  receiver.answer('/hangs', () => {})
+  busy = await createTenant(app)
+  other = await createTenant(app)
+  await createWebhook(app, other, { url: `${receiver.url}/other`, events: ['post_created'] })
+})
+afterEach(async () => {
+  await worker.stop()
+  await receiver.close()
+})
+afterAll(() => app.stop())
+
+/** More webhooks of an organization like those that it has, whose endpoints never answer. */
+async function makeHanging({ organization }: Tenant, count: number): Promise<number[]> {
+  const { rows } = await app.database.pool.query<{ id: number }>(
+    `insert into webhooks (organization_id, url, events, secret_ciphertext, created_by_id)
+     select organization_id, $2, events, secret_ciphertext, created_by_id from webhooks, generate_series(1, $3)
+     where organization_id = $1 returning id`,
+    [organization.id, `${receiver.url}/hangs`, count],
+  )
+  return rows.map(({ id }) => id)
+}
+
+const hanging = () => receiver.received.filter(({ path }) => path === '/hangs').length
+const places = async () =>
+  (await app.database.pool.query('select from webhook_lanes where leased_until >= now()')).rowCount ?? 0
+
+test('what hangs of one organization leaves places for the others, of which it has a share', async () => {
+  await createWebhook(app, busy, { url: `${receiver.url}/hangs`, events: ['post_created'] })
+  await makeHanging(busy, HANGING)
+  worker = deliver(app, { places: PLACES, webhookTimeout: 60_000 })
+  await createPost(app, busy)
+  await expect.poll(hanging).toBe(PLACES / 4)
+  await createPost(app, other)
+  await receiver.until(1, { path: '/other' })
+  expect(hanging()).toBe(PLACES / 4)
+})
+
+test('the apps of one owner have one share, in however many organizations they are installed', async () => {
+  const targets = await Promise.all(Array.from({ length: 8 }, () => createTenant(app)))
+  for (const target of targets)
+    await createWebhook(app, target, { url: `${receiver.url}/hangs`, events: ['post_created'] })
+  // Their lanes are those of one owner's apps.
+  const ids = targets.map(({ organization }) => organization.id)
+  await app.database.pool.query(
+    `insert into webhook_lanes (organization_id, webhook_id, app_organization_id)
+     select organization_id, id, $1 from webhooks where organization_id = any($2)`,
+    [busy.organization.id, ids],
+  )
+  worker = deliver(app, { places: PLACES, webhookTimeout: 60_000 })
+  for (const target of targets) await createPost(app, target)
+  await expect.poll(hanging).toBe(PLACES / 4)
+  await createPost(app, other)
+  await receiver.until(1, { path: '/other' })
+  expect(hanging()).toBe(PLACES / 4)
+})
+
+test('what has taken long comes behind the others and has a part of the places only', async () => {
+  const tenants = await Promise.all(Array.from({ length: 6 }, () => createTenant(app)))
+  for (const tenant of tenants) {
+    await createWebhook(app, tenant, { url: `${receiver.url}/hangs`, events: ['post_created'] })
+    await makeHanging(tenant, 4)
+  }
+  worker = deliver(app, { places: PLACES, webhookTimeout: 1_000, webhookRetrySchedule: [50, 50, 50] })
+  for (const tenant of tenants) await createPost(app, tenant)
+  const slow = async () =>
+    (await app.database.pool.query('select from webhook_lanes where slow')).rowCount ?? 0
+  await expect.poll(slow, { timeout: 20_000 }).toBe(30)
+  // From now on only slow lanes are left, which have a fifth of the places.
+  let most = 0
+  for (let index = 0; index < 10; index++) {
+    await createPost(app, other)
+    await receiver.until(index + 1, { path: '/other' })
+    most = Math.max(most, (await places()) - 1)
+  }
+  expect(most).toBeLessThanOrEqual(PLACES / 5 + 1)
+}, 60_000)
+
+test('a webhook that answers in time again is no longer among the slow ones', async () => {
+  await app.database.pool.query('update webhook_lanes set slow = true')
+  worker = deliver(app)
+  await createPost(app, other)
+  await receiver.until(1, { path: '/other' })
+  const lanes = () =>
+    app.database.pool.query('select slow from webhook_lanes where organization_id = $1', [
+      other.organization.id,
+    ])
+  await expect.poll(async () => (await lanes()).rows).toEqual([{ slow: false }])
+})

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Delivery } from '../../src/delivery/worker.ts'
+import { createLogger } from '../../src/lib/log.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { deliver } from '../support/delivery.ts'
+import { startReceiver, type Receiver } from '../support/receiver.ts'
+import { createTenant, type Tenant } from '../support/scenario.ts'
+import { createPost, createWebhook } from '../support/webhooks.ts'
+
+let app: TestApp
+let worker: Delivery
+let receiver: Receiver
+let poisoned: Tenant
+let other: Tenant
+const lines: { level: string; organizationId?: number }[] = []
+const log = createLogger('info', {
+  destination: { write: (line) => lines.push(JSON.parse(line) as (typeof lines)[number]) },
+})
+
+beforeAll(async () => {
+  app = await startApp({ webhookAllowedHosts: ['127.0.0.1'] })
+  receiver = await startReceiver()
+  poisoned = await createTenant(app)
+  other = await createTenant(app)
+  await createWebhook(app, poisoned, { url: `${receiver.url}/poisoned`, events: ['post_created'] })
+  await createWebhook(app, other, { url: `${receiver.url}/other`, events: ['post_created'] })
+})
+afterAll(async () => {
+  await worker.stop()
+  await receiver.close()
+  await app.stop()
+})
+
+test("an organization's events that cannot be queued delay no other organization's and are queued later", async () => {
+  await app.database.pool.query(`create function refuse() returns trigger language plpgsql as $$
+      begin raise exception 'refused for the test'; end $$;
+    create trigger refuse before insert on deliveries for each row
+      when (new.organization_id = ${poisoned.organization.id}) execute function refuse()`)
+  for (let index = 0; index < 10; index++) {
+    await createPost(app, poisoned, `wish ${index}`)
+    await createPost(app, other)
+  }
+  worker = deliver(app, { log })
+  await receiver.until(10, { path: '/other', withinMs: 15_000 })
+  expect(receiver.received.filter(({ path }) => path === '/poisoned')).toEqual([])
+  const errors = lines.filter(({ level }) => level === 'error')
+  expect(errors.map(({ organizationId }) => organizationId)).toEqual([poisoned.organization.id])
+  await app.database.pool.query('drop trigger refuse on deliveries')
+  const messages = await receiver.until(10, { path: '/poisoned', withinMs: 30_000 })
+  expect(messages.map(({ body }) => body.data.title as string)).toEqual(
+    Array.from({ length: 10 }, (_, index) => `wish ${index}`),
+  )
+  await createPost(app, poisoned, 'later')
+  await receiver.until(11, { path: '/poisoned', withinMs: 15_000 })
+}, 90_000)

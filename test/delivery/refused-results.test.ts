@@ -1,0 +1,101 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Delivery } from '../../src/delivery/worker.ts'
+import { createLogger } from '../../src/lib/log.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { deliver } from '../support/delivery.ts'
+import { startReceiver, type Receiver } from '../support/receiver.ts'
+import { createTenant, type Tenant } from '../support/scenario.ts'
+import { createPost, createWebhook, deliveriesOf } from '../support/webhooks.ts'
+
+type Line = { level: string; msg: string; deliveryId?: number; webhookId?: number }
+
+let app: TestApp
+let worker: Delivery
+let receiver: Receiver
+let tenant: Tenant
+let refused: number
+let stored: number
+const lines: Line[] = []
+const log = createLogger('info', { destination: { write: (line) => lines.push(JSON.parse(line) as Line) } })
+const query = (text: string) => app.database.pool.query(text)
+
+beforeAll(async () => {
+  app = await startApp({ webhookAllowedHosts: ['127.0.0.1'] })
+  receiver = await startReceiver()
+})
+beforeEach(async () => {
+  lines.length = 0
+  receiver.received.length = 0
+  tenant = await createTenant(app)
+  const make = async (path: string) =>
+    (await createWebhook(app, tenant, { url: receiver.url + path, events: ['post_created'] })).id
+  refused = await make('/refused')
+  stored = await make('/stored')
+  worker = deliver(app, { log })
+})
+afterEach(async () => {
+  await query('drop trigger if exists refuse on delivery_attempts')
+  await query('drop trigger if exists refuse on deliveries')
+  await worker.stop()
+})
+afterAll(async () => {
+  await receiver.close()
+  await app.stop()
+})
+
+/** Has PostgreSQL refuse rows of the first webhook, under a condition on them. */
+async function refuse(table: 'deliveries' | 'delivery_attempts', condition = 'true'): Promise<void> {
+  await query(`create or replace function refuse() returns trigger language plpgsql as $$
+    begin raise exception 'refused for the test'; end $$`)
+  await query(`create trigger refuse before insert or update on ${table} for each row
+    when (new.webhook_id = ${refused} and ${condition}) execute function refuse()`)
+}
+
+const stateOf = async (webhookId: number) => (await deliveriesOf(app, tenant, webhookId))[0]?.state
+const leased = async () =>
+  (await query(`select from webhook_lanes where webhook_id = ${refused} and owner is not null`)).rowCount
+
+test('an attempt whose answer cannot be stored is stored without it', async () => {
+  await refuse('delivery_attempts', 'new.response is not null')
+  await createPost(app, tenant)
+  await expect.poll(() => stateOf(refused), { timeout: 15_000 }).toBe('succeeded')
+  const [delivery] = await deliveriesOf(app, tenant, refused)
+  expect(delivery?.attempts.map(({ outcome }) => outcome)).toEqual(['delivered'])
+  expect(receiver.received.filter(({ path }) => path === '/refused')).toHaveLength(1)
+})
+
+test('an attempt that cannot be stored leaves its verdict, is logged once, and delays no other', async () => {
+  await refuse('delivery_attempts')
+  await createPost(app, tenant)
+  for (let index = 0; index < 6; index++) {
+    await createPost(app, tenant)
+    await receiver.until(index + 1, { path: '/stored', withinMs: 10_000 })
+  }
+  await expect.poll(() => stateOf(stored), { timeout: 10_000 }).toBe('succeeded')
+  await expect
+    .poll(async () => (await query('select from deliveries where state = $$pending$$')).rowCount, {
+      timeout: 60_000,
+    })
+    .toBe(0)
+  const { rows } = await query(`select id from deliveries where webhook_id = ${refused}`)
+  const parts = lines.filter(({ msg }) => msg === 'a delivery attempt could only be stored in part')
+  expect(parts.map(({ deliveryId }) => deliveryId).sort()).toEqual(rows.map(({ id }) => id as number).sort())
+  expect(receiver.received.filter(({ path }) => path === '/refused')).toHaveLength(rows.length)
+}, 90_000)
+
+test('what cannot be stored at all is given up, logged with its delivery, and its queue is left to others', async () => {
+  await createPost(app, tenant)
+  await expect.poll(() => stateOf(refused)).toBe('succeeded')
+  await refuse('deliveries', "new.attempts + new.tries > 0 and new.state <> 'canceled'")
+  await createPost(app, tenant)
+  await expect
+    .poll(() => lines.filter(({ msg }) => msg.includes('was given up')), { timeout: 30_000 })
+    .toHaveLength(1)
+  expect(lines.find(({ msg }) => msg.includes('was given up'))).toMatchObject({ webhookId: refused })
+  await expect.poll(leased, { timeout: 5_000 }).toBe(0)
+  await createPost(app, tenant)
+  await receiver.until(3, { path: '/stored' })
+  await expect.poll(() => stateOf(stored)).toBe('succeeded')
+  await query('drop trigger refuse on deliveries')
+  await expect.poll(() => stateOf(refused), { timeout: 30_000 }).toBe('succeeded')
+}, 90_000)

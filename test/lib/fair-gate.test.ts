@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { fairGate } from '../../src/lib/fair-gate.ts'
+
+/** Work that runs until it is ended, and the order in which it began. */
+function pieces(gate: ReturnType<typeof fairGate>) {
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const add = (key: number, name: string) =>
+    gate.run(key, () => {
+      begun.push(name)
+      return new Promise<void>((resolve) => ends.set(name, resolve))
+    })
+  const end = async (name: string) => {
+    ends.get(name)?.()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { begun, add, end }
+}
+
+test('keys take turns, however much of one waits', async () => {
+  const { begun, add, end } = pieces(fairGate({ most: 2, mostOfKey: 2 }))
+  const all = ['a1', 'a2', 'a3', 'a4'].map((name) => add(1, name))
+  all.push(add(2, 'b1'), add(3, 'c1'))
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(begun).toEqual(['a1', 'a2'])
+  for (const name of ['a1', 'a2', 'a3']) await end(name)
+  expect(begun).toEqual(['a1', 'a2', 'a3', 'b1', 'c1'])
+  for (const name of ['b1', 'c1']) await end(name)
+  await end('a4')
+  await Promise.all(all)
+})
+
+test('one key has no more than its part, and gives it back when its work fails', async () => {
+  const gate = fairGate({ most: 3, mostOfKey: 1, mostWaiting: 1, refuse: () => new Error('too much') })
+  const { begun, add, end } = pieces(gate)
+  const first = add(1, 'a1')
+  const second = add(1, 'a2')
+  await expect(add(1, 'a3')).rejects.toThrow('too much')
+  const other = add(2, 'b1')
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(begun).toEqual(['a1', 'b1'])
+  await end('a1')
+  await Promise.all([first, end('a2'), end('b1')])
+  await Promise.all([second, other])
+  await expect(gate.run(1, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
+  expect(await gate.run(1, () => Promise.resolve('works'))).toBe('works')
+})

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { createTenant, type Tenant } from '../support/scenario.ts'
+
+const MOST = 3
+
+let app: TestApp
+let tenant: Tenant
+
+beforeAll(async () => {
+  app = await startApp({ limits: { subscriptions: MOST } })
+  tenant = await createTenant(app)
+})
+afterAll(() => app.stop())
+
+async function open({ keyAndAdmin }: Tenant, query = 'subscription { events { type } }') {
+  const ending = new AbortController()
+  const response = await fetch(`${app.url}/graphql`, {
+    method: 'POST',
+    signal: ending.signal,
+    headers: { ...keyAndAdmin, 'Content-Type': 'application/json', Accept: 'text/event-stream' },
+    body: JSON.stringify({ query }),
+  })
+  return { response, end: () => ending.abort() }
+}
+
+test('an organization has a limit of open subscriptions, and what ends or is refused makes room', async () => {
+  for (let index = 0; index < MOST; index++)
+    expect(
+      (await open(tenant, 'subscription { deliveryAttempts(webhookId: "webhook_1") { id } }')).response
+        .status,
+    ).not.toBe(200)
+  const opened = await Promise.all(Array.from({ length: MOST }, () => open(tenant)))
+  expect(opened.map(({ response }) => response.status)).toEqual(opened.map(() => 200))
+  const { response: refused } = await open(tenant)
+  expect(refused.status).toBe(429)
+  expect(refused.headers.get('retry-after')).not.toBeNull()
+  expect(await refused.text()).toContain('An organization can have at most 3 subscriptions open at a time')
+  const other = await open(await createTenant(app))
+  expect(other.response.status).toBe(200)
+  opened[0]?.end()
+  await expect.poll(async () => (await open(tenant)).response.status).toBe(200)
+})

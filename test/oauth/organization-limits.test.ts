@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { consent, exchange, install, newCode, registerApp, REDIRECT_URI } from '../support/oauth.ts'
+import { createTenant, type Tenant } from '../support/scenario.ts'
+import { createWebhook } from '../support/webhooks.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp({ webhookAllowedHosts: ['127.0.0.1'], limits: { apps: 3, installs: 2, webhooks: 2 } })
+})
+afterAll(() => app.stop())
+
+const register = (owner: Tenant) =>
+  app.call('POST', '/oauth/apps', {
+    headers: owner.admin.session,
+    body: {
+      name: 'Bridge',
+      redirect_uris: [REDIRECT_URI],
+      allowed_actor_modes: ['app'],
+      declared_scopes: ['posts:read'],
+    },
+  })
+const count = async (table: string, { organization }: Tenant) =>
+  (await app.database.pool.query(`select from ${table} where organization_id = $1`, [organization.id]))
+    .rowCount
+
+test('however many register apps at once, an organization has no more than the limit, and a deleted one makes room', async () => {
+  const owner = await createTenant(app)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => register(owner)))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+  const refused = answers.find(({ status }) => status !== 201)
+  expect(refused?.status).toBe(400)
+  expect(refused?.body).toMatchObject({
+    error: 'invalid_client_metadata',
+    error_description: 'An organization can have at most 3 apps',
+  })
+  expect(await count('oauth_apps', owner)).toBe(3)
+  expect((await register(await createTenant(app))).status).toBe(201)
+  const made = answers.find(({ status }) => status === 201)
+  await app.call('DELETE', `/oauth/apps/${made?.body.client_id}`, { headers: owner.admin.session })
+  expect((await register(owner)).status).toBe(201)
+})
+
+test('consent to one install too many is refused, consent to one that is there is not', async () => {
+  const target = await createTenant(app)
+  const owner = await createTenant(app)
+  const [one, two, three] = await Promise.all([1, 2, 3].map(() => registerApp(app, owner)))
+  if (!one || !two || !three) throw new Error('no apps')
+  await install(app, one, target)
+  await install(app, two, target)
+  const refused = await consent(app, three, target)
+  expect(refused.status).toBe(403)
+  expect(refused.body).toMatchObject({
+    error: 'access_denied',
+    error_description: 'An organization can have at most 2 installs',
+  })
+  await install(app, one, target)
+  await install(app, three, await createTenant(app))
+})
+
+test('of codes that are exchanged at once only as many make installs as there is room for', async () => {
+  const target = await createTenant(app)
+  const owner = await createTenant(app)
+  const clients = await Promise.all([1, 2, 3].map(() => registerApp(app, owner)))
+  const codes = await Promise.all(clients.map((client) => newCode(app, client, target)))
+  const answers = await Promise.all(clients.map((client, index) => exchange(app, client, codes[index] ?? '')))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 400])
+  const refused = answers.find(({ status }) => status === 400)
+  expect(refused?.body).toMatchObject({ error: 'invalid_grant' })
+  expect(refused?.text).toContain('An organization can have at most 2 installs')
+  expect(await count('oauth_installs', target)).toBe(2)
+})
+
+test("the limit of an organization's own webhooks is a setting", async () => {
+  const tenant = await createTenant(app)
+  for (let index = 0; index < 2; index++)
+    await createWebhook(app, tenant, { url: 'http://127.0.0.1:9/', events: ['post_created'] })
+  await expect(
+    createWebhook(app, tenant, { url: 'http://127.0.0.1:9/', events: ['post_created'] }),
+  ).rejects.toThrow('An organization can have at most 2 webhooks')
+})

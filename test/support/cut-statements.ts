@@ -1,0 +1,40 @@
+import type { Cut, DatabaseProxy } from './database-proxy.ts'
+
+/** One place of a flow where a connection can be lost: a statement and which of its occurrences. */
+export type Place = { statement: string; occurrence: number }
+
+/** Statements that processes send at any time, whatever else they do. */
+const ANY_TIME = /^(select 1$|listen )/i
+
+/** Runs a flow and returns its statements in the order of their first occurrence, each with at most `most` occurrences. */
+export async function placesOf(proxy: DatabaseProxy, flow: () => Promise<void>, most = 1): Promise<Place[]> {
+  const places: Place[] = []
+  const counts = new Map<string, number>()
+  proxy.decide((statement) => {
+    const occurrence = (counts.get(statement) ?? 0) + 1
+    counts.set(statement, occurrence)
+    if (occurrence <= most && !ANY_TIME.test(statement)) places.push({ statement, occurrence })
+    return null
+  })
+  await flow()
+  proxy.decide(null)
+  return places
+}
+
+/** Cuts the connection once, at a place of whatever runs from now on; returns whether it has happened. */
+export function cutOnce(proxy: DatabaseProxy, place: Place, cut: Cut): () => boolean {
+  let count = 0
+  let isDone = false
+  proxy.decide((statement) => {
+    if (isDone || statement !== place.statement || ++count < place.occurrence) return null
+    isDone = true
+    return cut
+  })
+  return () => isDone
+}
+
+/** A statement as the name of a test shows it. */
+export const shortOf = ({ statement, occurrence }: Place) =>
+  `${statement.replace(/\s+/g, ' ').slice(0, 60)} (${occurrence})`
+
+export const CUTS: readonly Cut[] = ['before', 'after']
