@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../src/db/database.ts'
+import { asBulk } from '../../src/db/deadline.ts'
 import { isUnreachable } from '../../src/db/is-unreachable.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
@@ -72,6 +73,13 @@ test('on a direct connection statements are named and limited by the session', a
   const { rows } = await sql<{ count: number; limit: string }>`select count(*)::int as count,
     current_setting('statement_timeout') as limit from pg_prepared_statements`.execute(direct.kysely)
   expect(rows[0]?.limit).toBe('10s')
+  const limit = async () =>
+    (
+      await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(
+        direct.kysely,
+      )
+    ).rows[0]?.limit
+  expect([await asBulk(limit), await limit()]).toEqual(['122s', '10s'])
   expect(rows[0]?.count).toBeGreaterThan(0)
 })
 

@@ -218,11 +218,15 @@ function silenceAt(statement: RegExp): void {
   })
 }
 
-test('the doctor says that a silent database does not answer', async () => {
-  proxy.silence()
-  const { DATABASE_URL, SECRET_KEY } = settings()
-  const told = await cli<object>({ DATABASE_URL, SECRET_KEY }, 'doctor').catch(
-    (error: Error) => error.message,
-  )
-  expect(JSON.stringify(told)).toContain('ended with 1')
-}, 60_000)
+test.each([
+  ['at once', () => proxy.silence()],
+  ['later', () => silenceAt(/server_version_num/)],
+])(
+  'the doctor ends on a database that falls silent %s',
+  async (_name, silence) => {
+    silence()
+    const told = await cli<object>(settings(), 'doctor').catch((error: Error) => error.message)
+    expect(JSON.stringify(told)).toContain('ended with 1')
+  },
+  60_000,
+)
