@@ -53,7 +53,13 @@ test.each(['a raw query', 'a read'])(
       () => null,
       (error: unknown) => error,
     )
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    const waiting = async () =>
+      (
+        await database.pool.query(
+          "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+        )
+      ).rowCount
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
     await client.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
     )

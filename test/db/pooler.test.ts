@@ -6,7 +6,6 @@ import { asBulk } from '../../src/db/deadline.ts'
 import { isUnreachable } from '../../src/db/is-unreachable.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
-import { startDatabaseProxy } from '../support/database-proxy.ts'
 import { startPooler, type Pooler } from '../support/pooler.ts'
 
 let database: TestDatabase
@@ -179,40 +178,3 @@ test('a paused pooler is given up in time and used again afterwards', async () =
   await pooler.administer('RESUME')
   await expect.poll(() => works(pooled).catch(() => null), { timeout: 20_000 }).toBe(1)
 }, 60_000)
-
-test.each([
-  ['refuses settings of a session', {}],
-  [
-    'ignores settings of a session',
-    { ignore_startup_parameters: 'statement_timeout,idle_in_transaction_session_timeout' },
-  ],
-])(
-  'a pooler put in between a running process that %s is noticed',
-  async (_name, settings) => {
-    const pooler = await startPooler(database.url, { default_pool_size: 3, ...settings })
-    open.push(pooler.stop)
-    const proxy = await startDatabaseProxy(database.url)
-    open.push(proxy.close)
-    const moved = await openDatabase({ url: proxy.url, max: 6 })
-    open.push(moved.close)
-    const many = () => Promise.allSettled(Array.from({ length: 30 }, () => recurring(moved, 1)))
-    await many()
-    proxy.switchTo(pooler.url)
-    const failures: unknown[] = []
-    await expect
-      .poll(
-        async () => {
-          const all = await many()
-          const failed = all.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
-          failures.push(...failed)
-          return failed.length
-        },
-        { timeout: 20_000 },
-      )
-      .toBe(0)
-    expect(failures.filter((error) => !isUnreachable(error))).toEqual([])
-    for (let time = 0; time < 5; time++)
-      expect((await many()).filter(({ status }) => status === 'rejected')).toEqual([])
-  },
-  60_000,
-)
