@@ -103,7 +103,7 @@ export function watchDeadlines(
 ): void {
   let overdue = new Set<DeadlineClient>()
   const look = () => {
-    if (isOver()) return clearInterval(looking)
+    if (isOver()) return end()
     const now = performance.now()
     const late = [...clients].filter(({ dueAt }) => dueAt < now)
     for (const client of late.filter((one) => overdue.has(one))) {
@@ -112,6 +112,11 @@ export function watchDeadlines(
       onOverdue(error)
     }
     overdue = new Set(late)
+  }
+  // Connections that are still there have been asked to close; one that does not would keep the process alive.
+  const end = () => {
+    clearInterval(looking)
+    setTimeout(() => clients.forEach((client) => destroyConnection(client)), MOST_BETWEEN_MS).unref()
   }
   const looking = setInterval(look, Math.min(MOST_BETWEEN_MS, requestMs / 4)).unref()
 }

@@ -76,3 +76,22 @@ test('a database that cannot be reached for a signal ends nothing', async () => 
   signal(database.kysely, 'events')
   await until(() => heard.events > 1)
 })
+
+test('a connection whose server process falls silent is replaced, and signals come again', async () => {
+  const heard = await listen('events')
+  const { rows } = await database.pool.query<{ pid: number }>(
+    "select pid from pg_stat_activity where application_name = 'listening' and query like 'listen%'",
+  )
+  const pid = Number(rows[0]?.pid)
+  process.kill(pid, 'SIGSTOP')
+  try {
+    const before = heard.events
+    // Whoever listens again is told once; until then nothing arrives.
+    await expect.poll(() => heard.events, { timeout: 40_000 }).toBeGreaterThan(before)
+    const again = heard.events
+    signal(database.kysely, 'events')
+    await until(() => heard.events > again)
+  } finally {
+    process.kill(pid, 'SIGCONT')
+  }
+}, 60_000)

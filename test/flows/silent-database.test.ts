@@ -5,7 +5,7 @@ import { deriveKeys } from '../../src/auth/keys.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { startDatabaseProxy, type DatabaseProxy } from '../support/database-proxy.ts'
 import { readEvents } from '../support/event-streams.ts'
-import { cli, run, type Program } from '../support/program.ts'
+import { run, type Program } from '../support/program.ts'
 import { createTenant, type Tenant } from '../support/scenario.ts'
 import { openSocket } from '../support/sockets.ts'
 
@@ -190,39 +190,4 @@ test('a process that is asked to stop while the database is silent ends within t
   // Ten seconds, and what a busy machine takes.
   expect(performance.now() - before).toBeLessThan(15_000)
   await answer
-}, 60_000)
-
-test.each([
-  ['at once', () => proxy.silence()],
-  ['while it is asked for migrations', () => silenceAt(/_prisma_migrations/)],
-  ['while it is asked who answers', () => silenceAt(/pg_backend_pid/)],
-])(
-  'a start on a database that falls silent %s ends with a reason',
-  async (_name, silence) => {
-    silence()
-    const other = run('src/main.ts', settings())
-    expect(await other.ended).toBe(1)
-    expect(other.stderr()).toContain('does not answer')
-  },
-  60_000,
-)
-
-let silent = false
-function silenceAt(statement: RegExp): void {
-  silent = false
-  proxy.decide((text) => {
-    if (!statement.test(text) || silent) return null
-    silent = true
-    proxy.silence()
-    return null
-  })
-}
-
-test('the doctor says that a silent database does not answer', async () => {
-  proxy.silence()
-  const { DATABASE_URL, SECRET_KEY } = settings()
-  const told = await cli<object>({ DATABASE_URL, SECRET_KEY }, 'doctor').catch(
-    (error: Error) => error.message,
-  )
-  expect(JSON.stringify(told)).toContain('ended with 1')
 }, 60_000)

@@ -6,6 +6,9 @@ import { TEMPLATE } from './global-setup.ts'
 
 export type TestDatabase = Database & { url: string; drop(): Promise<void> }
 
+/** How long a statement may take, in milliseconds: a machine that runs tests may be busy with others. */
+const PATIENCE_MS = 30_000
+
 /** A fresh, migrated database of its own. `onStatement` hears every statement sent to it. */
 export async function createDatabase(onStatement?: (text: string) => void): Promise<TestDatabase> {
   const server = serverOfWorker()
@@ -13,7 +16,7 @@ export async function createDatabase(onStatement?: (text: string) => void): Prom
   await administer(server, `create database ${name} template ${TEMPLATE}`)
   const url = new URL(server)
   url.pathname = `/${name}`
-  const database = await openDatabase({ url: url.href, max: 8, onStatement })
+  const database = await openDatabase({ url: url.href, max: 8, timeoutMs: PATIENCE_MS, onStatement })
   return {
     ...database,
     url: url.href,
@@ -29,7 +32,7 @@ export async function shareDatabase(
   { url }: TestDatabase,
   onStatement?: (text: string) => void,
 ): Promise<TestDatabase> {
-  const database = await openDatabase({ url, max: 8, onStatement })
+  const database = await openDatabase({ url, max: 8, timeoutMs: PATIENCE_MS, onStatement })
   return { ...database, url, drop: () => database.close() }
 }
 

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { ConfigError, readConfig } from '../../src/config.ts'
+import { openDatabase, type Database } from '../../src/db/database.ts'
+import { asBulk } from '../../src/db/deadline.ts'
+import { isUnreachable } from '../../src/db/is-unreachable.ts'
+import { inTransaction } from '../../src/db/transaction.ts'
+import { serverOfWorker } from '../support/database.ts'
+import { startDatabaseProxy } from '../support/database-proxy.ts'
+
+let database: Database | undefined
+afterEach(async () => {
+  await database?.close()
+  database = undefined
+})
+
+const open = async (max = 2) =>
+  (database = await openDatabase({ url: serverOfWorker(), max, timeoutMs: 1_000 }))
+const sleepAtServer = (db: Database, seconds: number) => sql`select pg_sleep(${seconds})`.execute(db.kysely)
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+test('a statement that takes too long fails, its connection is replaced, and bulk work may go on', async () => {
+  const db = await open(1)
+  const bulk = await asBulk(() => failureOf(sleepAtServer(db, 3)))
+  expect(bulk).toBe(null)
+  const error = await failureOf(sleepAtServer(db, 60))
+  expect(String(error)).toContain('did not answer within 1000 ms')
+  expect(isUnreachable(error)).toBe(true)
+  expect((await sql`select 1 as one`.execute(db.kysely)).rows).toEqual([{ one: 1 }])
+}, 60_000)
+
+test('statements of a transaction share its deadline', async () => {
+  const db = await open(1)
+  const error = await failureOf(
+    inTransaction(db.kysely, async (tx) => {
+      for (let step = 0; step < 100; step++) await sql`select pg_sleep(0.3)`.execute(tx)
+    }),
+  )
+  expect(isUnreachable(error)).toBe(true)
+}, 60_000)
+
+test('an answer that waits to be read is not given up because the process was busy', async () => {
+  const db = await open(1)
+  await sleepAtServer(db, 0)
+  const answer = sql`select 1 as one`.execute(db.kysely)
+  await new Promise((resolve) => setImmediate(resolve))
+  // Longer than the deadline: the watch runs before the answer is read.
+  for (const end = performance.now() + 2_500; performance.now() < end;);
+  expect((await answer).rows).toEqual([{ one: 1 }])
+}, 60_000)
+
+test.each(['0s', '100ms', '11m', 'soon', '5s,6s'])('DATABASE_TIMEOUT=%s is refused', (DATABASE_TIMEOUT) => {
+  expect(() => readConfig({ DATABASE_TIMEOUT })).toThrow(ConfigError)
+  expect(() => readConfig({ DATABASE_TIMEOUT })).toThrow(
+    /DATABASE_TIMEOUT must be a duration from 500ms to 10m/,
+  )
+})
+
+test('DATABASE_TIMEOUT is eight seconds unless it is set', () => {
+  expect([readConfig({}).databaseTimeout, readConfig({ DATABASE_TIMEOUT: '2m' }).databaseTimeout]).toEqual([
+    8_000, 120_000,
+  ])
+})
+
+test('a connection at rest to a server that falls silent does not outlive its pool', async () => {
+  const proxy = await startDatabaseProxy(serverOfWorker())
+  const moved = await openDatabase({ url: proxy.url, max: 2, timeoutMs: 1_000 })
+  await sleepAtServer(moved, 0)
+  const ended = new Promise<void>((resolve) => moved.pool.once('remove', () => resolve()))
+  proxy.silence()
+  await moved.close()
+  // Resolves when the socket is closed at this side, whatever the other one does.
+  await ended
+  await proxy.close()
+}, 60_000)
