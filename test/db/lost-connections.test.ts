@@ -4,6 +4,7 @@ import { openDatabase, type Database } from '../../src/db/database.ts'
 import { isUnreachable } from '../../src/db/is-unreachable.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { killConnections } from '../support/log-events.ts'
+import { waitForLock } from '../support/wait-for-lock.ts'
 
 let database: TestDatabase
 let lost: Database
@@ -53,7 +54,7 @@ test.each(['a raw query', 'a read'])(
       () => null,
       (error: unknown) => error,
     )
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await waitForLock({ database })
     await client.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
     )

@@ -1,7 +1,7 @@
 import type { TestApp } from './app.ts'
 
 /** Resolves once something in the app's database waits for a lock that another transaction holds. */
-export async function waitForLock({ database }: TestApp): Promise<void> {
+export async function waitForLock({ database }: Pick<TestApp, 'database'>): Promise<void> {
   for (let waiting = 0; waiting === 0;) {
     await new Promise((resolve) => setTimeout(resolve, 20))
     const { rows } = await database.pool.query<{ count: number }>(
