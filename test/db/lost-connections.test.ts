@@ -56,7 +56,7 @@ test.each(['a raw query', 'a read'])(
     )
     await waitForLock({ database })
     await client.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     )
     client.release(true)
     expect(isUnreachable(await failed)).toBe(true)
