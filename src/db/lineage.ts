@@ -7,8 +7,11 @@ export type Lineage = {
    * @throws Error 25006 for null
    */
   report(present: string | null): string
-  /** Reads and reports `LINEAGE` on a connection. @throws Error 25006 when its server takes no writes */
-  check(client: pg.ClientBase): Promise<void>
+  /**
+   * Reads and reports `LINEAGE` on a connection, for which its server has `timeoutMs`.
+   * @throws Error 25006 when the server takes no writes
+   */
+  check(client: pg.ClientBase, timeoutMs?: number): Promise<void>
   /** Calls `forget` when a history is reported that is not the last one; returns what ends it. */
   onChange(forget: () => void): () => void
 }
@@ -27,7 +30,9 @@ export const LINEAGE = `case when current_setting('transaction_read_only')::bool
     pg_relation_filepath(to_regclass('revisions'))) end`
 
 const READ_ONLY = '25006'
-const PATIENCE_MS = 10_000
+const ANSWER_MS = 10_000
+/** The words of node-postgres for `query_timeout`. */
+const NO_ANSWER = 'Query read timeout'
 
 /** Begins with no history reported. */
 export function createLineage(): Lineage {
@@ -42,9 +47,11 @@ export function createLineage(): Lineage {
   }
   return {
     report,
-    async check(client) {
-      const statement = { text: `select ${LINEAGE} as lineage`, query_timeout: PATIENCE_MS }
-      const { rows } = await client.query<{ lineage: string | null }>(statement)
+    async check(client, timeoutMs = ANSWER_MS) {
+      const statement = { text: `select ${LINEAGE} as lineage`, query_timeout: timeoutMs }
+      const { rows } = await client
+        .query<{ lineage: string | null }>(statement)
+        .catch((error: Error) => Promise.reject(error.message === NO_ANSWER ? notConnected(error) : error))
       report(rows[0]?.lineage ?? null)
     },
     onChange(forget) {
@@ -56,6 +63,9 @@ export function createLineage(): Lineage {
 
 /** Whether an error says that a server takes no writes: a standby, or one whose `default_transaction_read_only` is on. */
 export const isReadOnly = (error: unknown) => (error as { code?: string } | null)?.code === READ_ONLY
+
+/** In the words of pg-pool for a connection that is not made in time. */
+const notConnected = (cause: Error) => new Error('timeout exceeded when trying to connect', { cause })
 
 /** With the fields by which database adapters know PostgreSQL's own errors. */
 function readOnly(): Error {

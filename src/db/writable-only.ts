@@ -11,7 +11,8 @@ type Connection = { on(event: 'errorMessage', listener: (error: unknown) => void
 export function acceptWritableOnly(pool: pg.Pool, lineage: Lineage): void {
   const refused = new WeakSet<pg.PoolClient>()
   // Awaited by pg-pool, which passes an error to whoever asked for the connection.
-  pool.options.onConnect = (client: pg.ClientBase) => lineage.check(client)
+  pool.options.onConnect = (client: pg.ClientBase) =>
+    lineage.check(client, pool.options.connectionTimeoutMillis)
   pool.on('connect', (client) => {
     // Whoever runs a statement, its error comes through here.
     const { connection } = client as unknown as { connection: Connection }

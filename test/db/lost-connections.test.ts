@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../src/db/database.ts'
 import { isUnreachable } from '../../src/db/is-unreachable.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
+import { startDatabaseProxy } from '../support/database-proxy.ts'
 import { killConnections } from '../support/log-events.ts'
 import { waitForLock } from '../support/wait-for-lock.ts'
 
@@ -56,7 +57,7 @@ test.each(['a raw query', 'a read'])(
     )
     await waitForLock({ database })
     await client.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     )
     client.release(true)
     expect(isUnreachable(await failed)).toBe(true)
@@ -110,3 +111,22 @@ test.each(['a query', "Prisma's read"])(
     await read()
   },
 )
+
+test('a server that is silent on a new connection counts as away', async () => {
+  const proxy = await startDatabaseProxy(database.url)
+  const { kysely, close } = await openDatabase({ url: proxy.url, max: 1 })
+  proxy.decide((statement) => {
+    if (statement.includes('transaction_read_only')) proxy.silence()
+    return null
+  })
+  const silent = await sql`select 1`.execute(kysely).then(
+    () => null,
+    (error: unknown) => error,
+  )
+  expect(isUnreachable(silent)).toBe(true)
+  proxy.decide(null)
+  proxy.resume()
+  expect((await sql`select 1 as one`.execute(kysely)).rows).toEqual([{ one: 1 }])
+  await close()
+  await proxy.close()
+}, 60_000)
