@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { DEFAULT_LIMITS, type Limits } from './lib/limits.ts'
+import { DEFAULT_QUOTAS, type Quotas } from './modules/organizations/quotas.ts'
 
 export type Role = 'web' | 'worker'
 
@@ -35,7 +35,7 @@ export type Config = {
   /** Milliseconds of a whole delivery attempt. */
   webhookTimeout: number
   /** Most that one organization may have. */
-  limits: Limits
+  quotas: Quotas
   redisUrl: string | null
   /** Megabytes of memory for answers that nothing has changed since; 0 is off. */
   answerMemoryMb: number
@@ -97,13 +97,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     webhookRetrySchedule: read.durations('WEBHOOK_RETRY_SCHEDULE', '5s,5m,30m,2h,5h,10h,14h,20h,24h'),
     webhookTimeout: read.durations('WEBHOOK_TIMEOUT', '15s')[0] ?? 15_000,
     answerMemoryMb: read.integer('ANSWER_MEMORY_MB', 64, 0, 4096),
-    limits: {
-      apps: read.integer('MAX_APPS_PER_ORGANIZATION', DEFAULT_LIMITS.apps, 0, 1_000_000),
-      installs: read.integer('MAX_INSTALLS_PER_ORGANIZATION', DEFAULT_LIMITS.installs, 0, 1_000_000),
-      webhooks: read.integer('MAX_WEBHOOKS_PER_ORGANIZATION', DEFAULT_LIMITS.webhooks, 0, 1_000_000),
+    quotas: {
+      apps: read.integer('MAX_APPS_PER_ORGANIZATION', DEFAULT_QUOTAS.apps, 0, 1_000_000),
+      installs: read.integer('MAX_INSTALLS_PER_ORGANIZATION', DEFAULT_QUOTAS.installs, 0, 1_000_000),
+      webhooks: read.integer('MAX_WEBHOOKS_PER_ORGANIZATION', DEFAULT_QUOTAS.webhooks, 0, 1_000_000),
       subscriptions: read.integer(
         'MAX_SUBSCRIPTIONS_PER_ORGANIZATION',
-        DEFAULT_LIMITS.subscriptions,
+        DEFAULT_QUOTAS.subscriptions,
         0,
         1_000_000,
       ),

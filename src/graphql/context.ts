@@ -11,7 +11,7 @@ import type { Signals } from '../db/signals.ts'
 import type { Feed } from '../events/feed.ts'
 import type { PrismaClient } from '../db/generated/client/client.ts'
 import type { FairGate } from '../lib/fair-gate.ts'
-import type { Limits } from '../lib/limits.ts'
+import type { Quotas } from '../modules/organizations/quotas.ts'
 import { createLoaders, type Loaders } from './loaders.ts'
 
 /** How a process learns what others have written. */
@@ -37,7 +37,7 @@ export type Services = Live & {
   /** Hosts, in lower case and with or without a port, that webhooks may lead to although they are not public. */
   webhookAllowedHosts: ReadonlySet<string>
   /** Most that one organization may have. */
-  limits: Limits
+  quotas: Quotas
   /** Lets few long pieces of work run at a time, the organizations taking turns. */
   bulk: FairGate
 }

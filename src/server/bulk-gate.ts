@@ -1,5 +1,5 @@
 import { fairGate, type FairGate } from '../lib/fair-gate.ts'
-import { tooMuchAtOnce } from '../lib/limits.ts'
+import { tooManyRequests } from '../modules/organizations/quotas.ts'
 
 /** Of the ten connections that a process has by default. */
 const MOST = 3
@@ -17,7 +17,7 @@ export function createBulkGate(): FairGate {
     mostOfKey: MOST_OF_ORGANIZATION,
     mostWaiting: MOST_WAITING,
     refuse: () =>
-      tooMuchAtOnce(
+      tooManyRequests(
         `An organization can have ${MOST_WAITING} bulk operations waiting at a time; try again later`,
         RETRY_AFTER_S,
       ),

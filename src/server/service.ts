@@ -13,7 +13,7 @@ import { createRevisions } from '../db/revisions.ts'
 import { createSignals } from '../db/signals.ts'
 import { createFeed } from '../events/feed.ts'
 import type { Live, Services } from '../graphql/context.ts'
-import { DEFAULT_LIMITS, type Limits } from '../lib/limits.ts'
+import { DEFAULT_QUOTAS, type Quotas } from '../modules/organizations/quotas.ts'
 import { schema } from '../schema.ts'
 import { createApp } from './app.ts'
 import { createBulkGate } from './bulk-gate.ts'
@@ -34,7 +34,7 @@ export type ServiceSettings = {
   /** Megabytes of memory for answers that nothing has changed since; 64 by default, 0 for none. */
   answerMemoryMb?: number
   /** Most that one organization may have; what is missing is the default. */
-  limits?: Partial<Limits>
+  quotas?: Partial<Quotas>
 }
 
 export type ServiceOptions = ServiceSettings & {
@@ -63,7 +63,7 @@ export function createServices(
   secretKey: Buffer | SecretKeySource,
   site: Site,
   live: Live,
-  { webhookAllowedHosts = [], oauthRefreshWindow = 60, limits }: ServiceSettings = {},
+  { webhookAllowedHosts = [], oauthRefreshWindow = 60, quotas }: ServiceSettings = {},
 ): Services {
   const apiKeys = createApiKeys(database.kysely)
   const accessTokens = createAccessTokens(database.kysely)
@@ -84,7 +84,7 @@ export function createServices(
     clientThrottle: createClientThrottle(),
     oauthRefreshWindow,
     webhookAllowedHosts: new Set(webhookAllowedHosts.map((host) => host.toLowerCase())),
-    limits: { ...DEFAULT_LIMITS, ...limits },
+    quotas: { ...DEFAULT_QUOTAS, ...quotas },
     bulk: createBulkGate(),
   }
 }

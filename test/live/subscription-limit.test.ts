@@ -8,7 +8,7 @@ let app: TestApp
 let tenant: Tenant
 
 beforeAll(async () => {
-  app = await startApp({ limits: { subscriptions: MOST } })
+  app = await startApp({ quotas: { subscriptions: MOST } })
   tenant = await createTenant(app)
 })
 afterAll(() => app.stop())

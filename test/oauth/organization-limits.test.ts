@@ -7,7 +7,7 @@ import { createWebhook } from '../support/webhooks.ts'
 let app: TestApp
 
 beforeAll(async () => {
-  app = await startApp({ webhookAllowedHosts: ['127.0.0.1'], limits: { apps: 3, installs: 2, webhooks: 2 } })
+  app = await startApp({ webhookAllowedHosts: ['127.0.0.1'], quotas: { apps: 3, installs: 2, webhooks: 2 } })
 })
 afterAll(() => app.stop())
 

@@ -32,7 +32,7 @@ export type TestApp = {
   stop(): Promise<void>
 }
 
-type AppOptions = Pick<ServiceOptions, 'webhookAllowedHosts' | 'oauthRefreshWindow' | 'limits'> & {
+type AppOptions = Pick<ServiceOptions, 'webhookAllowedHosts' | 'oauthRefreshWindow' | 'quotas'> & {
   production?: boolean
   /** Another app, whose database and secret key this one shares, as a second process would. */
   beside?: TestApp

@@ -4,7 +4,7 @@ import { reserveId } from '../../db/reserve-ids.ts'
 import { now } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
 import { encrypt, type Keyring } from '../../lib/encryption.ts'
-import { DEFAULT_LIMITS, limitReached } from '../../lib/limits.ts'
+import { DEFAULT_QUOTAS, quotaReached } from '../organizations/quotas.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { holdOrganization } from '../organizations/hold-organization.ts'
 import { newWebhookSecret } from './new-webhook-secret.ts'
@@ -31,7 +31,7 @@ export async function createWebhook(
   { name, url, events, document = null }: NewWebhook,
 ): Promise<{ webhook: WebhookRow; secret: string }> {
   const fields = { name: checkName(name), url: checkUrl(url, by.allowedHosts), events: checkEvents(events) }
-  await assertRoom(tx, organizationId, by.most ?? DEFAULT_LIMITS.webhooks)
+  await assertRoom(tx, organizationId, by.most ?? DEFAULT_QUOTAS.webhooks)
   const secret = newWebhookSecret()
   const id = await reserveId(tx, 'webhooks')
   const place = sealedPlace('webhooks.secret_ciphertext', organizationId, id)
@@ -67,5 +67,5 @@ async function assertRoom(tx: Transaction, organizationId: number, most: number)
     .where('organizationId', '=', organizationId)
     .where('installId', 'is', null)
     .executeTakeFirstOrThrow()
-  if (Number(count) >= most) throw new AppError('UNPROCESSABLE', limitReached(most, 'webhooks'))
+  if (Number(count) >= most) throw new AppError('UNPROCESSABLE', quotaReached(most, 'webhooks'))
 }

@@ -37,7 +37,7 @@ builder.mutationFields((t) => {
           actorId: actorOf(context),
           encryptionKey: keys.encryption,
           allowedHosts,
-          most: limits.webhooks,
+          most: quotas.webhooks,
         }
         const installId = context.caller.install?.id
         const document = await checkDocument(schema, input.document, await ownerContext(context, null))

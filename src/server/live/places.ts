@@ -1,4 +1,4 @@
-import { limitReached, tooMuchAtOnce } from '../../lib/limits.ts'
+import { quotaReached, tooManyRequests } from '../../modules/organizations/quotas.ts'
 
 export type Places = {
   /** Takes a place of an organization; returns what gives it back. @throws AppError RATE_LIMITED when all are taken */
@@ -14,7 +14,7 @@ export function createPlaces(most: number): Places {
     take(organizationId) {
       const count = taken.get(organizationId) ?? 0
       if (count >= most)
-        throw tooMuchAtOnce(limitReached(most, 'subscriptions open at a time'), RETRY_AFTER_S)
+        throw tooManyRequests(quotaReached(most, 'subscriptions open at a time'), RETRY_AFTER_S)
       taken.set(organizationId, count + 1)
       return () => {
         const others = (taken.get(organizationId) ?? 1) - 1

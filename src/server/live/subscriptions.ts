@@ -44,7 +44,7 @@ const AGAIN_MS = 500
 export function createSubscriptions(graphql: Graphql): Subscriptions {
   const groups = createGroups(graphql)
   const watch = watchCallers(graphql)
-  const places = createPlaces(graphql.services.limits.subscriptions)
+  const places = createPlaces(graphql.services.quotas.subscriptions)
   return {
     async open({ operation, credentials, transport, sink, ...opening }) {
       let { caller } = opening

@@ -31,7 +31,7 @@ builder.mutationFields((t) => {
       args: { input: t.arg({ type: RegisterAppInput, required: true, description: 'The app.' }) },
       resolve: (_root, { input }, context) =>
         write(context, (tx, by) =>
-          registerApp(tx, context.organizationId, { ...by, most: context.limits.apps }, input),
+          registerApp(tx, context.organizationId, { ...by, most: context.quotas.apps }, input),
         ),
     }),
 

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../db/database.ts'
 import { reserveId } from '../../../db/reserve-ids.ts'
 import { databaseNow } from '../../../db/time.ts'
 import { encrypt, type Keyring } from '../../../lib/encryption.ts'
-import { DEFAULT_LIMITS, limitReached } from '../../../lib/limits.ts'
+import { DEFAULT_QUOTAS, quotaReached } from '../../organizations/quotas.ts'
 import { newSecret, sha256 } from '../../../lib/secret.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import { holdOrganization } from '../../organizations/hold-organization.ts'
@@ -44,7 +44,7 @@ export async function registerApp(
   // What else there must be, the type of the input demands.
   const metadata = given as AppMetadata
   assertMayHaveWebhook(metadata, metadata.declaredScopes)
-  await assertRoom(tx, organizationId, by.most ?? DEFAULT_LIMITS.apps)
+  await assertRoom(tx, organizationId, by.most ?? DEFAULT_QUOTAS.apps)
   const clientSecret = newSecret('fosec_')
   const webhookSecret = metadata.webhookUrl === null ? null : newWebhookSecret()
   const id = await reserveId(tx, 'oauth_apps')
@@ -83,5 +83,5 @@ async function assertRoom(tx: Transaction, organizationId: number, most: number)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('organizationId', '=', organizationId)
     .executeTakeFirstOrThrow()
-  if (count >= most) throw oauthError('invalid_client_metadata', limitReached(most, 'apps'))
+  if (count >= most) throw oauthError('invalid_client_metadata', quotaReached(most, 'apps'))
 }

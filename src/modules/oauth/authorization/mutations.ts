@@ -46,7 +46,7 @@ builder.mutationFields((t) => ({
     resolve: async (_root, { input }, { db, caller, site, limits }) => {
       // No organization has the id 0, and none may be told from one that the caller is no admin of.
       const consent = { ...input, targetOrganizationId: parseId(input.targetOrganizationId) ?? 0 }
-      const place = { issuer: site.publicUrl, mostInstalls: limits.installs }
+      const place = { issuer: site.publicUrl, mostInstalls: quotas.installs }
       const redirectTo = await inTransaction(db, (tx) => grantConsent(tx, caller, consent, place))
       return { redirectTo }
     },

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/database.ts'
-import { DEFAULT_LIMITS, limitReached } from '../../../lib/limits.ts'
+import { DEFAULT_QUOTAS, quotaReached } from '../../organizations/quotas.ts'
 import { holdOrganization } from '../../organizations/hold-organization.ts'
 import { oauthError, type OAuthErrorValue } from '../errors.ts'
 
@@ -11,7 +11,7 @@ export async function assertRoomForInstall(
   tx: Transaction,
   organizationId: number,
   value: OAuthErrorValue,
-  most: number = DEFAULT_LIMITS.installs,
+  most: number = DEFAULT_QUOTAS.installs,
 ): Promise<void> {
   await holdOrganization(tx, organizationId)
   const { count } = await tx
@@ -20,5 +20,5 @@ export async function assertRoomForInstall(
     .where('organizationId', '=', organizationId)
     .where('revokedAt', 'is', null)
     .executeTakeFirstOrThrow()
-  if (count >= most) throw oauthError(value, limitReached(most, 'installs'))
+  if (count >= most) throw oauthError(value, quotaReached(most, 'installs'))
 }

@@ -15,7 +15,7 @@ builder.mutationFields((t) => ({
     },
     resolve: async (_root, { client, request }, context) => {
       const { db, clientThrottle, accessTokens, oauthRefreshWindow, limits, address } = context
-      const settings = { windowSeconds: oauthRefreshWindow, mostInstalls: limits.installs }
+      const settings = { windowSeconds: oauthRefreshWindow, mostInstalls: quotas.installs }
       const issue = () => grantTokens(db, client, request, settings)
       const isExchange = request.grantType === 'authorization_code'
       try {

@@ -1,7 +1,7 @@
-import { AppError } from './errors.ts'
+import { AppError } from '../../lib/errors.ts'
 
 /** Most that one tenant may have of what costs the others. */
-export type Limits = {
+export type Quotas = {
   apps: number
   /** Those that are not revoked, whoever owns the app. */
   installs: number
@@ -11,11 +11,11 @@ export type Limits = {
   subscriptions: number
 }
 
-export const DEFAULT_LIMITS: Limits = { apps: 100, installs: 500, webhooks: 50, subscriptions: 10_000 }
+export const DEFAULT_QUOTAS: Quotas = { apps: 100, installs: 500, webhooks: 50, subscriptions: 10_000 }
 
 /** What is said to one that has as many as it may: "An organization can have at most 100 apps". */
-export const limitReached = (most: number, what: string) => `An organization can have at most ${most} ${what}`
+export const quotaReached = (most: number, what: string) => `An organization can have at most ${most} ${what}`
 
 /** The refusal of work that has to wait too long: 429; `retryAfter` in seconds. */
-export const tooMuchAtOnce = (message: string, retryAfter: number) =>
+export const tooManyRequests = (message: string, retryAfter: number) =>
   new AppError('RATE_LIMITED', message, { retryAfter })
