@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { createAccessTokens } from '../auth/access-token.ts'
 import { createApiKeys } from '../auth/api-key.ts'
 import { createClientThrottle } from '../auth/client-throttle.ts'
+import { createFailedAttempts } from '../auth/failed-attempts.ts'
 import { identify } from '../auth/identify.ts'
 import { deriveKeys } from '../auth/keys.ts'
 import type { Site } from '../auth/session-token.ts'
@@ -61,16 +62,18 @@ export function createServices(
   live: Live,
   { webhookAllowedHosts = [], oauthRefreshWindow = 60 }: ServiceSettings = {},
 ): Services {
+  const keys = deriveKeys(secretKey)
+  const attempts = createFailedAttempts(database.kysely, keys.throttle)
   return {
     db: database.kysely,
     prisma: database.prisma,
     ...live,
-    keys: deriveKeys(secretKey),
+    keys,
     apiKeys: createApiKeys(database.kysely),
     accessTokens: createAccessTokens(database.kysely),
     site,
-    signInThrottle: createSignInThrottle(),
-    clientThrottle: createClientThrottle(),
+    signInThrottle: createSignInThrottle(attempts),
+    clientThrottle: createClientThrottle(attempts),
     oauthRefreshWindow,
     webhookAllowedHosts: new Set(webhookAllowedHosts.map((host) => host.toLowerCase())),
   }
