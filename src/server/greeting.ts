@@ -4,14 +4,23 @@ export type DemoCredentials = {
   apiKey: string
 }
 
+export type Start = {
+  /** Where the service listens. */
+  url: string
+  publicUrl: string
+  /** Where the metrics have a port of their own; null where they have none. */
+  metricsUrl: string | null
+  demo: DemoCredentials | null
+}
+
 /** What a start prints: where the service listens (first line), and for a demo its credentials and three things to try. */
-export function greeting(url: string, publicUrl: string, demo: DemoCredentials | null): string {
+export function greeting({ url, publicUrl, metricsUrl, demo }: Start): string {
   const places = [
     `listening on ${url}`,
     '',
     `  GraphQL   ${publicUrl}/graphql`,
     `  REST      ${publicUrl}/api/v3   (reference: ${publicUrl}/docs)`,
-    `  Health    ${publicUrl}/healthz  ${publicUrl}/readyz  ${publicUrl}/metrics`,
+    `  Health    ${publicUrl}/healthz  ${publicUrl}/readyz  ${metricsUrl ?? publicUrl}/metrics`,
   ]
   if (!demo) return `${places.join('\n')}\n`
   const { organization, admin, apiKey } = demo
