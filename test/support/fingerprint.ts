@@ -6,9 +6,7 @@ export async function fingerprint(db: Db): Promise<string> {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like '\\_%'
-      and table_name <> 'failed_attempts' order by 1`.execute(
-    db,
-  )
+      and table_name <> 'failed_attempts' order by 1`.execute(db)
   const hashes: string[] = []
   for (const { name } of tables.rows) {
     const row = await sql<{ hash: string | null }>`
