@@ -7,38 +7,44 @@ import { createTenant, type Tenant } from '../support/scenario.ts'
 import { connect, openSocket, type Client } from '../support/sockets.ts'
 
 let app: TestApp
+let hasty: TestApp
 let tight: TestApp
 let tenant: Tenant
 
 beforeAll(async () => {
-  app = await startApp({ limits: { socketInitTimeout: 300 } })
-  tight = await startApp({ beside: app, trustedProxies: 1, limits: { anonymousSocketsPerAddress: 2 } })
+  app = await startApp({ limits: { socketInitTimeout: 30_000 } })
+  hasty = await startApp({ beside: app, limits: { socketInitTimeout: 300 } })
+  tight = await startApp({
+    beside: app,
+    trustedProxies: 1,
+    limits: { anonymousSocketsPerAddress: 2, socketInitTimeout: 30_000 },
+  })
   tenant = await createTenant(app)
 })
 afterAll(async () => {
-  await tight.stop()
+  await Promise.all([hasty.stop(), tight.stop()])
   await app.stop()
 })
 
 const ping = (bytes: number) => ({ type: 'ping', payload: { a: 'A'.repeat(bytes) } })
 
 test('a socket that says nothing is closed in time, one that only pings as well', async () => {
-  const silent = await openSocket(app)
+  const silent = await openSocket(hasty)
   expect(await silent.end()).toEqual({ code: 4408, reason: 'Connection initialisation timeout' })
-  const pinging = await openSocket(app)
+  const pinging = await openSocket(hasty)
   const pings = setInterval(() => pinging.send({ type: 'ping' }), 20)
   expect((await pinging.end()).code).toBe(4408)
   clearInterval(pings)
-  const initialised = await connect(app, tenant.key)
+  const initialised = await connect(hasty, tenant.key)
   await new Promise((resolve) => setTimeout(resolve, 600))
   expect(initialised.closed).toBeNull()
   initialised.socket.close()
 })
 
 /** A WebSocket whose other side is raw, so that it can break every rule. */
-async function rawSocket(): Promise<RawConnection> {
+async function rawSocket(to: TestApp): Promise<RawConnection> {
   const connection = await rawConnection(
-    app,
+    to,
     [
       'GET /graphql HTTP/1.1',
       'Host: localhost',
@@ -56,7 +62,7 @@ async function rawSocket(): Promise<RawConnection> {
 }
 
 test('a closed socket that does not answer is torn down', async () => {
-  const connection = await rawSocket()
+  const connection = await rawSocket(hasty)
   await connection.closed
   expect(connection.text()).toContain('Connection initialisation timeout')
 })
@@ -74,7 +80,7 @@ function frame(opcode: number, payload: Buffer, last: boolean): Buffer {
 const init = Buffer.from('{"type":"connection_init"}')
 
 test('fragments of a stranger are not gathered without end, pings between them or not', async () => {
-  const connection = await rawSocket()
+  const connection = await rawSocket(app)
   connection.socket.write(frame(1, init, true))
   await expect.poll(() => connection.text()).toContain('connection_ack')
   let sent = 0
