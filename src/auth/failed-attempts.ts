@@ -23,7 +23,9 @@ const NONE: Failures = { count: 0, sinceLast: 0, untilForgotten: 0 }
  */
 export function createFailedAttempts(db: Db, key: Buffer) {
   const placed = ({ kind, name }: Subject) => {
-    const hash = createHmac('sha256', key).update(JSON.stringify([kind, ...name])).digest()
+    const hash = createHmac('sha256', key)
+      .update(JSON.stringify([kind, ...name]))
+      .digest()
     return { slot: kind * SLOTS_OF_A_KIND + (hash.readUInt32BE() % SLOTS_OF_A_KIND), hash }
   }
   return {
@@ -38,7 +40,8 @@ export function createFailedAttempts(db: Db, key: Buffer) {
     async add(subjects: readonly Subject[], { seconds, sliding }: Span): Promise<Failures[]> {
       const places = subjects.map(placed)
       // Always in the order of slots, so that two statements never wait for one another.
-      const { rows } = await sql<Row>`insert into failed_attempts as f (slot, key, failures, last_at, expires_at)
+      const { rows } =
+        await sql<Row>`insert into failed_attempts as f (slot, key, failures, last_at, expires_at)
         select slot, key, 1, now(), now() + make_interval(secs => ${seconds})
         from unnest(${places.map(({ slot }) => slot)}::int[], ${places.map(({ hash }) => hash)}::bytea[]) as t (slot, key)
         order by slot

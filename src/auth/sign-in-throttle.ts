@@ -56,7 +56,10 @@ export function createSignInThrottle(attempts: FailedAttempts) {
      * network with one account run one after the other, so that each knows of those before it.
      * @throws AppError RATE_LIMITED with the wait, UNAVAILABLE when too many try at once
      */
-    async attempt<Proof>({ email, address }: Try, verify: () => Promise<Proof | null>): Promise<Proof | null> {
+    async attempt<Proof>(
+      { email, address }: Try,
+      verify: () => Promise<Proof | null>,
+    ): Promise<Proof | null> {
       const network = networkOf(address)
       const ofNetwork = busy.get(network) ?? 0
       if (ofNetwork >= MOST_OF_NETWORK) throw tooMany(1)

@@ -28,10 +28,25 @@ export function readEdgeSettings(read: Reader, problems: string[]): EdgeSettings
       responseTimeout: read.duration('RESPONSE_TIMEOUT', DEFAULT_LIMITS.responseTimeout),
       socketInitTimeout: read.duration('SOCKET_INIT_TIMEOUT', DEFAULT_LIMITS.socketInitTimeout),
       connections: read.integer('MAX_CONNECTIONS', DEFAULT_LIMITS.connections, 1, 1_000_000),
-      connectionsPerAddress: read.integer('MAX_CONNECTIONS_PER_ADDRESS', DEFAULT_LIMITS.connectionsPerAddress, 1, 1_000_000),
-      anonymousSocketsPerAddress: read.integer('MAX_ANONYMOUS_SOCKETS_PER_ADDRESS', DEFAULT_LIMITS.anonymousSocketsPerAddress, 1, 1_000_000),
+      connectionsPerAddress: read.integer(
+        'MAX_CONNECTIONS_PER_ADDRESS',
+        DEFAULT_LIMITS.connectionsPerAddress,
+        1,
+        1_000_000,
+      ),
+      anonymousSocketsPerAddress: read.integer(
+        'MAX_ANONYMOUS_SOCKETS_PER_ADDRESS',
+        DEFAULT_LIMITS.anonymousSocketsPerAddress,
+        1,
+        1_000_000,
+      ),
       messageBytes: read.integer('MAX_MESSAGE_BYTES', DEFAULT_LIMITS.messageBytes, 1_024, 67_108_864),
-      anonymousMessageBytes: read.integer('MAX_ANONYMOUS_MESSAGE_BYTES', DEFAULT_LIMITS.anonymousMessageBytes, 1_024, 67_108_864),
+      anonymousMessageBytes: read.integer(
+        'MAX_ANONYMOUS_MESSAGE_BYTES',
+        DEFAULT_LIMITS.anonymousMessageBytes,
+        1_024,
+        67_108_864,
+      ),
     },
   }
 }

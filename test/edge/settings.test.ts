@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from '../../src/config.ts'
+import type { ConfigError} from '../../src/config.ts';
+import { readConfig } from '../../src/config.ts'
 
 const read = (env: Record<string, string>) => readConfig(env)
 const problems = (env: Record<string, string>) => {
