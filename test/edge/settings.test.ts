@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ConfigError} from '../../src/config.ts';
+import type { ConfigError } from '../../src/config.ts'
 import { readConfig } from '../../src/config.ts'
 
 const read = (env: Record<string, string>) => readConfig(env)
