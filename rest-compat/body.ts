@@ -5,15 +5,19 @@ const LIMIT = 1024 * 1024
 const parseJson = express.json({ limit: LIMIT, strict: false, type: () => true })
 const parseForm = express.urlencoded({ limit: LIMIT, extended: false, type: () => true })
 
+/** How a body is read: how long it may take, in milliseconds, and whether it may be a form. */
+export type BodyOptions = { withinMs: number; forms?: boolean }
+
 /**
  * The JSON object that a write carries; empty when it has no body. With `forms` a form is read as well, each of its
  * names once (RFC 6749 chapter 3.2).
- * @throws AppError PAYLOAD_TOO_LARGE over 1 MB, UNSUPPORTED_MEDIA_TYPE for another type, INVALID_FORMAT for what is not a JSON object
+ * @throws AppError PAYLOAD_TOO_LARGE over 1 MB, UNSUPPORTED_MEDIA_TYPE for another type, INVALID_FORMAT for what is not a
+ * JSON object, REQUEST_TIMEOUT when it takes too long, after which the connection closes
  */
 export async function readBody(
   request: Request,
   response: Response,
-  forms = false,
+  { withinMs, forms = false }: BodyOptions,
 ): Promise<Record<string, unknown>> {
   const {
     'content-length': length,
@@ -26,7 +30,15 @@ export async function readBody(
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json')
   await new Promise<void>((resolve, reject) => {
     const parse = isForm ? parseForm : parseJson
-    parse(request, response, (error?: unknown) => (error ? reject(refusalOf(error)) : resolve()))
+    const late = setTimeout(() => {
+      response.setHeader('Connection', 'close')
+      reject(new AppError('REQUEST_TIMEOUT', `The body took longer than ${withinMs / 1000} s to arrive`))
+    }, withinMs)
+    parse(request, response, (error?: unknown) => {
+      clearTimeout(late)
+      if (error) reject(refusalOf(error))
+      else resolve()
+    })
   })
   const body: unknown = request.body
   if (typeof body !== 'object' || body === null || Array.isArray(body))

@@ -39,6 +39,12 @@ export type Gateway = {
   ): Promise<Record<string, unknown>>
   /** Refuses a caller who may not run the document at all. */
   assertAllowed(document: string, caller: Caller): void
+  /** The address of the client, whatever proxies it came through. */
+  addressOf(request: Request): string
+  /** Base of absolute links for the client, without a trailing slash. */
+  originOf(request: Request): string
+  /** How long a body may take, in milliseconds. */
+  bodyTimeout: number
   /** Turns whatever was thrown into a refusal, logging it when it was a surprise. */
   refusalOf(error: unknown, requestId: string): AppError
 }
@@ -100,7 +106,10 @@ function handle(
       assertCredential(caller, credential)
       assertRouteScope(caller, scope)
       gateway.assertAllowed(endpoint.document, caller)
-      const sent = method === 'GET' ? {} : await readBody(request, response, isClient)
+      const sent =
+        method === 'GET'
+          ? {}
+          : await readBody(request, response, { withinMs: gateway.bodyTimeout, forms: isClient })
       if (isOAuth(path)) assertNotRepeated(query)
       const body = isClient ? withClientCredentials(headers.authorization, sent) : sent
       // A client's secrets have no place in an address (RFC 6749 chapter 2.3.1).
@@ -109,9 +118,11 @@ function handle(
       const revision = keeper ? await keeper.revision() : ''
       const data = await gateway.execute(endpoint.document, endpoint.variables(input), caller, {
         requestId,
-        address: request.ip ?? '',
+        address: gateway.addressOf(request),
       })
-      const link = endpoint.hasNext?.(data) ? nextLink(request.originalUrl, Number(input.page ?? 1)) : null
+      const link = endpoint.hasNext?.(data)
+        ? nextLink(gateway.originOf(request) + request.originalUrl, Number(input.page ?? 1))
+        : null
       if (link !== null) response.setHeader('Link', link)
       for (const [name, value] of Object.entries(endpoint.headers ?? {})) response.setHeader(name, value)
       const text = JSON.stringify(endpoint.present(data, input))

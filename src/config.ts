@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { createReader } from './config/reader.ts'
+import { readEdgeSettings, type EdgeSettings } from './config/edge-settings.ts'
 import { DEFAULT_QUOTAS, type Quotas } from './modules/organizations/quotas.ts'
 
 export type Role = 'web' | 'worker'
 
-export type Config = {
+export type Config = EdgeSettings & {
   port: number
   host: string
   /** Issuer and base of links; null means `http://HOST:PORT` once the port is known. */
@@ -61,7 +63,7 @@ export class ConfigError extends Error {
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const problems: string[] = []
-  const read = reader(env, problems)
+  const read = createReader(env, problems)
   const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:'])
   const secretKey = read.secretKey('SECRET_KEY')
   const secretKeyPrevious = read.secretKey('SECRET_KEY_PREVIOUS')
@@ -75,13 +77,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (env.SECRET_KEY_PREVIOUS && !env.SECRET_KEY)
     problems.push('SECRET_KEY_PREVIOUS needs SECRET_KEY: the key that replaces it')
   const config: Config = {
+    ...readEdgeSettings(read, problems),
     port: read.integer('PORT', 4000, 0, 65_535),
     host: read.text('HOST', '127.0.0.1'),
     publicUrl: read.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
     databaseUrl,
     databaseDirectUrl: read.url('DATABASE_DIRECT_URL', ['postgres:', 'postgresql:']),
     databasePoolMax: read.integer('DATABASE_POOL_MAX', 10, 2, 1000),
-    databaseTimeout: read.duration('DATABASE_TIMEOUT', '8s', '500ms', '10m'),
+    databaseTimeout: read.duration('DATABASE_TIMEOUT', 8_000, { min: '500ms', max: '10m' }),
     dataDir: resolve(read.text('DATA_DIR', '.data')),
     secretKey,
     secretKeyPrevious,
@@ -125,92 +128,4 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return config
-}
-
-const UNITS: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
-
-function millisecondsOf(text: string): number | null {
-  const [, count, unit] = /^(\d{1,7})(ms|s|m|h|d)$/.exec(text.trim()) ?? []
-  return count === undefined ? null : Number(count) * (UNITS[unit ?? 's'] ?? 1000)
-}
-
-function reader(env: NodeJS.ProcessEnv, problems: string[]) {
-  const value = (name: string) => env[name]?.trim() || undefined
-  return {
-    text: (name: string, fallback: string) => value(name) ?? fallback,
-    integer(name: string, fallback: number, min: number, max: number): number {
-      const text = value(name)
-      if (text === undefined) return fallback
-      if (/^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max) return Number(text)
-      problems.push(`${name} must be a whole number from ${min} to ${max}, not "${text}"`)
-      return fallback
-    },
-    boolean(name: string, fallback: boolean): boolean {
-      const text = value(name)?.toLowerCase()
-      if (text === undefined) return fallback
-      if (['true', '1', 'yes'].includes(text)) return true
-      if (['false', '0', 'no'].includes(text)) return false
-      problems.push(`${name} must be true or false, not "${text}"`)
-      return fallback
-    },
-    choice(name: string, fallback: string, choices: string[]): string {
-      const text = value(name)
-      if (text === undefined || choices.includes(text)) return text ?? fallback
-      problems.push(`${name} must be one of ${choices.join(', ')}, not "${text}"`)
-      return fallback
-    },
-    list<T extends string>(name: string, fallback: T[], choices: T[]): T[] {
-      const items = value(name)
-        ?.split(',')
-        .map((item) => item.trim())
-        .filter(Boolean)
-      if (items === undefined) return fallback
-      const unknown = items.filter((item) => !choices.includes(item as T))
-      if (unknown.length === 0 && items.length > 0) return items as T[]
-      problems.push(`${name} must list one or more of ${choices.join(', ')}, not "${unknown.join(',')}"`)
-      return fallback
-    },
-    url(name: string, protocols: string[]): string | null {
-      const text = value(name)
-      if (text === undefined) return null
-      if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) {
-        if (name !== 'PUBLIC_URL' || !/[?#]/.test(text)) return text
-        problems.push(`${name} must have no query and no fragment`)
-        return null
-      }
-      problems.push(`${name} must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`)
-      return null
-    },
-    secretKey(name: string): Buffer | null {
-      const text = value(name)
-      if (text === undefined) return null
-      const key = Buffer.from(text, 'base64')
-      if (key.length === 32) return key
-      problems.push(
-        `${name} must be 32 bytes in base64 (it has ${key.length}), for example from \`openssl rand -base64 32\``,
-      )
-      return null
-    },
-    duration(name: string, fallback: string, min: string, max: string): number {
-      const milliseconds = millisecondsOf(value(name) ?? fallback)
-      if (
-        milliseconds !== null &&
-        milliseconds >= Number(millisecondsOf(min)) &&
-        milliseconds <= Number(millisecondsOf(max))
-      )
-        return milliseconds
-      problems.push(
-        `${name} must be a duration from ${min} to ${max}, such as ${fallback}, not "${value(name)}"`,
-      )
-      return Number(millisecondsOf(fallback))
-    },
-    durations(name: string, fallback: string): number[] {
-      const parts = (value(name) ?? fallback).split(',').map(millisecondsOf)
-      if (parts.every((part) => part !== null)) return parts
-      problems.push(
-        `${name} must be durations such as ${fallback.split(',').slice(0, 3).join(',')}, not "${value(name)}"`,
-      )
-      return []
-    },
-  }
 }

@@ -6,6 +6,7 @@ import type { Services } from './graphql/context.ts'
 import { startWorker } from './main/start-worker.ts'
 import { createReadiness } from './server/readiness.ts'
 import { openInstallation } from './server/open-installation.ts'
+import { startMetrics } from './server/metrics-server.ts'
 import { startWeb } from './server/service.ts'
 import { demoCredentials } from './seed/demo-credentials.ts'
 import { greeting } from './server/greeting.ts'
@@ -33,6 +34,11 @@ async function main(): Promise<void> {
     await Promise.race([Promise.all(running.map((end) => end())), sleep(WORK_ENDS_WITHIN_MS)])
     await installation.close()
   }
+  const startMetricsPort = async () => {
+    const metrics = await startMetrics({ ...config, port: config.metricsPort ?? 0, health: readiness })
+    running.push(metrics.stop)
+    return metrics.url
+  }
   onceAskedToStop(log, stop)
   try {
     const demo = config.demo ? await demoCredentials({ database, secretKey, dataDir: config.dataDir }) : null
@@ -42,8 +48,19 @@ async function main(): Promise<void> {
       services = web.services
       running.push(web.stop)
       const isShown = printCredentials || process.stdout.isTTY === true
-      process.stdout.write(greeting(web.url, web.services.site.publicUrl, demo && { ...demo, isShown }))
-    } else process.stdout.write('working, not listening: ROLES has no web\n')
+      const metricsUrl = config.metricsPort === null ? null : await startMetricsPort()
+      process.stdout.write(
+        greeting({
+          url: web.url,
+          publicUrl: web.services.site.publicUrl,
+          metricsUrl,
+          demo: demo && { ...demo, isShown },
+        }),
+      )
+    } else {
+      if (config.metricsPort !== null) await startMetricsPort()
+      process.stdout.write('working, not listening: ROLES has no web\n')
+    }
     if (config.roles.includes('worker'))
       running.push(await startWorker({ config, database, secretKey, log, services }))
     forgetStart()

@@ -1,5 +1,6 @@
 import { AppError } from '../../src/lib/errors.ts'
 import { endpoint } from '../endpoint.ts'
+import { NO_STORE } from '../shapes/no-store.ts'
 
 type ViewerData = {
   actorMode: 'app' | 'self'
@@ -47,4 +48,5 @@ export const getSessionInfo = endpoint<'getSessionInfo', { me: ViewerData | null
       organization: { id: Number(organization.id), subdomain: organization.slug, name: organization.name },
     }
   },
+  headers: NO_STORE,
 })

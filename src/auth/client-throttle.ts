@@ -1,65 +1,57 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { LRUCache } from 'lru-cache'
 import { AppError } from '../lib/errors.ts'
+import { networkOf } from '../lib/network-of.ts'
+import type { FailedAttempts, Failures, Span } from './failed-attempts.ts'
 
 export type ClientThrottle = ReturnType<typeof createClientThrottle>
 
-/** Failures allowed in a span, in seconds (contract chapter 2). */
-const LIMIT = { points: 20, duration: 60 }
-/** More of a claimed client id is not remembered. */
+/** Failures allowed in a span (contract chapter 2). */
+const MOST_FAILURES = 20
+const SPAN: Span = { seconds: 60, sliding: false }
+/** More of a claimed client id is not looked at; none that exists is longer. */
 const LONGEST_ID = 100
+/** How many pairs of client and address a process knows as failing. */
+const MOST_KNOWN = 10_000
 
-/** Which client is claimed, and where the claim comes from. */
+/** Which client is claimed, and the address that claims it. */
 export type Claim = { clientId: string; address: string }
 
 /**
- * Slows down guessing client secrets: 20 failures a minute per client id, per address, and of both together. Further
- * failures are told to wait. Where both together have failed too often nothing is even tried; from elsewhere, and for
- * another client, the right secret still passes, so that nobody can lock a client out.
+ * Limits guessing of client secrets to 20 failures a minute per client id, per network, and of both together, in all
+ * processes. Further failures are refused. Where both together have failed too often nothing is even tried; from
+ * elsewhere, and for another client, the right secret still passes, so that nobody can lock a client out. Only failures
+ * are written, and only who has failed at this process is looked up before.
  */
-export function createClientThrottle() {
-  const clients = new RateLimiterMemory(LIMIT)
-  const addresses = new RateLimiterMemory(LIMIT)
-  const pairs = new RateLimiterMemory(LIMIT)
-
-  const count = async ({ clientId, address }: Claim): Promise<void> => {
-    const counted = await Promise.allSettled([
-      clients.consume(clientId),
-      addresses.consume(address),
-      pairs.consume(pairOf(clientId, address)),
-    ])
-    const exceeded = counted.flatMap((result) =>
-      result.status === 'rejected' ? [result.reason as unknown] : [],
-    )
-    if (exceeded.length > 0) throw refusalOf(exceeded)
-  }
-
+export function createClientThrottle(attempts: FailedAttempts) {
+  const failing = new LRUCache<string, true>({ max: MOST_KNOWN, ttl: SPAN.seconds * 1000 })
   return {
     /** Runs what authenticates a client, counting failures. @throws AppError RATE_LIMITED after too many, else as `work` */
-    async guard<Result>({ clientId, address }: Claim, work: () => Promise<Result>): Promise<Result> {
-      const claim = { clientId: clientId.slice(0, LONGEST_ID), address }
-      const known = await pairs.get(pairOf(claim.clientId, claim.address))
-      if (known && known.consumedPoints >= LIMIT.points) throw refusalOf([known])
+    async guard<Result>(claim: Claim, work: () => Promise<Result>): Promise<Result> {
+      const clientId = claim.clientId.slice(0, LONGEST_ID)
+      const network = networkOf(claim.address)
+      const pair = { kind: 0, name: [clientId, network] }
+      const known = `${network} ${clientId}`
+      if (failing.has(known)) refuseAfter(MOST_FAILURES, await attempts.of([pair]))
       try {
         return await work()
       } catch (error) {
-        if (isAuthenticationFailure(error)) await count(claim)
+        if (!isAuthenticationFailure(error)) throw error
+        failing.set(known, true)
+        const subjects = [pair, { kind: 1, name: [clientId] }, { kind: 2, name: [network] }]
+        refuseAfter(MOST_FAILURES + 1, await attempts.add(subjects, SPAN))
         throw error
       }
     },
   }
 }
 
-const pairOf = (clientId: string, address: string) => `${address} ${clientId}`
-
 const isAuthenticationFailure = (error: unknown) =>
   error instanceof AppError && error.code === 'UNAUTHORIZED' && error.details?.oauth === 'invalid_client'
 
-function refusalOf(exceeded: unknown[]): unknown {
-  const waits = exceeded.map((result) => (result instanceof RateLimiterRes ? result.msBeforeNext : null))
-  const surprise = waits.indexOf(null)
-  if (surprise >= 0) return exceeded[surprise]
-  const retryAfter = Math.max(1, Math.ceil(Math.max(...waits.map(Number)) / 1000))
-  return new AppError('RATE_LIMITED', 'Too many failed client authentications; try again later', {
-    retryAfter,
+function refuseAfter(most: number, failures: Failures[]): void {
+  const waits = failures.filter(({ count }) => count >= most).map(({ untilForgotten }) => untilForgotten)
+  if (waits.length === 0) return
+  throw new AppError('RATE_LIMITED', 'Too many failed client authentications; try again later', {
+    retryAfter: Math.max(1, Math.ceil(Math.max(...waits))),
   })
 }

@@ -18,6 +18,8 @@ export type Keys = {
   readonly sessions: readonly Buffer[]
   /** Encrypts what is stored. */
   readonly encryption: Keyring
+  /** Hides the names that failed attempts are counted under. */
+  readonly throttle: Buffer
 }
 
 /** Derives the same keys from the same secret on every process; from a source, again whenever it has other secrets. */
@@ -41,6 +43,10 @@ export function deriveKeys(secret: Buffer | SecretKeySource): Keys {
       refresh()
       return derived.sessions
     },
+    get throttle() {
+      refresh()
+      return derived.throttle
+    },
     encryption: {
       get keys() {
         return derived.encryption
@@ -61,6 +67,7 @@ function deriveAll([current, ...before]: SecretKeys) {
     session,
     sessions: [session, ...before.map(sessionKey)],
     encryption: [keyAtRest(current), ...before.map(keyAtRest)] as Keyring['keys'],
+    throttle: derive(current, 'keys of throttles'),
   }
 }
 

@@ -1,7 +1,12 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import { createGate } from '../lib/gate.ts'
 
-const derive = promisify(argon2)
+const deriveAtOnce = promisify(argon2)
+/** Each derivation takes a processor and 19 MiB: more at a time take longer and make nothing faster. */
+const gate = createGate({ atOnce: Math.min(4, availableParallelism()), waiting: 200 })
+const derive: typeof deriveAtOnce = (algorithm, parameters) => gate(() => deriveAtOnce(algorithm, parameters))
 /** OWASP's first recommendation for Argon2id: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
 const SHORTEST = 8
@@ -13,7 +18,7 @@ export function passwordProblem(password: string): string | null {
   return password.length > LONGEST ? `is too long (maximum is ${LONGEST} characters)` : null
 }
 
-/** Hashes a password with Argon2id (RFC 9106), in PHC string form. */
+/** Hashes a password with Argon2id (RFC 9106), in PHC string form. @throws AppError UNAVAILABLE when too many wait for theirs */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await derive('argon2id', { message: normalized(password), nonce, ...COST })
@@ -21,7 +26,10 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`
 }
 
-/** Whether `password` is the one that was hashed. A null hash costs the same time and is never right. */
+/**
+ * Whether `password` is the one that was hashed. A null hash costs the same time and is never right.
+ * @throws AppError UNAVAILABLE when too many wait for theirs
+ */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash ?? '')
   const [, memory, passes, parallelism, nonce, tag] = parts ?? [

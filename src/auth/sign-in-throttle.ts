@@ -1,36 +1,103 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { AppError } from '../lib/errors.ts'
+import { AppError, unavailable } from '../lib/errors.ts'
+import { networkOf } from '../lib/network-of.ts'
+import { createTurns } from '../lib/turns.ts'
+import type { FailedAttempts, Failures, Span } from './failed-attempts.ts'
 
 export type SignInThrottle = ReturnType<typeof createSignInThrottle>
 
-/** Failures allowed before a pause, and the span they are counted in, in seconds. */
-const PER_EMAIL_AND_ADDRESS = { points: 5, duration: 15 * 60, blockDuration: 15 * 60 }
-const PER_ADDRESS = { points: 50, duration: 15 * 60, blockDuration: 15 * 60 }
+/** Whose password is tried, and the address that tries it. */
+export type Try = { email: string; address: string }
+
+const SPAN: Span = { seconds: 15 * 60, sliding: true }
+/** Failures of a person and a network that cost nothing yet. */
+const FREE_FAILURES = 4
+/** Failures of a network, whoever it tries, that cost nothing yet. */
+const FREE_FAILURES_OF_NETWORK = 49
+/** Failures of an account, wherever they come from, after which each network's second try waits already. */
+const MANY_FAILURES_OF_ACCOUNT = 50
+/** The first wait after a failure and the longest ones, in seconds. */
+const FIRST_WAIT = 5
+const LONGEST_WAIT = 60
+const LONGEST_WAIT_UNDER_ATTACK = 15 * 60
+/** Tries of one network, and of all, that may run or wait at a time. */
+const MOST_OF_NETWORK = 100
+const MOST = 1_000
+const LONGEST_EMAIL = 254
 
 /**
- * Slows down guessing passwords: few failures per e-mail and address, more per address. Somebody else's
- * failures from elsewhere never lock a person out.
+ * Slows down guessing of passwords, in all processes. After a few failures of a network with an account, each further
+ * try has to wait longer after the last failure; so have all tries of a network that fails with many accounts. While an
+ * account is guessed at from many networks, each of them waits from its first failure on. A network that has not failed
+ * is never refused for the failures of others, so that nobody can lock a person out.
  */
-export function createSignInThrottle() {
-  const pairs = new RateLimiterMemory(PER_EMAIL_AND_ADDRESS)
-  const addresses = new RateLimiterMemory(PER_ADDRESS)
-  const pair = (email: string, address: string) => `${address} ${email}`
+export function createSignInThrottle(attempts: FailedAttempts) {
+  const inTurn = createTurns()
+  const busy = new Map<string, number>()
+  let all = 0
+
+  const decide = async <Proof>(name: [string, string], verify: () => Promise<Proof | null>) => {
+    const [email, network] = name
+    const subjects = [
+      { kind: 3, name },
+      { kind: 4, name: [email] },
+      { kind: 5, name: [network] },
+    ] as const
+    const [pair, account, ofNetwork] = (await attempts.of(subjects)) as [Failures, Failures, Failures]
+    const wait = Math.max(waitOfPair(pair, account), waitOfNetwork(ofNetwork))
+    if (wait > 0) throw tooMany(wait)
+    const proof = await verify()
+    if (proof === null) await attempts.add(subjects, SPAN)
+    else if (pair.count > 0) await attempts.forget(subjects[0])
+    return proof
+  }
   return {
-    /** Counts a try. @throws AppError RATE_LIMITED after too many */
-    async attempt(email: string, address: string): Promise<void> {
+    /**
+     * Verifies a password unless its try has to wait; `verify` returns null for a wrong one, which counts. Tries of one
+     * network with one account run one after the other, so that each knows of those before it.
+     * @throws AppError RATE_LIMITED with the wait, UNAVAILABLE when too many try at once
+     */
+    async attempt<Proof>(
+      { email, address }: Try,
+      verify: () => Promise<Proof | null>,
+    ): Promise<Proof | null> {
+      const network = networkOf(address)
+      const ofNetwork = busy.get(network) ?? 0
+      if (ofNetwork >= MOST_OF_NETWORK) throw tooMany(1)
+      if (all >= MOST) throw unavailable('Too many people sign in at once; try again')
+      const name: [string, string] = [email.slice(0, LONGEST_EMAIL), network]
+      busy.set(network, ofNetwork + 1)
+      all += 1
       try {
-        await pairs.consume(pair(email, address))
-        await addresses.consume(address)
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal
-        const retryAfter = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
-        throw new AppError('RATE_LIMITED', 'Too many sign-in attempts; try again later', { retryAfter })
+        return await inTurn(name.join(' '), () => decide(name, verify))
+      } finally {
+        all -= 1
+        const left = (busy.get(network) ?? 1) - 1
+        if (left > 0) busy.set(network, left)
+        else busy.delete(network)
       }
     },
-    /** Forgets the failures of a person who has signed in. */
-    async succeeded(email: string, address: string): Promise<void> {
-      await pairs.delete(pair(email, address))
-      await addresses.reward(address)
-    },
   }
+}
+
+function waitOfPair(pair: Failures, account: Failures): number {
+  if (pair.count === 0) return 0
+  const isUnderAttack = account.count >= MANY_FAILURES_OF_ACCOUNT
+  const costly = pair.count - (isUnderAttack ? 0 : FREE_FAILURES)
+  return waitAfter(pair, costly, isUnderAttack ? LONGEST_WAIT_UNDER_ATTACK : LONGEST_WAIT)
+}
+
+/** Ten failures more double the wait. */
+function waitOfNetwork(failures: Failures): number {
+  return waitAfter(failures, (failures.count - FREE_FAILURES_OF_NETWORK) / 10, LONGEST_WAIT)
+}
+
+function waitAfter({ sinceLast }: Failures, costly: number, longest: number): number {
+  if (costly <= 0) return 0
+  return Math.min(longest, FIRST_WAIT * 2 ** (Math.ceil(costly) - 1)) - sinceLast
+}
+
+function tooMany(wait: number): AppError {
+  return new AppError('RATE_LIMITED', 'Too many sign-in attempts; try again later', {
+    retryAfter: Math.max(1, Math.ceil(wait)),
+  })
 }

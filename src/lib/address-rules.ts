@@ -78,7 +78,7 @@ export function isAllowedHost(url: URL, allowedHosts: ReadonlySet<string>): bool
 }
 
 /** The eight words of an IPv6 address in hexadecimal without leading zeros. */
-function wordsOf(address: string): string[] {
+export function wordsOf(address: string): string[] {
   // The URL parser knows every notation, a zone excepted, and writes one.
   const { hostname } = new URL(`http://[${address.split('%')[0]}]`)
   const [head = '', tail] = hostname.slice(1, -1).split('::')

@@ -12,15 +12,30 @@ import { createAssertAllowed } from './assert-allowed.ts'
 import { cors } from './cors.ts'
 import { documentation } from './documentation.ts'
 import { createExecute } from './execute.ts'
+import type { Forwarding } from './edge/forwarding.ts'
+import type { Limits } from './edge/limits.ts'
+import type { MetricsAccess } from './edge/metrics-access.ts'
+import { PRIVATE, responseHeaders, UNSTORED } from './edge/response-headers.ts'
+import type { HeaderList } from './edge/security-headers.ts'
 import { healthRoutes, refuseWhileDraining, type Health } from './health.ts'
 import { measure } from './metrics.ts'
 import { refusalOf } from './refusal.ts'
 import { requestId } from './request-id.ts'
 
-export type AppOptions = { services: Services; graphql: RequestHandler; health: Health; log: Logger }
+export type AppOptions = {
+  services: Services
+  graphql: RequestHandler
+  health: Health
+  log: Logger
+  forwarding: Forwarding
+  limits: Limits
+  metrics: MetricsAccess
+  secure: HeaderList
+}
 
 /** The web service: health, documentation, GraphQL and the REST routes on top of it. */
-export function createApp({ services, graphql, health, log }: AppOptions): Express {
+export function createApp(options: AppOptions): Express {
+  const { services, graphql, health, log, forwarding, limits, metrics, secure } = options
   const app = express()
   app
     .disable('x-powered-by')
@@ -34,12 +49,18 @@ export function createApp({ services, graphql, health, log }: AppOptions): Expre
     identify: (credentials) => identify(services, credentials),
     execute: createExecute(schema, services),
     assertAllowed: createAssertAllowed(schema),
+    addressOf: forwarding.addressOf,
+    originOf: forwarding.originOf,
+    bodyTimeout: limits.bodyTimeout,
     refusalOf: toRefusal,
   }
+  app.use(responseHeaders(secure))
   app.use(requestId)
-  app.use(healthRoutes(health))
+  app.use(healthRoutes(health, metrics))
   app.use(measure)
   app.use(refuseWhileDraining(health))
+  app.use(['/graphql', '/oauth'], responseHeaders(UNSTORED))
+  app.use('/api/v3', responseHeaders(PRIVATE))
   app.use(['/api/v3', '/graphql'], cors)
   app.use(consentPage(services.site))
   app.use(restRouter(routes, document, gateway))

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import express, { type Router } from 'express'
 import type { Site } from '../auth/session-token.ts'
+import { pageHeaders } from './edge/security-headers.ts'
 import { SCRIPT } from './consent-script.ts'
 
 const STYLE = `
@@ -52,10 +53,12 @@ export function consentPage(site: Site): Router {
     const nonce = randomBytes(16).toString('base64')
     response
       .set({
-        'Content-Security-Policy': `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`,
-        'X-Frame-Options': 'DENY',
-        'X-Content-Type-Options': 'nosniff',
-        'Referrer-Policy': 'no-referrer',
+        ...pageHeaders([
+          "default-src 'none'",
+          `script-src 'nonce-${nonce}'`,
+          `style-src 'nonce-${nonce}'`,
+          "connect-src 'self'",
+        ]),
         'Cache-Control': 'no-store',
         Vary: 'Accept',
       })

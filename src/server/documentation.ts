@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import express, { type Router } from 'express'
+import { pageHeaders } from './edge/security-headers.ts'
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -19,7 +20,16 @@ const PAGE = `<!doctype html>
 </html>
 `
 const SCRIPT = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#reader', deepLinking: true, validatorUrl: null })\n`
-const POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
+const HEADERS = {
+  ...pageHeaders([
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+  ]),
+  'Cross-Origin-Opener-Policy': 'same-origin',
+}
 
 /** The REST document at `/openapi.json` and its reader at `/docs`, which loads nothing from elsewhere. */
 export function documentation(document: object): Router {
@@ -28,11 +38,7 @@ export function documentation(document: object): Router {
   const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
   router.get('/', (_request, response) => response.redirect('/docs'))
   router.get('/openapi.json', (_request, response) => void response.type('application/json').send(json))
-  router.get(
-    '/docs',
-    (_request, response) =>
-      void response.setHeader('Content-Security-Policy', POLICY).type('html').send(PAGE),
-  )
+  router.get('/docs', (_request, response) => void response.set(HEADERS).type('html').send(PAGE))
   router.get('/docs/reader.js', (_request, response) => void response.type('text/javascript').send(SCRIPT))
   router.use('/docs/assets', express.static(assets, { index: false, maxAge: '1d' }))
   return router

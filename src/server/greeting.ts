@@ -7,17 +7,26 @@ export type DemoCredentials = {
 /** The demo's credentials, the file that keeps them, and whether they are to be printed. */
 export type Demo = { credentials: DemoCredentials; path: string; isShown: boolean }
 
+export type Start = {
+  /** Where the service listens. */
+  url: string
+  publicUrl: string
+  /** Where the metrics have a port of their own; null where they have none. */
+  metricsUrl: string | null
+  demo: Demo | null
+}
+
 /**
  * What a start prints: where the service listens (first line), and for a demo three things to try, with its credentials or
  * with where they are kept: what is printed into a log or a pipe stays there.
  */
-export function greeting(url: string, publicUrl: string, demo: Demo | null): string {
+export function greeting({ url, publicUrl, metricsUrl, demo }: Start): string {
   const places = [
     `listening on ${url}`,
     '',
     `  GraphQL   ${publicUrl}/graphql`,
     `  REST      ${publicUrl}/api/v3   (reference: ${publicUrl}/docs)`,
-    `  Health    ${publicUrl}/healthz  ${publicUrl}/readyz  ${publicUrl}/metrics`,
+    `  Health    ${publicUrl}/healthz  ${publicUrl}/readyz  ${metricsUrl ?? publicUrl}/metrics`,
   ]
   if (!demo) return `${places.join('\n')}\n`
   const key = demo.isShown ? demo.credentials.apiKey : '$API_KEY'

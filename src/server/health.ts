@@ -1,6 +1,9 @@
 import express, { type RequestHandler, type Response, type Router } from 'express'
 import { refuse } from '../../rest-compat/router.ts'
 import { unavailable } from '../lib/errors.ts'
+import type { MetricsAccess } from './edge/metrics-access.ts'
+import { responseHeaders, UNSTORED } from './edge/response-headers.ts'
+import { metricsHandler } from './metrics-server.ts'
 
 export type Health = {
   /** Why the service is not ready; null when it is. */
@@ -13,16 +16,16 @@ export type Health = {
   metrics(): Promise<{ contentType: string; text: string }>
 }
 
-/** `/healthz`: the process lives, and so does its embedded database. `/readyz`: it can serve. `/metrics`: for Prometheus (contract chapter 8). */
-export function healthRoutes(health: Health): Router {
+/**
+ * `/healthz`: the process lives, and so does its embedded database. `/readyz`: it can serve. `/metrics`: for Prometheus, if
+ * it may (contract chapter 8).
+ */
+export function healthRoutes(health: Health, metrics: MetricsAccess): Router {
   const router = express.Router()
+  router.use(['/healthz', '/readyz', '/metrics'], responseHeaders(UNSTORED))
   router.get('/healthz', (_request, response) => answer(response, health.failure()))
   router.get('/readyz', async (_request, response) => answer(response, await health.problem()))
-  router.get('/metrics', async (_request, response) => {
-    const { contentType, text } = await health.metrics()
-    response.setHeader('Content-Type', contentType)
-    response.end(text)
-  })
+  router.get('/metrics', metricsHandler(health, metrics))
   return router
 }
 

@@ -29,6 +29,12 @@ const slowReaders = new Counter({
   labelNames: ['transport'] as const,
   registers: [registry],
 })
+const refusedConnections = new Counter({
+  name: 'echolog_connections_refused_total',
+  help: 'Connections refused or closed because of a limit, by the limit.',
+  labelNames: ['limit'] as const,
+  registers: [registry],
+})
 
 const attempts = new Counter({
   name: 'echolog_delivery_attempts_total',
@@ -96,6 +102,14 @@ export function countSubscription(transport: Transport, change: 1 | -1): void {
 /** Counts a connection that is cut off for being read too slowly. */
 export function countSlowReader(transport: Transport): void {
   slowReaders.inc({ transport })
+}
+
+/** A limit that a connection is refused or closed for. */
+export type ConnectionLimit = 'all' | 'address' | 'anonymous_sockets' | 'pipelining' | 'not_reading'
+
+/** Counts a connection that is refused or closed because of a limit. */
+export function countRefusedConnection(limit: ConnectionLimit): void {
+  refusedConnections.inc({ limit })
 }
 
 /** Everything measured, as Prometheus reads it. */

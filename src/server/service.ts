@@ -1,9 +1,9 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type RequestListener } from 'node:http'
 import type { Logger } from 'pino'
 import { createAccessTokens } from '../auth/access-token.ts'
 import { createApiKeys } from '../auth/api-key.ts'
 import { createClientThrottle } from '../auth/client-throttle.ts'
+import { createFailedAttempts } from '../auth/failed-attempts.ts'
 import { identify } from '../auth/identify.ts'
 import { deriveKeys, type SecretKeySource } from '../auth/keys.ts'
 import type { Site } from '../auth/session-token.ts'
@@ -17,6 +17,15 @@ import { DEFAULT_QUOTAS, type Quotas } from '../modules/organizations/quotas.ts'
 import { schema } from '../schema.ts'
 import { createApp } from './app.ts'
 import { createBulkGate } from './bulk-gate.ts'
+import { answerClientErrors } from './edge/client-errors.ts'
+import { guardConnections } from './edge/connections.ts'
+import { createForwarding } from './edge/forwarding.ts'
+import { httpTimeouts } from './edge/http-timeouts.ts'
+import { DEFAULT_LIMITS, type Limits } from './edge/limits.ts'
+import { createMetricsAccess } from './edge/metrics-access.ts'
+import { securityHeaders } from './edge/security-headers.ts'
+import { createTally } from './edge/tally.ts'
+import { close, listen } from './listen.ts'
 import { graphqlDoor } from './graphql/door.ts'
 import type { Health } from './health.ts'
 import { createStreams } from './live/streams.ts'
@@ -35,6 +44,13 @@ export type ServiceSettings = {
   answerMemoryMb?: number
   /** Most that one organization may have; what is missing is the default. */
   quotas?: Partial<Quotas>
+  /** Addresses and networks of proxies whose `X-Forwarded-*` headers count, or how many proxies there are; none by default. */
+  trustedProxies?: string[] | number
+  limits?: Partial<Limits>
+  /** Port that serves `/metrics` instead of this one; null by default. */
+  metricsPort?: number | null
+  /** What readers of `/metrics` send as a bearer token; null by default. */
+  metricsToken?: string | null
 }
 
 export type ServiceOptions = ServiceSettings & {
@@ -71,17 +87,19 @@ export function createServices(
     apiKeys.forget()
     accessTokens.forget()
   })
+  const keys = deriveKeys(secretKey)
+  const attempts = createFailedAttempts(database.kysely, keys.throttle)
   return {
     db: database.kysely,
     prisma: database.prisma,
     lineage: database.lineage,
     ...live,
-    keys: deriveKeys(secretKey),
+    keys,
     apiKeys,
     accessTokens,
     site,
-    signInThrottle: createSignInThrottle(),
-    clientThrottle: createClientThrottle(),
+    signInThrottle: createSignInThrottle(attempts),
+    clientThrottle: createClientThrottle(attempts),
     oauthRefreshWindow,
     webhookAllowedHosts: new Set(webhookAllowedHosts.map((host) => host.toLowerCase())),
     quotas: { ...DEFAULT_QUOTAS, ...quotas },
@@ -94,23 +112,34 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
   const site = { publicUrl: options.publicUrl ?? '', pinned: options.publicUrl !== null }
   const live = await openLive(options.database, options.log)
   const services = createServices(options.database, options.secretKey, site, live, options)
-  const { health, log, production } = options
-  const graphql = createGraphql({ schema, services, log, production })
+  const { health, log, production, metricsPort = null, metricsToken = null } = options
+  const limits = { ...DEFAULT_LIMITS, ...options.limits }
+  const forwarding = createForwarding(options.trustedProxies ?? [], site)
+  const secure = securityHeaders(options.publicUrl)
+  const metrics = createMetricsAccess({ metricsPort, metricsToken }, site)
+  const graphql = createGraphql({ schema, services, log, production, forwarding, limits })
   const subscriptions = createSubscriptions(graphql)
-  const streams = createStreams(graphql, subscriptions)
-  const server = createServer(
-    { shouldUpgradeCallback: asksForWebSocket },
-    storedAnswers(createApp({ services, graphql: graphqlDoor(graphql, streams), health, log }), {
-      identify: (credentials) => identify(services, credentials),
-      revisions: createRevisions(options.database),
-      isDraining: () => health.isDraining(),
-      maxBytes: (options.answerMemoryMb ?? 64) * 1_048_576,
-    }),
-  )
-  server.keepAliveTimeout = 65_000
-  const webSockets = serveWebSockets(server, graphql, subscriptions, health)
-  const { port } = await listen(server, options.port, options.host)
-  const url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`
+  const places = createTally(limits.connectionsPerAddress)
+  const streams = createStreams(graphql, subscriptions, places)
+  const edge = { forwarding, limits, secure, metrics }
+  const app = createApp({ ...edge, services, graphql: graphqlDoor(graphql, streams), health, log })
+  const answer = storedAnswers(app, {
+    identify: (credentials) => identify(services, credentials),
+    revisions: createRevisions(options.database),
+    isDraining: () => health.isDraining(),
+    originOf: forwarding.originOf,
+    secure,
+    maxBytes: (options.answerMemoryMb ?? 64) * 1_048_576,
+  })
+  const server = createServer({ ...httpTimeouts(limits), shouldUpgradeCallback: asksForWebSocket })
+  const connections = guardConnections(server, edge)
+  const serve: RequestListener = (request, response) => {
+    if (connections.admit(request, response)) answer(request, response)
+  }
+  server.on('request', serve).on('checkExpectation', serve)
+  answerClientErrors(server, connections, secure)
+  const webSockets = serveWebSockets({ server, graphql, subscriptions, health, secure, places })
+  const url = await listen(server, options.port, options.host)
   site.publicUrl ||= url
   return {
     url,
@@ -120,6 +149,7 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
       streams.stop()
       await webSockets.stop()
       await closing
+      connections.stop()
       await subscriptions.stop()
       await closeLive(live)
     },
@@ -136,29 +166,4 @@ export async function openLive({ pool, directUrl, kysely: db }: Database, log: L
 export async function closeLive({ signals, feed }: Live): Promise<void> {
   await feed.close()
   await signals.close()
-}
-
-function listen(server: Server, port: number, host: string): Promise<AddressInfo> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      server.off('error', reject)
-      resolve(server.address() as AddressInfo)
-    })
-  })
-}
-
-/** How long running requests may take once the service stops. */
-const GRACE_MS = 6_000
-const LOOK_MS = 50
-
-async function close(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
-  // A connection whose last request ends becomes idle only then.
-  const looking = setInterval(() => server.closeIdleConnections(), LOOK_MS)
-  const overdue = setTimeout(() => server.closeAllConnections(), GRACE_MS)
-  await closed
-  clearInterval(looking)
-  clearTimeout(overdue)
 }

@@ -10,6 +10,8 @@ import { isUnreachable } from '../db/is-unreachable.ts'
 import type { Revision, Revisions } from '../db/revisions.ts'
 import { unavailable } from '../lib/errors.ts'
 import { CORS_HEADERS } from './cors.ts'
+import { PRIVATE } from './edge/response-headers.ts'
+import type { HeaderList } from './edge/security-headers.ts'
 import { measure } from './metrics.ts'
 import { requestIdOf } from './request-id.ts'
 
@@ -17,6 +19,10 @@ export type StoredAnswersOptions = {
   identify(credentials: Credentials): Promise<Caller>
   revisions: Revisions
   isDraining(): boolean
+  /** Base of absolute links for the client, which answers may hold. */
+  originOf(request: IncomingMessage): string
+  /** The headers of every response. */
+  secure: HeaderList
   /** How much text is kept at most, in bytes; 0 keeps nothing. */
   maxBytes: number
 }
@@ -24,7 +30,7 @@ export type StoredAnswersOptions = {
 type Stored = { revision: Revision; body: Buffer; link: string | null }
 
 /** The headers that an endpoint reads, in both of their spellings. */
-export const HEADERS = ['allow-private', 'allow_private', 'host']
+export const HEADERS = ['allow-private', 'allow_private']
 /** How many different requests are remembered as asked once. */
 const MOST_SEEN = 20_000
 
@@ -32,25 +38,27 @@ const MOST_SEEN = 20_000
  * Answers reads from memory as long as nothing in their organization has changed, before anything else is done for
  * them. It is strictly consistent: each answer is kept with the revision that its organization had before it was
  * computed, and given only when the database, asked after the request came, still has that revision. What else could
- * change an answer is in its key: organization, sight, scopes, address and headers. A request is kept from its second
+ * change an answer is in its key: organization, sight, scopes, origin of links, address and headers. A request is kept from its second
  * time on, and only where its endpoint says that its answer is made of the organization's data alone.
  */
 export function storedAnswers(app: RequestListener, options: StoredAnswersOptions): RequestListener {
-  const { identify, revisions, isDraining, maxBytes } = options
+  const { identify, revisions, isDraining, originOf, secure, maxBytes } = options
   if (maxBytes === 0) return app
   const answers = new LRUCache<string, Stored>({
     maxSize: maxBytes,
     sizeCalculation: ({ body }, key) => body.length + key.length,
   })
   const seen = new LRUCache<string, true>({ max: MOST_SEEN })
+  const headers = [...Object.entries(CORS_HEADERS), ...secure, ...PRIVATE, JSON_TYPE].flat()
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const caller = await identify(credentialsOf(request))
     const organizationId = caller.organizationId ?? 0
-    const key = keyOf(caller, request)
+    const key = keyOf(caller, originOf(request), request)
     const stored = answers.get(key)
     if (stored) {
-      if ((await revisions.of(organizationId)) === stored.revision) return send(request, response, stored)
+      if ((await revisions.of(organizationId)) === stored.revision)
+        return send(request, response, stored, headers)
     } else if (!seen.has(key)) {
       seen.set(key, true)
       return app(request, response)
@@ -68,7 +76,7 @@ export function storedAnswers(app: RequestListener, options: StoredAnswersOption
     answer(request, response).catch((error: unknown) => {
       if (response.headersSent) return
       // Asking the database for the same again would make the client wait twice.
-      if (isUnreachable(error)) refuse(request, response)
+      if (isUnreachable(error)) refuse(request, response, headers)
       else app(request, response)
     })
   }
@@ -84,6 +92,7 @@ function isSimpleRead({ method, url = '', headers }: IncomingMessage): boolean {
 
 function keyOf(
   { organizationId, portalUrl, authority, install, scopes, actorId, role }: Caller,
+  origin: string,
   request: IncomingMessage,
 ) {
   const sight = install ? [install.id, actorId, role, ...(scopes ?? [])] : []
@@ -92,18 +101,25 @@ function keyOf(
     portalUrl,
     authority,
     sight,
+    origin,
     ...HEADERS.map((name) => request.headers[name] ?? ''),
     request.url,
   ].join('\n')
 }
 
-function send(request: IncomingMessage, response: ServerResponse, { body, link }: Stored): void {
-  write(request, response, 200, body, link === null ? [] : ['Link', link])
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { body, link }: Stored,
+  headers: string[],
+): void {
+  write(request, response, 200, body, link === null ? headers : [...headers, 'Link', link])
 }
 
-function refuse(request: IncomingMessage, response: ServerResponse): void {
+function refuse(request: IncomingMessage, response: ServerResponse, common: string[]): void {
   const { status, headers, body } = presentError(unavailable())
-  write(request, response, status, Buffer.from(JSON.stringify(body)), Object.entries(headers).flat())
+  const text = Buffer.from(JSON.stringify(body))
+  write(request, response, status, text, [...common, ...Object.entries(headers).flat()])
 }
 
 function write(
@@ -117,14 +133,11 @@ function write(
   response.writeHead(status, [
     'X-Request-Id',
     requestIdOf(request.headers),
-    ...CORS,
     ...headers,
-    'Content-Type',
-    'application/json; charset=utf-8',
     'Content-Length',
     String(body.length),
   ])
   response.end(body)
 }
 
-const CORS = Object.entries(CORS_HEADERS).flat()
+const JSON_TYPE = ['Content-Type', 'application/json; charset=utf-8'] as const

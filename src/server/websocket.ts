@@ -3,23 +3,39 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocketServer, type WebSocket } from 'ws'
-import { presentError } from '../../rest-compat/errors.ts'
 import { AppError, unavailable } from '../lib/errors.ts'
+import { networkOf } from '../lib/network-of.ts'
+import { tooManyConnections } from './edge/connections.ts'
+import { answerRaw } from './edge/raw-answer.ts'
+import type { HeaderList } from './edge/security-headers.ts'
+import { createTally, type Tally } from './edge/tally.ts'
 import type { Health } from './health.ts'
 import { RESTART } from './live/close-codes.ts'
 import { closingAfter, socketProtocol } from './live/socket-protocol.ts'
-import { createSocket, type Socket } from './live/socket.ts'
+import { keepAlive } from './live/keep-alive.ts'
+import { limitMessages } from './live/message-limit.ts'
+import { createSocket, type Socket, type SocketOptions } from './live/socket.ts'
 import type { Subscriptions } from './live/subscriptions.ts'
 import type { Graphql } from './graphql/yoga.ts'
+import { countRefusedConnection } from './metrics.ts'
+import { requestIdOf } from './request-id.ts'
+
+export type WebSocketOptions = {
+  server: Server
+  graphql: Graphql
+  subscriptions: Subscriptions
+  health: Pick<Health, 'isDraining'>
+  /** The headers of every response. */
+  secure: HeaderList
+  /** Counts what stays open, by the network of the client. */
+  places: Tally
+}
 
 export type WebSockets = {
   /** Opens no other ones, lets running queries finish and tells all clients to connect again. */
   stop(): Promise<void>
 }
 
-/** The largest message that is read, in bytes. */
-const MOST_BYTES = 1_048_576
-const PING_MS = 30_000
 const QUERIES_END_WITHIN_MS = 2_000
 const CLOSED_WITHIN_MS = 2_000
 
@@ -29,17 +45,15 @@ export function asksForWebSocket({ headers }: IncomingMessage): boolean {
 }
 
 /** Serves WebSockets at `/graphql`. Dead ones are ended within a minute. */
-export function serveWebSockets(
-  server: Server,
-  graphql: Graphql,
-  subscriptions: Subscriptions,
-  health: Health,
-): WebSockets {
+export function serveWebSockets(options: WebSocketOptions): WebSockets {
+  const { server, graphql, subscriptions, health, secure, places } = options
+  const { limits, forwarding } = graphql
+  const strangers = createTally(limits.anonymousSocketsPerAddress)
   const sockets = new Map<WebSocket, Socket>()
   const protocol = socketProtocol(graphql, subscriptions)
   const door = new WebSocketServer({
     noServer: true,
-    maxPayload: MOST_BYTES,
+    maxPayload: limits.messageBytes,
     perMessageDeflate: false,
     // Between two messages what the first one ended has ended, so that its id can be used again.
     allowSynchronousEvents: false,
@@ -47,8 +61,9 @@ export function serveWebSockets(
   })
   let stopping = false
 
-  const open = (webSocket: WebSocket, stream: Duplex, request: IncomingMessage) => {
-    const socket = createSocket(webSocket, stream, request)
+  const open = (webSocket: WebSocket, stream: Duplex, socketOptions: SocketOptions) => {
+    const socket = createSocket(webSocket, stream, socketOptions)
+    const mayRead = limitMessages(webSocket, stream, socket, limits)
     sockets.set(webSocket, socket)
     const closed = protocol.opened(
       {
@@ -59,6 +74,7 @@ export function serveWebSockets(
         onPing: () => socket.send('{"type":"pong"}'),
         onMessage: (hear) =>
           webSocket.on('message', (data: Buffer) => {
+            if (!mayRead(data)) return
             readAsItReads(webSocket, socket)
             graphql
               .within(socket.requestId, () => hear(data.toString()))
@@ -78,11 +94,30 @@ export function serveWebSockets(
 
   server.on('upgrade', (request, stream, head) => {
     const [path] = (request.url ?? '').split('?')
-    if (path !== '/graphql') return refuse(stream, new AppError('NOT_FOUND', 'There is nothing here'))
-    if (stopping || health.isDraining())
-      return refuse(stream, unavailable('The server is stopping; try again'))
-    door.handleUpgrade(request, stream, head, (webSocket) => open(webSocket, stream, request))
+    const refuse = (error: AppError) => answerRaw(stream, error, secure, requestIdOf(request.headers))
+    if (path !== '/graphql') return refuse(new AppError('NOT_FOUND', 'There is nothing here'))
+    if (stopping || health.isDraining()) return refuse(unavailable('The server is stopping; try again'))
+    if (stream.destroyed) return
+    const address = forwarding.addressOf(request)
+    const network = networkOf(address)
+    const leave = places.enter(network)
+    const onAuthenticated = leave && strangers.enter(network)
+    if (!onAuthenticated) {
+      countRefusedConnection(leave ? 'anonymous_sockets' : 'address')
+      leave?.()
+      return refuse(tooManyConnections())
+    }
+    stream.once('close', () => {
+      leave()
+      onAuthenticated()
+    })
+    door.handleUpgrade(request, stream, head, (webSocket) =>
+      open(webSocket, stream, { request, address, onAuthenticated }),
+    )
   })
+  door.on('wsClientError', (error, stream, request) =>
+    answerRaw(stream, new AppError('INVALID_FORMAT', error.message), secure, requestIdOf(request.headers)),
+  )
 
   return {
     async stop() {
@@ -104,35 +139,6 @@ function readAsItReads(webSocket: WebSocket, { outlet }: Socket): void {
   if (!outlet.full() || webSocket.isPaused) return
   webSocket.pause()
   void outlet.room().then(() => webSocket.resume())
-}
-
-/** Ends a socket whose other side has neither answered the last ping nor taken anything of what waits before it. */
-function keepAlive(webSocket: WebSocket, stream: Duplex): void {
-  let answered = true
-  const pinging = setInterval(() => {
-    if (!answered) return webSocket.terminate()
-    answered = false
-    webSocket.ping()
-  }, PING_MS)
-  const hear = () => (answered = true)
-  webSocket.on('pong', hear)
-  stream.on('drain', hear)
-  webSocket.once('close', () => clearInterval(pinging))
-}
-
-function refuse(stream: Duplex, error: AppError): void {
-  const { status, headers, body } = presentError(error)
-  const lines = Object.entries({
-    ...headers,
-    'Content-Type': 'application/json; charset=utf-8',
-    Connection: 'close',
-  })
-  const text = JSON.stringify(body)
-  stream.on('error', () => {})
-  stream.end(
-    `HTTP/1.1 ${status} ${error.code}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}` +
-      `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
-  )
 }
 
 async function until(reached: () => boolean, withinMs: number): Promise<void> {

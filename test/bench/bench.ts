@@ -30,6 +30,9 @@ export async function openBench(options: BenchOptions): Promise<Bench> {
     ROLES: 'web',
     DEMO: 'false',
     RATE_LIMIT_PER_MINUTE: '0',
+    // All load comes from one address.
+    MAX_CONNECTIONS_PER_ADDRESS: '10000',
+    MAX_ANONYMOUS_SOCKETS_PER_ADDRESS: '10000',
     WEBHOOK_ALLOWED_HOSTS: '127.0.0.1',
     LOG_LEVEL: 'warn',
   }

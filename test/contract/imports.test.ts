@@ -20,7 +20,7 @@ const LAYERS: [name: string, files: RegExp][] = [
   ['server', /^src\/server\//],
   ['delivery', /^src\/delivery\//],
   ['seed', /^src\/seed\//],
-  ['config', /^src\/config\.ts$/],
+  ['config', /^src\/config(\.ts|\/)/],
   ['main and cli', /^src\/(main|cli)(\.ts|\/)/],
 ]
 const layerOf = (path: string) => LAYERS.findIndex(([, files]) => files.test(path))

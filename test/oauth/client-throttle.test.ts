@@ -16,8 +16,9 @@ beforeAll(async () => {
   const owner = await createTenant(home)
   clients = [await registerApp(home, owner), await registerApp(home, owner)]
 })
-// Each test counts from nothing.
+// Each test counts from nothing, in a process of its own.
 beforeEach(async () => {
+  await home.database.pool.query('delete from failed_attempts')
   app = await startApp({ beside: home })
   return () => app.stop()
 })

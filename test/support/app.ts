@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createLogger } from '../../src/lib/log.ts'
 import { metricsText } from '../../src/server/metrics.ts'
-import { startWeb, type ServiceOptions, type WebService } from '../../src/server/service.ts'
+import { startWeb, type ServiceSettings, type WebService } from '../../src/server/service.ts'
 import { createDatabase, shareDatabase, type TestDatabase } from './database.ts'
 import { assertDocumented } from './openapi.ts'
 
@@ -32,8 +32,9 @@ export type TestApp = {
   stop(): Promise<void>
 }
 
-type AppOptions = Pick<ServiceOptions, 'webhookAllowedHosts' | 'oauthRefreshWindow' | 'quotas'> & {
+type AppOptions = ServiceSettings & {
   production?: boolean
+  publicUrl?: string | null
   /** Another app, whose database and secret key this one shares, as a second process would. */
   beside?: TestApp
 }
@@ -48,6 +49,7 @@ const BACKGROUND = /^select (pg_notify|\(select pg_snapshot_xmin)|revision_marks
 export async function startApp({
   beside,
   production = false,
+  publicUrl = null,
   ...settings
 }: AppOptions = {}): Promise<TestApp> {
   const statements: string[] = []
@@ -60,7 +62,7 @@ export async function startApp({
     ...settings,
     database,
     secretKey,
-    publicUrl: null,
+    publicUrl,
     host: '127.0.0.1',
     port: 0,
     production,

@@ -26,9 +26,10 @@ export async function changePassword(
   if (problem) throw impossible('next', problem)
   const account = await db.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirst()
   if (!account) throw unauthorized('User token is invalid')
-  await throttle.attempt(account.email, address)
-  if (!(await verifyPassword(current, account.passwordHash))) throw wrong()
-  await throttle.succeeded(account.email, address)
+  const proof = await throttle.attempt({ email: account.email, address }, async () =>
+    (await verifyPassword(current, account.passwordHash)) ? account : null,
+  )
+  if (!proof) throw wrong()
   const changed = await db
     .updateTable('accounts')
     .set({ passwordHash: await hashPassword(next), sessionsValidFrom: databaseNow })

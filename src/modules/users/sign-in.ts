@@ -18,11 +18,12 @@ export type SignIn = {
  */
 export async function signIn(db: Db, throttle: SignInThrottle, { email, password, address }: SignIn) {
   const known = normalizeEmail(email) ?? email.slice(0, LONGEST_EMAIL).trim().toLowerCase()
-  await throttle.attempt(known, address)
-  const account = await db.selectFrom('accounts').selectAll().where('email', '=', known).executeTakeFirst()
-  const isRight = await verifyPassword(password, account?.passwordHash ?? null)
-  if (!account || !isRight) throw unauthorized('E-mail or password is wrong')
-  await throttle.succeeded(known, address)
+  const account = await throttle.attempt({ email: known, address }, async () => {
+    const found = await db.selectFrom('accounts').selectAll().where('email', '=', known).executeTakeFirst()
+    const isRight = await verifyPassword(password, found?.passwordHash ?? null)
+    return isRight && found ? found : null
+  })
+  if (!account) throw unauthorized('E-mail or password is wrong')
   return account
 }
 

@@ -32,7 +32,7 @@ builder.mutationFields((t) => {
         "Makes a webhook of the organization's own; it has at most 50 of them unless the operator sets another limit. An OAuth token makes its install's, when it has none, for events that it was granted.",
       args: { input: t.arg({ type: CreateWebhookInput, required: true, description: 'The webhook.' }) },
       resolve: async (_root, { input }, context, { schema }) => {
-        const { db, organizationId, keys, webhookAllowedHosts: allowedHosts, limits } = context
+        const { db, organizationId, keys, webhookAllowedHosts: allowedHosts, quotas } = context
         const by = {
           actorId: actorOf(context),
           encryptionKey: keys.encryption,

@@ -25,7 +25,7 @@ export async function answerOnce(
   const operation = prepare(graphql, parameters, caller)
   if (operation.kind === 'subscription') throw notAcceptable()
   assertMethod(operation.kind, request, response)
-  const context = createContext(graphql.services, caller, requestOf(request, response))
+  const context = createContext(graphql.services, caller, requestOf(graphql, request, response))
   const result = await operation.execute(context)
   if (result.data === undefined) throw new Refusal(result.errors ?? [])
   answerText(response, 200, payloadOf(result).json, mediaTypeOf(request.headers.accept))
@@ -42,9 +42,9 @@ export function assertMethod(kind: string, request: Request, response: Response)
 }
 
 /** What an operation's context knows of the request. */
-export const requestOf = (request: Request, response: Response) => ({
+export const requestOf = ({ forwarding }: Graphql, request: Request, response: Response) => ({
   requestId: String(response.getHeader('X-Request-Id')),
-  address: request.ip ?? '',
+  address: forwarding.addressOf(request),
 })
 
 /** One of the two forms of JSON that answers have; whoever asks for another type gets JSON all the same. */

@@ -2,19 +2,24 @@ import type express from 'express'
 import type { RequestHandler } from 'express'
 import { answerOnce, mediaTypeOf } from './answer-once.ts'
 import { refuseGraphql, sendFetched } from './answer.ts'
+import { sendExplorer } from './explorer.ts'
 import { checkRequest } from './request.ts'
 import { Refusal } from './refusal.ts'
 import type { Streams } from '../live/streams.ts'
 import type { Graphql } from './yoga.ts'
 
-/** The handler of `/graphql`: POST with a JSON body, GET for queries, either answered once or as a stream of events. */
+/**
+ * The handler of `/graphql`: POST with a JSON body, GET for queries, either answered once or as a stream of events; and
+ * outside production a page to try it, for browsers.
+ */
 export function graphqlDoor(graphql: Graphql, streams: Streams): RequestHandler {
-  const { yoga, mask, within, production } = graphql
+  const { yoga, mask, within, production, limits } = graphql
   const serve = async (request: express.Request, response: express.Response): Promise<void> => {
     const { accept } = request.headers
     const isPage = !production && request.method === 'GET' && !!accept?.includes('text/html')
     try {
-      const parameters = await checkRequest(request, response, isPage)
+      const parameters = await checkRequest(request, response, { isPage, withinMs: limits.bodyTimeout })
+      if (isPage) return await sendExplorer(response)
       if (!parameters)
         return await sendFetched(response, await yoga.handleNodeRequestAndResponse(request, response))
       if (!(await streams.serve(request, response, parameters)))

@@ -17,19 +17,20 @@ const MOST_CHARACTERS = 20_000
 
 /**
  * Reads a request to `/graphql` and refuses what is not a GraphQL request (GraphQL over HTTP): a POST's body is
- * JSON of at most 1 MB; forms are refused, so that no other site's form can send a mutation. With `isPage` it
+ * JSON of at most 1 MB that arrives `withinMs`; forms are refused, so that no other site's form can send a mutation. With `isPage` it
  * asks for the page of the explorer and needs no query. Returns what it carries; null for the page and for other methods.
  * @throws AppError with the HTTP status that the response shall have
  */
 export async function checkRequest(
   request: Request,
   response: Response,
-  isPage: boolean,
+  { isPage, withinMs }: { isPage: boolean; withinMs: number },
 ): Promise<Parameters | null> {
   if (request.path !== '/') throw new AppError('NOT_FOUND', 'There is nothing here')
   if (!makesUrl(request)) throw new AppError('INVALID_PARAM', 'The Host header is not valid')
   if (isPage || (request.method !== 'POST' && request.method !== 'GET')) return null
-  const parameters = request.method === 'POST' ? await readBody(request, response) : inQuery(request.query)
+  const parameters =
+    request.method === 'POST' ? await readBody(request, response, { withinMs }) : inQuery(request.query)
   checkParameters(parameters)
   return parameters
 }

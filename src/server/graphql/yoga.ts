@@ -7,6 +7,8 @@ import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga'
 import type { Logger } from 'pino'
 import type { Context, Services } from '../../graphql/context.ts'
 import { LIMITS } from '../../graphql/operation-limits.ts'
+import type { Forwarding } from '../edge/forwarding.ts'
+import type { Limits } from '../edge/limits.ts'
 import { compiledExecution } from './compiled-execution.ts'
 import { costLimit } from './cost-limit.ts'
 import { documentCache, noCache } from './document-cache.ts'
@@ -14,7 +16,14 @@ import { documentSizeLimit } from './document-size-limit.ts'
 import { maskError } from './mask-error.ts'
 import { storableText } from './storable-text.ts'
 
-export type GraphqlOptions = { schema: GraphQLSchema; services: Services; log: Logger; production: boolean }
+export type GraphqlOptions = {
+  schema: GraphQLSchema
+  services: Services
+  log: Logger
+  production: boolean
+  forwarding: Forwarding
+  limits: Limits
+}
 
 /** What serves GraphQL, whichever way an operation comes. */
 export type Graphql = GraphqlOptions & {
@@ -28,8 +37,9 @@ export type Graphql = GraphqlOptions & {
 /** How much text of parsed documents is kept; a parsed one can take hundreds of times its text. */
 const KEPT_CHARACTERS = 250_000
 
-/** The GraphQL server: parsing, validation, limits and masking; GraphiQL in a browser outside production. */
-export function createGraphql({ schema, services, log, production }: GraphqlOptions): Graphql {
+/** The GraphQL server: parsing, validation, limits and masking. */
+export function createGraphql(options: GraphqlOptions): Graphql {
+  const { schema, log } = options
   const requestIds = new AsyncLocalStorage<string>()
   const mask = (error: unknown) =>
     maskError(error, (surprise) =>
@@ -39,10 +49,7 @@ export function createGraphql({ schema, services, log, production }: GraphqlOpti
     schema,
     graphqlEndpoint: '/graphql',
     landingPage: false,
-    graphiql: !production && { title: 'Echolog' },
-    // Loaded when a browser asks: it is large, and has all that the page needs in it.
-    renderGraphiQL: async (options) =>
-      (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
+    graphiql: false,
     parserAndValidationCache: { documentCache: documentCache(KEPT_CHARACTERS), errorCache: noCache },
     cors: false,
     logging: false,
@@ -58,5 +65,5 @@ export function createGraphql({ schema, services, log, production }: GraphqlOpti
       compiledExecution(schema),
     ],
   })
-  return { schema, services, log, production, yoga, mask, within: (id, work) => requestIds.run(id, work) }
+  return { ...options, yoga, mask, within: (id, work) => requestIds.run(id, work) }
 }

@@ -13,8 +13,9 @@ import type { Subscriptions } from './subscriptions.ts'
 /** An operation of a socket that may run, as the protocol wants it. */
 export type Running = ExecutionArgs & { run(): Promise<ExecutionResult> | AsyncIterable<never> }
 
-/** How many operations one socket may have at a time. */
+/** How many operations one socket may have at a time, and how many one that has not authenticated. */
 const MOST_OPERATIONS = 100
+const MOST_OPERATIONS_OF_STRANGER = 10
 
 /**
  * Begins an operation of a socket, its caller being identified anew, as for every request.
@@ -27,8 +28,9 @@ export async function beginOnSocket(
   id: string,
   parameters: Parameters,
 ): Promise<Running> {
-  if (socket.operations.size >= MOST_OPERATIONS)
-    throw new AppError('RATE_LIMITED', `A socket can have ${MOST_OPERATIONS} operations at a time`)
+  const most = socket.isAuthenticated() ? MOST_OPERATIONS : MOST_OPERATIONS_OF_STRANGER
+  if (socket.operations.size >= most)
+    throw new AppError('RATE_LIMITED', `A socket can have ${most} operations at a time`)
   const own: SocketOperation = { brief: true, end: () => {} }
   socket.operations.add(own)
   try {

@@ -1,4 +1,5 @@
 import { makeServer, type Server } from 'graphql-ws'
+import { ANONYMOUS } from '../../auth/caller.ts'
 import { identify } from '../../auth/identify.ts'
 import { AppError } from '../../lib/errors.ts'
 import { presentError } from '../graphql/answer.ts'
@@ -11,16 +12,15 @@ import { credentialsOfSocket } from './socket-params.ts'
 import type { Socket } from './socket.ts'
 import type { Subscriptions } from './subscriptions.ts'
 
-const INIT_WITHIN_MS = 10_000
-
 /** The protocol graphql-transport-ws: who connects is identified, operations are held to the rules and limits of requests. */
 export function socketProtocol(graphql: Graphql, subscriptions: Subscriptions): Server<Socket> {
   const run = (args: unknown) => (args as Running).run()
   return makeServer<Record<string, unknown>, Socket>({
-    connectionInitWaitTimeout: INIT_WITHIN_MS,
+    connectionInitWaitTimeout: graphql.limits.socketInitTimeout,
     async onConnect({ connectionParams, extra: socket }) {
       const credentials = credentialsOfSocket(connectionParams, socket.request)
-      await identify(graphql.services, credentials)
+      const caller = await identify(graphql.services, credentials)
+      if (caller !== ANONYMOUS) socket.authenticate()
       socket.credentials = credentials
     },
     async onSubscribe({ extra: socket }, id, payload) {

@@ -21,6 +21,9 @@ export type Socket = {
   address: string
   /** Known once `connection_init` was accepted. */
   credentials: Credentials
+  /** Whether its `connection_init` brought a credential that is good. */
+  isAuthenticated(): boolean
+  authenticate(): void
   operations: Set<SocketOperation>
   outlet: Outlet<Frame>
   isOpen(): boolean
@@ -32,12 +35,26 @@ export type Socket = {
   dismiss(): void
 }
 
-/** How long a client has to answer the closing of its socket. */
+/** How long a client has to answer the closing of its socket, and how long one that has not authenticated. */
 const CLOSES_WITHIN_MS = 30_000
+const STRANGER_CLOSES_WITHIN_MS = 3_000
 const LARGE = 64_000
 
+export type SocketOptions = {
+  request: IncomingMessage
+  /** The address of the client. */
+  address: string
+  /** Called once, when it authenticates. */
+  onAuthenticated(): void
+}
+
 /** Wraps a WebSocket, the stream below it and the request that opened it. */
-export function createSocket(socket: WebSocket, stream: Duplex, request: IncomingMessage): Socket {
+export function createSocket(
+  socket: WebSocket,
+  stream: Duplex,
+  { request, address, onAuthenticated }: SocketOptions,
+): Socket {
+  let authenticated = false
   const operations = new Set<SocketOperation>()
   const end = () => {
     outlet.close()
@@ -47,7 +64,10 @@ export function createSocket(socket: WebSocket, stream: Duplex, request: Incomin
   const close = ([code, reason]: Closing) => {
     end()
     socket.close(code, reason)
-    const overdue = setTimeout(() => socket.terminate(), CLOSES_WITHIN_MS)
+    const overdue = setTimeout(
+      () => socket.terminate(),
+      authenticated ? CLOSES_WITHIN_MS : STRANGER_CLOSES_WITHIN_MS,
+    )
     socket.once('close', () => clearTimeout(overdue))
   }
   let gathering = false
@@ -77,8 +97,13 @@ export function createSocket(socket: WebSocket, stream: Duplex, request: Incomin
   return {
     request,
     requestId: requestIdOf(request.headers),
-    address: request.socket.remoteAddress ?? '',
+    address,
     credentials: {},
+    isAuthenticated: () => authenticated,
+    authenticate() {
+      authenticated = true
+      onAuthenticated()
+    },
     operations,
     outlet,
     isOpen: () => socket.readyState === socket.OPEN,

@@ -4,6 +4,9 @@ import type { Caller } from '../../auth/caller.ts'
 import { identify } from '../../auth/identify.ts'
 import { createContext } from '../../graphql/context.ts'
 import { unavailable } from '../../lib/errors.ts'
+import { networkOf } from '../../lib/network-of.ts'
+import { tooManyConnections } from '../edge/connections.ts'
+import type { Tally } from '../edge/tally.ts'
 import { assertMethod, requestOf } from '../graphql/answer-once.ts'
 import type { Parameters } from '../graphql/request.ts'
 import type { Graphql } from '../graphql/yoga.ts'
@@ -30,12 +33,16 @@ type Accepted = 'events' | 'either' | 'json'
  * GraphQL over server-sent events, in "distinct connections mode": `next` for each result, then `complete`. What cannot
  * begin is refused as plain JSON with its status. A query is answered so only where the client accepts nothing else.
  */
-export function createStreams(graphql: Graphql, subscriptions: Subscriptions): Streams {
+export function createStreams(graphql: Graphql, subscriptions: Subscriptions, places: Tally): Streams {
   const open = new Set<EventStream>()
   let stopping = false
 
   const follow = async (request: Request, response: Response, operation: Prepared, caller: Caller) => {
     let close = () => {}
+    const leave = places.enter(networkOf(graphql.forwarding.addressOf(request)))
+    if (!leave) throw tooManyConnections()
+    if (response.closed) return leave()
+    response.once('close', leave)
     const stream = openEventStream(response, () => {
       open.delete(stream)
       close()
@@ -46,7 +53,7 @@ export function createStreams(graphql: Graphql, subscriptions: Subscriptions): S
       credentials: credentialsOf(request),
       caller,
       transport: 'sse',
-      ...requestOf(request, response),
+      ...requestOf(graphql, request, response),
       sink: {
         fits: stream.fits,
         inTurn: stream.inTurn,
@@ -64,7 +71,7 @@ export function createStreams(graphql: Graphql, subscriptions: Subscriptions): S
   }
   const answerAsEvent = async (request: Request, response: Response, operation: Prepared, caller: Caller) => {
     assertMethod(operation.kind, request, response)
-    const context = createContext(graphql.services, caller, requestOf(request, response))
+    const context = createContext(graphql.services, caller, requestOf(graphql, request, response))
     const result = await operation.execute(context)
     if (result.data === undefined) throw new Refusal(result.errors ?? [])
     const stream = openEventStream(response, () => {})

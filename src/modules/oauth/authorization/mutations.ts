@@ -43,7 +43,7 @@ builder.mutationFields((t) => ({
     access: { need: 'person' },
     description: 'Lets an app be installed: mints an authorization code, good once and for 5 minutes.',
     args: { input: t.arg({ type: GrantConsentInput, required: true, description: 'The consent.' }) },
-    resolve: async (_root, { input }, { db, caller, site, limits }) => {
+    resolve: async (_root, { input }, { db, caller, site, quotas }) => {
       // No organization has the id 0, and none may be told from one that the caller is no admin of.
       const consent = { ...input, targetOrganizationId: parseId(input.targetOrganizationId) ?? 0 }
       const place = { issuer: site.publicUrl, mostInstalls: quotas.installs }

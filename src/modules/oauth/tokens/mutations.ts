@@ -14,7 +14,7 @@ builder.mutationFields((t) => ({
       request: t.arg({ type: TokenRequestInput, required: true, description: 'What for.' }),
     },
     resolve: async (_root, { client, request }, context) => {
-      const { db, clientThrottle, accessTokens, oauthRefreshWindow, limits, address } = context
+      const { db, clientThrottle, accessTokens, oauthRefreshWindow, quotas, address } = context
       const settings = { windowSeconds: oauthRefreshWindow, mostInstalls: quotas.installs }
       const issue = () => grantTokens(db, client, request, settings)
       const isExchange = request.grantType === 'authorization_code'

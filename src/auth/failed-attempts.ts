@@ -1,0 +1,77 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+
+/** Who has failed: several texts that name one thing, of a kind with a number of its own from 0 on. */
+export type Subject = { kind: number; name: readonly string[] }
+
+/** How often a subject has failed lately; times by the clock of the database, in seconds from now. */
+export type Failures = { count: number; sinceLast: number; untilForgotten: number }
+
+/** For how long failures are remembered, in seconds: after the first of them, or with `sliding` after the last. */
+export type Span = { seconds: number; sliding: boolean }
+
+export type FailedAttempts = ReturnType<typeof createFailedAttempts>
+
+const SLOTS_OF_A_KIND = 65_536
+const NONE: Failures = { count: 0, sinceLast: 0, untilForgotten: 0 }
+
+/**
+ * Counts failures where all processes see them. A subject is stored as a keyed hash of fixed size, in one of a fixed
+ * number of slots for its kind: neither long names nor many of them make the table grow, and nobody who lacks the key can
+ * find two names for one slot.
+ */
+export function createFailedAttempts(db: Db, key: Buffer) {
+  const placed = ({ kind, name }: Subject) => {
+    const hash = createHmac('sha256', key)
+      .update(JSON.stringify([kind, ...name]))
+      .digest()
+    return { slot: kind * SLOTS_OF_A_KIND + (hash.readUInt32BE() % SLOTS_OF_A_KIND), hash }
+  }
+  return {
+    /** The failures of each subject, in one statement. */
+    async of(subjects: readonly Subject[]): Promise<Failures[]> {
+      const places = subjects.map(placed)
+      const { rows } = await sql<Row>`select ${columns()} from failed_attempts f
+        where slot = any(${places.map(({ slot }) => slot)}::int[]) and expires_at > now()`.execute(db)
+      return inOrder(places, rows)
+    },
+    /** Adds a failure to each subject, of kinds that all differ, in one statement; returns the failures with it. */
+    async add(subjects: readonly Subject[], { seconds, sliding }: Span): Promise<Failures[]> {
+      const places = subjects.map(placed)
+      // Always in the order of slots, so that two statements never wait for one another.
+      const { rows } =
+        await sql<Row>`insert into failed_attempts as f (slot, key, failures, last_at, expires_at)
+        select slot, key, 1, now(), now() + make_interval(secs => ${seconds})
+        from unnest(${places.map(({ slot }) => slot)}::int[], ${places.map(({ hash }) => hash)}::bytea[]) as t (slot, key)
+        order by slot
+        on conflict (slot) do update set
+          failures = case when ${isSame} then f.failures + 1 else 1 end,
+          expires_at = case when ${isSame} and not ${sliding} then f.expires_at else excluded.expires_at end,
+          key = excluded.key, last_at = excluded.last_at
+        returning ${columns()}`.execute(db)
+      return inOrder(places, rows)
+    },
+    /** Forgets the failures of a subject. */
+    async forget(subject: Subject): Promise<void> {
+      const { slot, hash } = placed(subject)
+      await sql`delete from failed_attempts where slot = ${slot} and key = ${hash}`.execute(db)
+    },
+  }
+}
+
+type Row = { slot: number; key: Buffer; failures: number; sinceLast: number; untilForgotten: number }
+
+const isSame = sql`(f.key = excluded.key and f.expires_at > now())`
+
+const columns = () => sql`f.slot, f.key, f.failures,
+  extract(epoch from now() - f.last_at)::float8 as since_last,
+  extract(epoch from f.expires_at - now())::float8 as until_forgotten`
+
+function inOrder(places: readonly { slot: number; hash: Buffer }[], rows: Row[]): Failures[] {
+  return places.map(({ slot, hash }) => {
+    const row = rows.find((found) => found.slot === slot && found.key.equals(hash))
+    if (!row) return NONE
+    return { count: row.failures, sinceLast: row.sinceLast, untilForgotten: row.untilForgotten }
+  })
+}

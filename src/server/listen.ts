@@ -1,0 +1,30 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** Listens on a host and port, 0 for a free one; returns the address as a URL. @throws Error of the system, with a `code` */
+export function listen(server: Server, port: number, host: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      const { port: chosen } = server.address() as AddressInfo
+      resolve(`http://${host.includes(':') ? `[${host}]` : host}:${chosen}`)
+    })
+  })
+}
+
+/** How long running requests may take once the service stops. */
+const GRACE_MS = 6_000
+const LOOK_MS = 50
+
+/** Stops listening, lets running requests finish and closes what is idle; what takes too long is closed as well. */
+export async function close(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  // A connection whose last request ends becomes idle only then.
+  const looking = setInterval(() => server.closeIdleConnections(), LOOK_MS)
+  const overdue = setTimeout(() => server.closeAllConnections(), GRACE_MS)
+  await closed
+  clearInterval(looking)
+  clearTimeout(overdue)
+}

@@ -1,0 +1,18 @@
+import type { Duplex } from 'node:stream'
+import type { WebSocket } from 'ws'
+
+const PING_MS = 30_000
+
+/** Ends a socket whose other side has neither answered the last ping nor taken anything of what waits before it. */
+export function keepAlive(webSocket: WebSocket, stream: Duplex): void {
+  let answered = true
+  const pinging = setInterval(() => {
+    if (!answered) return webSocket.terminate()
+    answered = false
+    webSocket.ping()
+  }, PING_MS)
+  const hear = () => (answered = true)
+  webSocket.on('pong', hear)
+  stream.on('drain', hear)
+  webSocket.once('close', () => clearInterval(pinging))
+}

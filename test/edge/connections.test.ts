@@ -1,0 +1,128 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { parseAnswer, rawConnection, type RawConnection } from '../support/raw-http.ts'
+import { createTenant, type Tenant } from '../support/scenario.ts'
+import { sendFrom } from '../support/send-from.ts'
+
+const PROXY = '127.0.0.9'
+let home: TestApp
+let app: TestApp
+let tenant: Tenant
+let opened: RawConnection[] = []
+
+beforeAll(async () => {
+  home = await startApp()
+  tenant = await createTenant(home)
+  app = await startApp({
+    beside: home,
+    trustedProxies: [PROXY],
+    limits: { connections: 8, connectionsPerAddress: 3, responseTimeout: 500 },
+  })
+})
+afterEach(async () => {
+  for (const { socket } of opened) socket.destroy()
+  await Promise.all(opened.map(({ closed }) => closed))
+  opened = []
+  await expect.poll(async () => (await sendFrom('127.0.0.1', app, { path: '/healthz' })).status).toBe(200)
+})
+afterAll(async () => {
+  await app.stop()
+  await home.stop()
+})
+
+async function open(count: number, address: string, text = ''): Promise<RawConnection[]> {
+  const added: RawConnection[] = []
+  for (let index = 0; index < count; index++) added.push(await rawConnection(app, text, address))
+  opened.push(...added)
+  return added
+}
+const HEALTH = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'
+const isServed = async (address: string) => {
+  const [connection] = (await open(1, address, HEALTH)) as [RawConnection]
+  await expect.poll(() => connection.text()).toContain('HTTP/1.1')
+  return parseAnswer(connection.text()).status
+}
+
+test('an address has a bounded number of connections, and others are served meanwhile', async () => {
+  expect([await isServed('127.0.0.2'), await isServed('127.0.0.2'), await isServed('127.0.0.2')]).toEqual([
+    200, 200, 200,
+  ])
+  const [refused] = (await open(1, '127.0.0.2', HEALTH)) as [RawConnection]
+  const { status, headers, body } = parseAnswer(await refused.closed)
+  expect(status).toBe(429)
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  expect(JSON.parse(body)).toMatchObject({ success: false, status: 429, error: 'ERROR_CODE_RATE_LIMITED' })
+  expect(await isServed('127.0.0.3')).toBe(200)
+  opened[0]?.socket.destroy()
+  await expect.poll(() => isServed('127.0.0.2')).toBe(200)
+})
+
+test('all addresses together have a bounded number of connections', async () => {
+  for (const address of ['127.0.0.2', '127.0.0.3']) await open(3, address)
+  await open(2, '127.0.0.4')
+  await expect.poll(() => isServed('127.0.0.5')).toBe(503)
+})
+
+test('connections of a trusted proxy are not those of one address', async () => {
+  for (let count = 0; count < 6; count++) expect(await isServed(PROXY)).toBe(200)
+})
+
+test('what one client keeps open through a trusted proxy is bounded by its own address', async () => {
+  const body = JSON.stringify({ query: 'subscription { events { id } }' })
+  const subscribe = (client: string) =>
+    open(
+      1,
+      PROXY,
+      [
+        'POST /graphql HTTP/1.1',
+        'Host: localhost',
+        `X-Forwarded-For: ${client}`,
+        `API-KEY: ${tenant.key['API-KEY']}`,
+        'Accept: text/event-stream',
+        'Content-Type: application/json',
+        `Content-Length: ${body.length}`,
+        '',
+        body,
+      ].join('\r\n'),
+    )
+  const statusOf = async ([stream]: RawConnection[]) => {
+    await expect.poll(() => stream?.text()).toContain('\r\n\r\n')
+    return parseAnswer(stream?.text() ?? '').status
+  }
+  const streams = [
+    await subscribe('203.0.113.1'),
+    await subscribe('203.0.113.1'),
+    await subscribe('203.0.113.1'),
+  ]
+  expect(await Promise.all(streams.map(statusOf))).toEqual([200, 200, 200])
+  expect(await statusOf(await subscribe('203.0.113.1'))).toBe(429)
+  expect(await statusOf(await subscribe('203.0.113.2'))).toBe(200)
+  streams[0]?.[0]?.socket.destroy()
+  await expect.poll(async () => statusOf(await subscribe('203.0.113.1'))).toBe(200)
+})
+
+test('a connection that asks without waiting is answered up to a hundred at a time, and closed beyond', async () => {
+  const some = await rawConnection(app, HEALTH.repeat(50), '127.0.0.6')
+  await expect.poll(() => some.text().match(/HTTP\/1\.1 200/g)?.length).toBe(50)
+  some.socket.destroy()
+  const key = `API-KEY: ${tenant.key['API-KEY']}`
+  const flood = await rawConnection(
+    app,
+    `GET /api/v3/tags HTTP/1.1\r\nHost: localhost\r\n${key}\r\n\r\n`.repeat(1_000),
+    '127.0.0.7',
+  )
+  expect((await flood.closed).match(/HTTP\/1\.1 200/g)?.length ?? 0).toBeLessThan(1_000)
+})
+
+test('an answer that its client does not read is not kept for it', async () => {
+  const request = 'GET /docs/assets/swagger-ui-bundle.js HTTP/1.1\r\nHost: localhost\r\n\r\n'
+  const connection = await rawConnection(app, '', '127.0.0.8')
+  opened.push(connection)
+  connection.socket.pause()
+  connection.socket.write(request.repeat(20))
+  const refused = async () => {
+    const text = await (await fetch(`${home.url}/metrics`)).text()
+    return Number(/connections_refused_total\{limit="not_reading"\} (\d+)/.exec(text)?.[1] ?? 0)
+  }
+  await expect.poll(refused, { timeout: 20_000 }).toBe(1)
+})

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { registerApp, type ClientApp } from '../support/oauth.ts'
+import { createTenant, type Tenant } from '../support/scenario.ts'
+
+const BROWSER = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+const STRICT = "default-src 'none'; frame-ancestors 'none'"
+
+let app: TestApp
+let secure: TestApp
+let tenant: Tenant
+let client: ClientApp
+
+beforeAll(async () => {
+  app = await startApp()
+  secure = await startApp({ beside: app, publicUrl: 'https://feedback.example' })
+  tenant = await createTenant(app)
+  client = await registerApp(app, tenant)
+})
+afterAll(async () => {
+  await secure.stop()
+  await app.stop()
+})
+
+const get = (path: string, headers: Record<string, string> = {}, from = app) =>
+  fetch(from.url + path, { headers, redirect: 'manual' })
+
+type Case = [path: string, headers?: () => Record<string, string>]
+const PLACES: Case[] = [
+  ['/'],
+  ['/healthz'],
+  ['/readyz'],
+  ['/openapi.json'],
+  ['/docs', () => BROWSER],
+  ['/docs/reader.js'],
+  ['/docs/assets/swagger-ui.css'],
+  ['/docs/assets/missing.css'],
+  ['/nowhere'],
+  ['/%zz'],
+  ['/api/v3/tags', () => tenant.key],
+  ['/api/v3/tags'],
+  ['/api/v3/nowhere'],
+  ['/graphql', () => BROWSER],
+  ['/graphql'],
+  ['/graphql?query=%7B__typename%7D'],
+  ['/graphql?query=%7B__typename%7D', () => ({ Accept: 'text/event-stream' })],
+  ['/oauth/token'],
+  ['/oauth/authorize', () => BROWSER],
+  ['/.well-known/oauth-authorization-server'],
+]
+
+test.each(PLACES)('%s is not guessed to be of another type, and framed by nobody', async (path, headers) => {
+  const plain = await get(path, headers?.())
+  expect(plain.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(plain.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  expect(plain.headers.get('x-powered-by')).toBeNull()
+  expect(plain.headers.get('strict-transport-security')).toBeNull()
+  const kept = await get(path, headers?.(), secure)
+  expect(kept.headers.get('strict-transport-security')).toMatch(/^max-age=31536000/)
+})
+
+test('an answer that is told from memory has the same headers as one that is computed', async () => {
+  const read = async () => {
+    const { headers } = await get('/api/v3/tags', tenant.key, secure)
+    return Object.fromEntries([...headers].filter(([name]) => !/^(date|x-request-id|etag)$/.test(name)))
+  }
+  const computed = await read()
+  expect(computed).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': STRICT,
+    'cache-control': 'private, no-cache',
+    'strict-transport-security': 'max-age=31536000',
+  })
+  for (let times = 0; times < 3; times++) expect(await read()).toMatchObject(computed)
+})
+
+describe('pages', () => {
+  const directives = (response: Response) =>
+    new Map(
+      (response.headers.get('content-security-policy') ?? '').split('; ').map((directive) => {
+        const [name = '', ...sources] = directive.split(' ')
+        return [name, sources]
+      }),
+    )
+
+  test.each(['/graphql', '/docs', '/oauth/authorize'])(
+    '%s cannot be framed, rebased or made to send forms',
+    async (path) => {
+      const response = await get(path, BROWSER)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-type')).toMatch(/^text\/html/)
+      expect(response.headers.get('x-frame-options')).toBe('DENY')
+      expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+      const policy = directives(response)
+      expect(policy.get('default-src')).toEqual(["'none'"])
+      for (const name of ['frame-ancestors', 'base-uri', 'form-action'])
+        expect(policy.get(name)).toEqual(["'none'"])
+      expect(policy.get('script-src')?.join()).not.toMatch(/unsafe|\*|https?:/)
+      expect(policy.get('connect-src')).toEqual(["'self'"])
+    },
+  )
+
+  test('GraphiQL runs its own script and no other one', async () => {
+    const response = await get('/graphql', BROWSER)
+    const [source] = directives(response).get('script-src') ?? []
+    const page = await response.text()
+    const script = page.slice(page.indexOf('<script>') + 8, page.lastIndexOf('</script>'))
+    expect(source).toBe(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+    expect(script).toContain('YogaGraphiQL.renderYogaGraphiQL(')
+  }, 30_000)
+})
+
+describe('what carries credentials is not stored', () => {
+  const SIGN_IN = 'mutation { signIn(email: "a@example.com", password: "guess") { token } }'
+
+  test.each<[string, () => Promise<{ headers: Headers }>]>([
+    ['a mutation', () => app.graphql(SIGN_IN)],
+    ['a query', () => app.graphql('{ __typename }')],
+    ['a query by GET', () => get('/graphql?query=%7B__typename%7D')],
+    ['a refusal of GraphQL', () => app.graphql('{ nothing }')],
+    ['a token request', () => app.call('POST', '/oauth/token', { body: { client_id: client.client_id } })],
+    ['apps', () => get('/oauth/apps', tenant.admin.session)],
+    [
+      'a rotated secret',
+      () =>
+        app.call('POST', `/oauth/apps/${client.client_id}/rotate_secret`, { headers: tenant.admin.session }),
+    ],
+    ['a session', () => app.call('GET', '/api/v3/session_info', { headers: tenant.keyAndAdmin })],
+    ['metrics', () => get('/metrics')],
+  ])('%s', async (_what, send) => {
+    expect((await send()).headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('and reads belong to their caller', async () => {
+    expect((await get('/api/v3/tags', tenant.key)).headers.get('cache-control')).toBe('private, no-cache')
+  })
+})

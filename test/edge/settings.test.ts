@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { ConfigError } from '../../src/config.ts'
+import { readConfig } from '../../src/config.ts'
+
+const read = (env: Record<string, string>) => readConfig(env)
+const problems = (env: Record<string, string>) => {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    return (error as ConfigError).problems
+  }
+}
+
+test('no proxy is trusted by default, and addresses, networks or a number of proxies can be', () => {
+  expect(read({}).trustedProxies).toEqual([])
+  expect(read({ TRUSTED_PROXIES: '2' }).trustedProxies).toBe(2)
+  expect(read({ TRUSTED_PROXIES: '10.0.0.0/8, ::1,192.0.2.1' }).trustedProxies).toEqual([
+    '10.0.0.0/8',
+    '::1',
+    '192.0.2.1',
+  ])
+})
+
+test('the limits of connections have safe defaults and can be set', () => {
+  expect(read({}).limits).toEqual({
+    headersTimeout: 10_000,
+    bodyTimeout: 30_000,
+    responseTimeout: 60_000,
+    socketInitTimeout: 3_000,
+    connections: 10_000,
+    connectionsPerAddress: 1_000,
+    anonymousSocketsPerAddress: 100,
+    messageBytes: 1_048_576,
+    anonymousMessageBytes: 65_536,
+  })
+  expect(read({ HEADERS_TIMEOUT: '500ms', MAX_CONNECTIONS: '5' }).limits).toMatchObject({
+    headersTimeout: 500,
+    connections: 5,
+  })
+})
+
+test.each([
+  ['TRUSTED_PROXIES', 'proxy.example'],
+  ['TRUSTED_PROXIES', '10.0.0.0/99'],
+  ['HEADERS_TIMEOUT', '10'],
+  ['BODY_TIMEOUT', '2d'],
+  ['RESPONSE_TIMEOUT', '0s'],
+  ['SOCKET_INIT_TIMEOUT', 'soon'],
+  ['MAX_CONNECTIONS', '0'],
+  ['MAX_MESSAGE_BYTES', '1MB'],
+  ['METRICS_PORT', '70000'],
+  ['METRICS_TOKEN', 'short'],
+])('%s=%s is refused by its name', (name, value) => {
+  const found = problems({ [name]: value })
+  expect(found).toHaveLength(1)
+  expect(found[0]).toContain(name)
+})

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { parseAnswer, rawConnection, trickle } from '../support/raw-http.ts'
+import { createTenant, type Tenant } from '../support/scenario.ts'
+
+let app: TestApp
+let tenant: Tenant
+
+beforeAll(async () => {
+  app = await startApp({ limits: { headersTimeout: 400, bodyTimeout: 400 } })
+  tenant = await createTenant(app)
+})
+afterAll(() => app.stop())
+
+const head = (method: string, path: string, ...lines: string[]) =>
+  [
+    `${method} ${path} HTTP/1.1`,
+    'Host: localhost',
+    `API-KEY: ${tenant.key['API-KEY']}`,
+    ...lines,
+    '',
+    '',
+  ].join('\r\n')
+const JSON_BODY = 'Content-Type: application/json'
+
+test.each([
+  ['nothing at all', ''],
+  ['half of a first line', 'GET /api/v3/ta'],
+  ['headers without an end', 'GET /api/v3/tags HTTP/1.1\r\nHost: localhost\r\n'],
+  ['an upgrade without an end', 'GET /graphql HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n'],
+])('a connection that sends %s is closed with 408', async (_what, text) => {
+  const connection = await rawConnection(app, text)
+  const { status, headers, body } = parseAnswer(await connection.closed)
+  expect(status).toBe(408)
+  expect(headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(headers['x-request-id']).toBeTruthy()
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(JSON.parse(body)).toMatchObject({ success: false, status: 408, error: 'ERROR_CODE_REQUEST_TIMEOUT' })
+})
+
+test('headers that trickle in are cut off', async () => {
+  const connection = await rawConnection(app, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')
+  void trickle(connection, 'x')
+  expect(parseAnswer(await connection.closed).status).toBe(408)
+})
+
+test.each([
+  ['/api/v3/tags', JSON_BODY, { error: 'ERROR_CODE_REQUEST_TIMEOUT', success: false }],
+  ['/oauth/token', JSON_BODY, { error: 'invalid_request', success: false }],
+  ['/oauth/token', 'Content-Type: application/x-www-form-urlencoded', { error: 'invalid_request' }],
+  ['/graphql', JSON_BODY, { errors: [{ extensions: { code: 'ERROR_CODE_REQUEST_TIMEOUT', status: 408 } }] }],
+])(
+  'a body of %s (%s) that trickles in is refused with 408 in the form of its place',
+  async (path, type, form) => {
+    const connection = await rawConnection(app, head('POST', path, type, 'Content-Length: 100000'))
+    void trickle(connection, '{')
+    const { status, headers, body } = parseAnswer(await connection.closed)
+    expect(status).toBe(408)
+    expect(headers.connection).toBe('close')
+    expect(JSON.parse(body)).toMatchObject(form)
+  },
+)
+
+test('a body in pieces, and one after 100 Continue, are held to the same time', async () => {
+  const chunked = await rawConnection(
+    app,
+    head('POST', '/api/v3/tags', JSON_BODY, 'Transfer-Encoding: chunked'),
+  )
+  void trickle(chunked, '1\r\n \r\n')
+  expect(parseAnswer(await chunked.closed).status).toBe(408)
+  const expecting = await rawConnection(
+    app,
+    head('POST', '/api/v3/tags', JSON_BODY, 'Content-Length: 9', 'Expect: 100-continue'),
+  )
+  const [first, second] = (await expecting.closed).split('\r\n\r\n')
+  expect(first).toBe('HTTP/1.1 100 Continue')
+  expect(second).toContain('408')
+})
+
+test('a stream of events needs its whole operation in time as well', async () => {
+  const connection = await rawConnection(
+    app,
+    head('POST', '/graphql', JSON_BODY, 'Accept: text/event-stream', 'Content-Length: 900'),
+  )
+  void trickle(connection, '{')
+  expect(parseAnswer(await connection.closed).status).toBe(408)
+})
+
+test('a body that nobody reads is cut off too, after the answer and without a second one', async () => {
+  const connection = await rawConnection(app, head('GET', '/healthz', 'Content-Length: 100000'))
+  void trickle(connection, 'x')
+  const text = await connection.closed
+  expect(text.match(/HTTP\/1\.1 /g)).toEqual(['HTTP/1.1 '])
+  expect(parseAnswer(text).status).toBe(200)
+})
+
+test.each([
+  ['what is no HTTP', 'hello\r\n\r\n', 400, 'ERROR_CODE_INVALID_FORMAT'],
+  [
+    'headers of 20 kB',
+    `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+    431,
+    'ERROR_CODE_HEADERS_TOO_LARGE',
+  ],
+  [
+    'two lengths',
+    'POST / HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+    400,
+    'ERROR_CODE_INVALID_FORMAT',
+  ],
+])('%s is refused in the form of the contract', async (_what, text, status, error) => {
+  const connection = await rawConnection(app, text)
+  const answer = parseAnswer(await connection.closed)
+  expect(answer.status).toBe(status)
+  expect(JSON.parse(answer.body)).toMatchObject({ success: false, status, error })
+})
+
+test('an expectation that nobody knows changes nothing', async () => {
+  const connection = await rawConnection(
+    app,
+    head('GET', '/api/v3/tags', 'Expect: cake', 'Connection: close'),
+  )
+  const { status, body } = parseAnswer(await connection.closed)
+  expect({ status, success: (JSON.parse(body) as { success: boolean }).success }).toEqual({
+    status: 200,
+    success: true,
+  })
+})
+
+test('who is in time is answered, one request after the other', async () => {
+  const connection = await rawConnection(app, head('GET', '/api/v3/tags'))
+  await expect.poll(() => connection.text().match(/HTTP\/1\.1 200/g)?.length).toBe(1)
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  connection.socket.write(head('GET', '/api/v3/tags', 'Connection: close'))
+  expect((await connection.closed).match(/HTTP\/1\.1 200/g)).toHaveLength(2)
+})
