@@ -10,7 +10,11 @@ const PLACE = `select ${LINEAGE} as lineage, current_database() as name`
  * @throws Error that names DATABASE_DIRECT_URL
  */
 export async function assertSameDatabase(pool: pg.Pool, directUrl: string): Promise<void> {
-  const direct = new pg.Client({ connectionString: directUrl, connectionTimeoutMillis: CONNECT_MS })
+  const direct = new pg.Client({
+    connectionString: directUrl,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: CONNECT_MS,
+  })
   direct.on('error', () => {})
   try {
     await direct.connect()
