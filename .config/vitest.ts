@@ -1,10 +1,18 @@
+import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+
+/** Tests that run PgBouncer, a package of the system: skipped without it, except where CI promises it. */
+const POOLER_TESTS = ['test/db/pooler*.test.ts', 'test/flows/pgbouncer.test.ts']
+const env = { PATH: `${process.env.PATH}:/usr/sbin` }
+const hasPooler = process.env.CI !== undefined || spawnSync('pgbouncer', ['--version'], { env }).status === 0
+if (!hasPooler) console.warn('pgbouncer is not installed: its tests are skipped')
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     include: ['test/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...(hasPooler ? [] : POOLER_TESTS)],
     globalSetup: ['test/support/global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
