@@ -115,8 +115,8 @@ const PROVOKED: [
     /server conn crashed|server closed|terminating connection/,
     {},
     async (db) => {
-      const running = failureOf(sleeping(db, 20))
-      await until(() => terminate('pg_sleep'))
+      const running = failureOf(sql`select pg_sleep(20) /* ended */`.execute(db.kysely))
+      await until(() => terminate('/* ended */'))
       throw await running
     },
   ],
@@ -124,8 +124,8 @@ const PROVOKED: [
     /kill|database removed/,
     {},
     async (db, pooler) => {
-      const running = failureOf(sleeping(db, 20))
-      await until(() => isRunning('pg_sleep'))
+      const running = failureOf(sql`select pg_sleep(20) /* killed */`.execute(db.kysely))
+      await until(() => isRunning('/* killed */'))
       await pooler.administer(`KILL ${new URL(database.url).pathname.slice(1)}`)
       throw await running
     },

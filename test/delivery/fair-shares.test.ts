@@ -32,15 +32,10 @@ afterEach(async () => {
 })
 afterAll(() => app.stop())
 
-/** More webhooks of an organization like those that it has, whose endpoints never answer. */
-async function makeHanging({ organization }: Tenant, count: number): Promise<number[]> {
-  const { rows } = await app.database.pool.query<{ id: number }>(
-    `insert into webhooks (organization_id, url, events, secret_ciphertext, created_by_id)
-     select organization_id, $2, events, secret_ciphertext, created_by_id from webhooks, generate_series(1, $3)
-     where organization_id = $1 returning id`,
-    [organization.id, `${receiver.url}/hangs`, count],
-  )
-  return rows.map(({ id }) => id)
+/** Webhooks of an organization whose endpoints never answer. */
+async function makeHanging(tenant: Tenant, count: number): Promise<void> {
+  for (let index = 0; index < count; index++)
+    await createWebhook(app, tenant, { url: `${receiver.url}/hangs`, events: ['post_created'] })
 }
 
 const hanging = () => receiver.received.filter(({ path }) => path === '/hangs').length
@@ -48,7 +43,6 @@ const places = async () =>
   (await app.database.pool.query('select from webhook_lanes where leased_until >= now()')).rowCount ?? 0
 
 test('what hangs of one organization leaves places for the others, of which it has a share', async () => {
-  await createWebhook(app, busy, { url: `${receiver.url}/hangs`, events: ['post_created'] })
   await makeHanging(busy, HANGING)
   worker = deliver(app, { places: PLACES, webhookTimeout: 60_000 })
   await createPost(app, busy)
@@ -60,8 +54,7 @@ test('what hangs of one organization leaves places for the others, of which it h
 
 test('the apps of one owner have one share, in however many organizations they are installed', async () => {
   const targets = await Promise.all(Array.from({ length: 8 }, () => createTenant(app)))
-  for (const target of targets)
-    await createWebhook(app, target, { url: `${receiver.url}/hangs`, events: ['post_created'] })
+  for (const target of targets) await makeHanging(target, 1)
   // Their lanes are those of one owner's apps.
   const ids = targets.map(({ organization }) => organization.id)
   await app.database.pool.query(
@@ -79,10 +72,7 @@ test('the apps of one owner have one share, in however many organizations they a
 
 test('what has taken long comes behind the others and has a part of the places only', async () => {
   const tenants = await Promise.all(Array.from({ length: 6 }, () => createTenant(app)))
-  for (const tenant of tenants) {
-    await createWebhook(app, tenant, { url: `${receiver.url}/hangs`, events: ['post_created'] })
-    await makeHanging(tenant, 4)
-  }
+  for (const tenant of tenants) await makeHanging(tenant, 5)
   worker = deliver(app, { places: PLACES, webhookTimeout: 1_000, webhookRetrySchedule: [50, 50, 50] })
   for (const tenant of tenants) await createPost(app, tenant)
   const slow = async () =>

@@ -21,7 +21,7 @@ describe.skipIf(!mayMount)('on a disk of its own', () => {
     disk = makeSmallDisk('320m')
     program = run('src/main.ts', { DATA_DIR: disk.path, PORT: '0', LOG_LEVEL: 'info' })
     url = await program.listening
-    headers = { 'API-KEY': await demoKey(program), 'Content-Type': 'application/json' }
+    headers = { 'API-KEY': await demoKey(disk.path), 'Content-Type': 'application/json' }
   }, 120_000)
   afterAll(async () => {
     program.process.kill('SIGKILL')

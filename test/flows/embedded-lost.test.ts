@@ -38,7 +38,7 @@ beforeAll(async () => {
   dataDir = directory.path
   first = start()
   const url = await first.listening
-  key = await demoKey(first)
+  key = await demoKey(dataDir)
   second = start()
   urls = [url, await second.listening]
 }, 120_000)

@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 test('every session of the service is of a role without powers, which owns nothing', async () => {
-  const key = await demoKey(program)
+  const key = await demoKey(directory.path)
   expect((await fetch(`${url}/api/v3/feature_requests`, { headers: { 'API-KEY': key } })).status).toBe(200)
   const sessions = await rows<{ usename: string }>(
     superuser,

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -72,12 +71,7 @@ export async function embeddedUrl(dataDir: string): Promise<string> {
   return `postgresql://echolog:${password}@127.0.0.1:${port}/echolog`
 }
 
-/** The API key of the demo organization, once the program has printed it. */
-export async function demoKey(program: Program): Promise<string> {
-  await program.listening
-  for (;;) {
-    const key = /hn_\w+/.exec(program.stdout())?.[0]
-    if (key) return key
-    await sleep(20)
-  }
+/** The API key of the demo organization in the data directory of a program that listens. */
+export async function demoKey(dataDir: string): Promise<string> {
+  return (JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as { apiKey: string }).apiKey
 }

@@ -1,5 +1,5 @@
 import type { EventRow } from '../../../src/events/event-row.ts'
-import { freshOrganization, webhooksOf, type BenchOrganization } from '../bench-organization.ts'
+import { freshOrganization, webhooksOf } from '../bench-organization.ts'
 import type { Bench } from '../bench.ts'
 import { resetReceiver, startReceiver, whatCame } from '../far-ends/receiver-client.ts'
 import { quantile, spread, table } from '../report.ts'
@@ -39,7 +39,7 @@ export async function measureFairness(bench: Bench): Promise<string> {
   }
   const alone = await measured(() => Promise.resolve())
   const busy = await freshOrganization(bench, 'hanging')
-  await hangingWebhooks(bench, busy, receiver.url)
+  await webhooksOf(bench, busy, `${receiver.url}/hang`, HANGING)
   const beside = await measured(() => writePost(kysely, busy))
   const ratios = beside.map(({ p95 }, round) => p95 / (alone[round]?.p95 ?? NaN))
   return table(
@@ -55,17 +55,6 @@ export async function measureFairness(bench: Bench): Promise<string> {
 
 const cells = (results: Result[]) =>
   (['p50', 'p95', 'p99'] as const).map((part) => spread(results.map((result) => result[part])))
-
-/** As many webhooks as no organization could make itself, copied from one. */
-async function hangingWebhooks(bench: Bench, organization: BenchOrganization, url: string): Promise<void> {
-  await webhooksOf(bench, organization, `${url}/hang`, 1)
-  await bench.database.pool.query(
-    `insert into webhooks (organization_id, url, events, secret_ciphertext, created_by_id)
-     select organization_id, $2 || '/hang/' || number, events, secret_ciphertext, created_by_id
-     from webhooks, generate_series(1, $3) number where organization_id = $1`,
-    [organization.id, url, HANGING - 1],
-  )
-}
 
 /** Records events at a steady rate, and waits until every endpoint has been sent all of them. */
 function teller({ database }: Bench, receiver: ServerProcess, event: EventRow): Teller {
