@@ -1,12 +1,18 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { createGate } from '../lib/gate.ts'
+import { unavailable } from '../lib/errors.ts'
+import { fairGate } from '../lib/fair-gate.ts'
 
 const deriveAtOnce = promisify(argon2)
 /** Each derivation takes a processor and 19 MiB: more at a time take longer and make nothing faster. */
-const gate = createGate({ atOnce: Math.min(4, availableParallelism()), waiting: 200 })
-const derive: typeof deriveAtOnce = (algorithm, parameters) => gate(() => deriveAtOnce(algorithm, parameters))
+const gate = fairGate({
+  mostOfKey: Math.min(4, availableParallelism()),
+  mostWaiting: 200,
+  refuse: () => unavailable('The server is busy; try again'),
+})
+const derive: typeof deriveAtOnce = (algorithm, parameters) =>
+  gate.run(0, () => deriveAtOnce(algorithm, parameters))
 /** OWASP's first recommendation for Argon2id: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
 const SHORTEST = 8

@@ -1,6 +1,6 @@
 import { AppError, unavailable } from '../lib/errors.ts'
 import { networkOf } from '../lib/network-of.ts'
-import { createTurns } from '../lib/turns.ts'
+import { fairGate } from '../lib/fair-gate.ts'
 import type { FailedAttempts, Failures, Span } from './failed-attempts.ts'
 
 export type SignInThrottle = ReturnType<typeof createSignInThrottle>
@@ -31,7 +31,7 @@ const LONGEST_EMAIL = 254
  * is never refused for the failures of others, so that nobody can lock a person out.
  */
 export function createSignInThrottle(attempts: FailedAttempts) {
-  const inTurn = createTurns()
+  const turns = fairGate<string>({ mostOfKey: 1 })
   const busy = new Map<string, number>()
   let all = 0
 
@@ -68,7 +68,7 @@ export function createSignInThrottle(attempts: FailedAttempts) {
       busy.set(network, ofNetwork + 1)
       all += 1
       try {
-        return await inTurn(name.join(' '), () => decide(name, verify))
+        return await turns.run(name.join(' '), () => decide(name, verify))
       } finally {
         all -= 1
         const left = (busy.get(network) ?? 1) - 1

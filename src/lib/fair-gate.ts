@@ -1,15 +1,15 @@
-export type FairGate = {
+export type FairGate<Key = number> = {
   /**
    * Runs work for a key as soon as there is room: keys that wait take turns, and the work of one key runs in the order in
    * which it came. Rejects with what the work rejects with.
    * @throws what `refuse` makes, when too much of the key waits already
    */
-  run<Value>(key: number, work: () => Promise<Value>): Promise<Value>
+  run<Value>(key: Key, work: () => Promise<Value>): Promise<Value>
 }
 
 export type FairGateOptions = {
-  /** Most that runs at once, of all keys and of one. */
-  most: number
+  /** Most that runs at once, of all keys (unlimited by default) and of one. */
+  most?: number
   mostOfKey: number
   /** Most that waits of one key; unlimited by default. */
   mostWaiting?: number
@@ -18,17 +18,22 @@ export type FairGateOptions = {
 }
 
 /** Shares a few places among keys, so that one with much work delays the others by no more than what already runs. */
-export function fairGate({ most, mostOfKey, mostWaiting = Infinity, refuse }: FairGateOptions): FairGate {
-  const waiting = new Map<number, (() => void)[]>()
-  const running = new Map<number, number>()
+export function fairGate<Key = number>({
+  most = Infinity,
+  mostOfKey,
+  mostWaiting = Infinity,
+  refuse,
+}: FairGateOptions): FairGate<Key> {
+  const waiting = new Map<Key, (() => void)[]>()
+  const running = new Map<Key, number>()
   let total = 0
 
-  const hasRoom = (key: number) => total < most && (running.get(key) ?? 0) < mostOfKey
-  const enter = (key: number) => {
+  const hasRoom = (key: Key) => total < most && (running.get(key) ?? 0) < mostOfKey
+  const enter = (key: Key) => {
     total++
     running.set(key, (running.get(key) ?? 0) + 1)
   }
-  const leave = (key: number) => {
+  const leave = (key: Key) => {
     total--
     const others = (running.get(key) ?? 1) - 1
     if (others > 0) running.set(key, others)
@@ -47,7 +52,7 @@ export function fairGate({ most, mostOfKey, mostWaiting = Infinity, refuse }: Fa
       return
     }
   }
-  const turn = (key: number): Promise<void> | void => {
+  const turn = (key: Key): Promise<void> | void => {
     if (hasRoom(key)) return enter(key)
     const queue = waiting.get(key) ?? []
     if (queue.length >= mostWaiting) throw refuse?.() ?? new Error('too much is waiting')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { hashPassword } from '../../src/auth/password.ts'
 import { fairGate } from '../../src/lib/fair-gate.ts'
 
 /** Work that runs until it is ended, and the order in which it began. */
@@ -45,3 +46,12 @@ test('one key has no more than its part, and gives it back when its work fails',
   await expect(gate.run(1, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
   expect(await gate.run(1, () => Promise.resolve('works'))).toBe('works')
 })
+
+test('only so many passwords wait to be hashed', async () => {
+  const results = await Promise.allSettled(Array.from({ length: 230 }, () => hashPassword('correct horse')))
+  const refused = results.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
+  expect(refused.length).toBeGreaterThanOrEqual(26)
+  for (const { reason } of refused)
+    expect(reason).toMatchObject({ code: 'UNAVAILABLE', status: 503, retryAfter: 5 })
+  expect(results.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(200)
+}, 120_000)

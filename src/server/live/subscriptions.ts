@@ -8,11 +8,12 @@ import type { Graphql } from '../graphql/yoga.ts'
 import { beginTopic } from './begin-topic.ts'
 import type { Member, Output } from './member.ts'
 import { createGroups } from './groups.ts'
-import { createPlaces } from './places.ts'
 import type { Payload } from '../graphql/payload.ts'
 import type { Prepared } from '../graphql/prepare.ts'
 import { Refusal } from '../graphql/refusal.ts'
 import { watchCallers, type Watched } from './watch-callers.ts'
+import { quotaReached, tooManyRequests } from '../../modules/organizations/quotas.ts'
+import { createTally } from '../../lib/tally.ts'
 
 /** What an operation is sent to. */
 export type Sink = Omit<Member, 'next'> & {
@@ -39,16 +40,20 @@ export type Subscriptions = {
 }
 
 const AGAIN_MS = 500
+const RETRY_AFTER_S = 10
 
 /** The open subscriptions of a process, whichever way they are sent. What their callers may is looked at again and again. */
 export function createSubscriptions(graphql: Graphql): Subscriptions {
   const groups = createGroups(graphql)
   const watch = watchCallers(graphql)
-  const places = createPlaces(graphql.services.quotas.subscriptions)
+  const most = graphql.services.quotas.subscriptions
+  const places = createTally<number>(most)
   return {
     async open({ operation, credentials, transport, sink, ...opening }) {
       let { caller } = opening
-      const leavePlace = places.take(caller.organizationId ?? 0)
+      const leavePlace = places.enter(caller.organizationId ?? 0)
+      if (!leavePlace)
+        throw tooManyRequests(quotaReached(most, 'subscriptions open at a time'), RETRY_AFTER_S)
       /** The last that was sent, or what it begins after; null while nothing was sent of what has no past. */
       let mark: Cursor | null = null
       let closed = false

@@ -1,12 +1,12 @@
 /** How many of each key there are. */
-export type Tally = {
+export type Tally<Key = string> = {
   /** Counts one more and returns what ends it, once; null when there are as many as there may be. */
-  enter(key: string): (() => void) | null
+  enter(key: Key): (() => void) | null
 }
 
 /** Counts up to `most` of each key, and remembers a key only while there is one of it. */
-export function createTally(most: number): Tally {
-  const counts = new Map<string, number>()
+export function createTally<Key = string>(most: number): Tally<Key> {
+  const counts = new Map<Key, number>()
   return {
     enter(key) {
       const count = counts.get(key) ?? 0
