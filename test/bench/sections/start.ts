@@ -1,3 +1,4 @@
+import { demoKey } from '../../support/program.ts'
 import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -62,7 +63,7 @@ async function startOnce(dataDir: string, restMs: number): Promise<Started> {
   const started = performance.now()
   const settings = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' }
   await using server = await startServer(`${ROOT}src/main.ts`, settings, startOptions())
-  const key = await keyOf(server.lines)
+  const key = await demoKey(dataDir)
   const response = await fetch(`${server.url}/api/v3/feature_requests`, { headers: { 'API-KEY': key } })
   if (response.status !== 200) throw new Error(`the first answer was ${response.status}`)
   await response.text()
@@ -70,16 +71,6 @@ async function startOnce(dataDir: string, restMs: number): Promise<Started> {
   const cpu = cpuTime([server.pid], 0).servers
   await sleep(restMs)
   return { answered, cpu, resident: residentMb(server.pid) }
-}
-
-/** The greeting comes at once, its lines one after the other. */
-async function keyOf(lines: string[]): Promise<string> {
-  for (let looks = 0; looks < 500; looks++) {
-    const [, key] = /API key\s+(\S+)/.exec(lines.join('\n')) ?? []
-    if (key !== undefined) return key
-    await sleep(1)
-  }
-  throw new Error('the service prints no API key')
 }
 
 function residentMb(pid: number): number {
