@@ -1,4 +1,6 @@
 import { GraphQLError } from 'graphql'
+import type { Db } from '../db/database.ts'
+import { isTooMuch } from '../db/is-too-much.ts'
 import { isUnreachable } from '../db/is-unreachable.ts'
 import type { EventType } from '../events/catalogue.ts'
 import { eventIdOf } from '../events/cursor.ts'
@@ -14,6 +16,7 @@ import type { SettingsReader, WebhookSettings } from './settings.ts'
 import { signatureHeaders } from './sign.ts'
 
 export type AttemptTools = {
+  db: Db
   settings: SettingsReader
   bodyOf: BodyOf
   poster: Poster
@@ -40,12 +43,16 @@ export async function attemptDelivery(tools: AttemptTools, delivery: PendingDeli
   const unasked = tools.unasked(webhook, delivery.event.type)
   if (unasked) return refused(delivery, webhook, 'canceled', unasked)
   let body: string
+  const started = performance.now()
   try {
     body = await tools.bodyOf(delivery, webhook)
   } catch (error) {
-    // That the database is away says nothing of the webhook, and costs none of its tries.
-    if (isUnreachable(error)) throw error
-    return judge(tools, delivery, webhook, null, refusal(reasonOf(error, tools.log)))
+    // An unreachable database says nothing about the webhook and uses up no attempt; a document that takes too long does.
+    const isTooSlow = isUnreachable(error) && (await isTooMuch(tools.db, error))
+    if (isUnreachable(error) && !isTooSlow) throw error
+    const reason = isTooSlow ? 'The document could not be run: it took too long' : reasonOf(error, tools.log)
+    const durationMs = Math.round(performance.now() - started)
+    return judge(tools, delivery, webhook, null, { ...refusal(reason), durationMs })
   }
   const bytes = Buffer.from(body)
   const headers = signatureHeaders({

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../db/database.ts'
+import { isReachable, isTooMuch } from '../db/is-too-much.ts'
 import { isUnreachable } from '../db/is-unreachable.ts'
 import { signal } from '../db/signals.ts'
 import type { AttemptOutcome, DeliveryState } from '../db/generated/tables.ts'
@@ -8,7 +9,7 @@ import { fairGate } from '../lib/fair-gate.ts'
 import { failurePeriod } from '../lib/failure-period.ts'
 import { countAttempt } from '../server/metrics.ts'
 import type { PendingDelivery } from './pending.ts'
-import { isReachable, storeAlone } from './store-alone.ts'
+import { storeAlone } from './store-alone.ts'
 import { storeResults, storeResultsAgain } from './store-results.ts'
 
 /** What one attempt came to, and what becomes of its delivery. */
@@ -38,6 +39,8 @@ export type Ledger = {
 type Entry = { result: Result; stored: () => void; failed: (error: unknown) => void }
 
 const MOST_AT_ONCE = 500
+/** Characters of bodies and responses after which a batch is full. */
+const MAX_BATCH_CHARACTERS = 4_000_000
 const AGAIN_MS = 300
 /** After so many lost connections in a row the statement itself may be what ends them. */
 const LOST_CONNECTIONS = 5
@@ -74,7 +77,8 @@ export function createLedger(db: Db, log: Logger): Ledger {
         return entries.forEach(({ stored }) => stored())
       } catch (error) {
         connection.failed(error)
-        if (!isUnreachable(error) || (lost >= LOST_CONNECTIONS && (await isReachable(db)))) break
+        if (!isUnreachable(error) || (await isTooMuch(db, error))) break
+        if (lost >= LOST_CONNECTIONS && (await isReachable(db))) break
         await sleep(AGAIN_MS)
       }
     }
@@ -86,8 +90,9 @@ export function createLedger(db: Db, log: Logger): Ledger {
   const run = async () => {
     isWriting = true
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, MOST_AT_ONCE)
-      waiting = waiting.slice(MOST_AT_ONCE)
+      const size = batchSize(waiting)
+      const batch = waiting.slice(0, size)
+      waiting = waiting.slice(size)
       await store(batch, true)
       signal(db, 'attempts')
     }
@@ -101,4 +106,14 @@ export function createLedger(db: Db, log: Logger): Ledger {
         if (!isWriting) void run()
       }),
   }
+}
+
+/** How many entries fit into one statement: at least one. */
+function batchSize(entries: readonly Entry[]): number {
+  let characters = 0
+  const end = entries.findIndex(({ result: { body, attempt } }, index) => {
+    characters += (body?.length ?? 0) + (attempt.response?.length ?? 0)
+    return index === MOST_AT_ONCE || (index > 0 && characters > MAX_BATCH_CHARACTERS)
+  })
+  return end < 0 ? entries.length : end
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/database.ts'
+import { isTooMuch } from '../db/is-too-much.ts'
 import { isUnreachable } from '../db/is-unreachable.ts'
 import { postponed } from '../server/postponed.ts'
 import {
@@ -22,13 +23,15 @@ export type Bridge = {
 const SMALLER = 8
 
 /**
- * The bridge of one worker. When PostgreSQL refuses a batch, smaller ones follow until one event is left; the events of
+ * The bridge of one worker. When PostgreSQL refuses a batch or does not finish it in time, smaller ones follow until one event is left; the events of
  * its organization are then put aside for a while, which is logged once, so that the others' go on. What was put aside
  * is queued later and not lost.
  */
 export function createBridge(db: Db, log: Logger): Bridge {
   let limit = BRIDGE_BATCH
   const put = postponed<number>(String)
+  // A batch that takes too long is refused as it is: the same one would fail again.
+  const isAway = async (error: unknown) => isUnreachable(error) && !(await isTooMuch(db, error))
   const aside = (organizationId: number, error: unknown) => {
     if (put.postpone(organizationId))
       log.error(
@@ -43,7 +46,7 @@ export function createBridge(db: Db, log: Logger): Bridge {
         limit = Math.min(limit * 2, BRIDGE_BATCH)
         return bridged
       } catch (error) {
-        if (isUnreachable(error)) throw error
+        if (await isAway(error)) throw error
         const single = limit === 1
         limit = Math.max(Math.floor(limit / SMALLER), 1)
         const next = single ? await nextOrganization(db) : null
@@ -63,7 +66,7 @@ export function createBridge(db: Db, log: Logger): Bridge {
             queued += done.queued
             if (done.events < size) break
           } catch (error) {
-            if (isUnreachable(error)) throw error
+            if (await isAway(error)) throw error
             if (size === 1) {
               aside(organizationId, error)
               break

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../db/database.ts'
+import { isReachable } from '../db/is-too-much.ts'
 import { isUnreachable } from '../db/is-unreachable.ts'
 import type { Result } from './ledger.ts'
 import { NOT_STORED, storeResultsAgain, storeVerdict } from './store-results.ts'
@@ -53,12 +53,4 @@ async function tryToStore(db: Db, store: () => Promise<void>): Promise<unknown> 
       await sleep(isAway ? AGAIN_MS : PAUSES[refusals - 1])
     }
   }
-}
-
-/** Whether the database answers at this moment. */
-export async function isReachable(db: Db): Promise<boolean> {
-  return sql`select 1`.execute(db).then(
-    () => true,
-    () => false,
-  )
 }

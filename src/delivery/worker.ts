@@ -48,6 +48,8 @@ const POLL_MS = 200
 const HELD_MS = 5
 const FAILED_MS = 500
 const RENEW_MS = 3_000
+/** When lanes that nothing works are looked at again, in milliseconds: longer than a claim takes. */
+const STRAY_MS = 1_000
 const ASIDE_MS = 2_000
 /** How long running attempts may take once the process is asked to end. */
 const GRACE_MS = 4_000
@@ -81,6 +83,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   const lanes = new Map<string, Running>()
   const failed = failedLanes(log)
   let isStopping = false
+  let straysBefore = new Set<string>()
 
   const work = (lane: ClaimedLane): void => {
     const key = keyOf(lane)
@@ -125,16 +128,20 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     return POLL_MS
   })
   const renewal = repeat('holding deliveries', async () => {
+    // A lane that is claimed meanwhile is in this map, or in what the statement sees, but perhaps not in both.
+    const before = new Map(lanes)
     const held = await renewLanes(db, owner)
     const names = new Set(held.map(keyOf))
-    for (const [key, { ending }] of lanes) if (!names.has(key)) ending.abort()
-    // What a failure left behind is free for whoever takes it up.
+    for (const [key, { ending }] of before) if (!names.has(key)) ending.abort()
+    const strays = held.filter((lane) => !lanes.has(keyOf(lane)))
+    // What a failure left behind is free for whoever takes it up; a claim may still be on its way the first time.
     await leaveLanes(
       db,
       owner,
-      held.filter((lane) => !lanes.has(keyOf(lane))),
+      strays.filter((lane) => straysBefore.has(keyOf(lane))),
     )
-    return RENEW_MS
+    straysBefore = new Set(strays.map(keyOf))
+    return strays.length > 0 ? STRAY_MS : RENEW_MS
   })
   const stopHearing = [signals.on('events', bridge.wake), signals.on('deliveries', claim.wake)]
   return {

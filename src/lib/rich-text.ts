@@ -9,13 +9,18 @@ const MOST_BRACKETS = 30_000
 
 /**
  * What is stored of a text that a person wrote as plain text or HTML: safe HTML, its plain text and its first words.
- * @throws AppError UNPROCESSABLE on `field` for more than 500,000 characters, or more than 30,000 `<`
+ * @throws AppError UNPROCESSABLE on `field` for more than 500,000 characters, 30,000 `<` or 30,000 lines
  */
 export function richText(field: string, input: string): RichText {
   if (input.length > LONGEST) throw impossible(field, `is too long (maximum is ${LONGEST} characters)`)
-  if (input.split('<', MOST_BRACKETS + 2).length > MOST_BRACKETS + 1)
-    throw impossible(field, `holds too many tags (maximum is ${MOST_BRACKETS})`)
+  if (hasMore(input, '<')) throw impossible(field, `holds too many tags (maximum is ${MOST_BRACKETS})`)
+  // Each line end of a plain text becomes an element.
+  if (hasMore(input, /\r\n?|\n/))
+    throw impossible(field, `holds too many lines (maximum is ${MOST_BRACKETS})`)
   const html = sanitize(input)
   const text = toText(html)
   return { html, text, preview: preview(text) }
 }
+
+const hasMore = (input: string, separator: string | RegExp) =>
+  input.split(separator, MOST_BRACKETS + 2).length > MOST_BRACKETS + 1

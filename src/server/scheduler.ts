@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/database.ts'
+import { isTooMuch } from '../db/is-too-much.ts'
 import { isUnreachable } from '../db/is-unreachable.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { loop } from '../lib/loop.ts'
@@ -68,11 +69,11 @@ async function publishBatch({ db, log, put }: Tools): Promise<number> {
   try {
     return await publish(which)
   } catch (error) {
-    if (isUnreachable(error)) throw error
+    if (isUnreachable(error) && !(await isTooMuch(db, error))) throw error
     const due = await listDueChangelogs(db, which)
     for (const key of due)
-      await publish({ limit: 1, only: [key] }).catch((refusal: unknown) => {
-        if (isUnreachable(refusal)) throw refusal
+      await publish({ limit: 1, only: [key] }).catch(async (refusal: unknown) => {
+        if (isUnreachable(refusal) && !(await isTooMuch(db, refusal))) throw refusal
         const { organizationId, id } = key
         if (put.postpone(key))
           log.error(

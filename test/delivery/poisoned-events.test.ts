@@ -53,3 +53,23 @@ test("an organization's events that cannot be queued delay no other organization
   await createPost(app, poisoned, 'later')
   await receiver.until(11, { path: '/poisoned', withinMs: 15_000 })
 }, 90_000)
+
+test('a batch of events that PostgreSQL does not finish in time is queued in smaller ones', async () => {
+  await worker.stop()
+  await app.database.pool.query(`create function take_too_long() returns trigger language plpgsql as $$
+      begin
+        if (select count(*) from queued) > 3 then
+          raise exception 'canceling statement due to statement timeout' using errcode = '57014';
+        end if;
+        return null;
+      end $$;
+    create trigger take_too_long after insert on deliveries referencing new table as queued
+      for each statement execute function take_too_long()`)
+  const titles = Array.from({ length: 10 }, (_, index) => `slow ${index}`)
+  for (const title of titles) await createPost(app, other, title)
+  const before = receiver.received.filter(({ path }) => path === '/other').length
+  worker = deliver(app, { log })
+  const messages = await receiver.until(before + titles.length, { path: '/other', withinMs: 30_000 })
+  expect(messages.slice(before).map(({ body }) => body.data.title as string)).toEqual(titles)
+  await app.database.pool.query('drop trigger take_too_long on deliveries')
+}, 90_000)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { User } from '../../db/generated/client/client.ts'
+import { invalidParam } from '../../lib/errors.ts'
 import { readPage, type OrderColumn, type PageRequest } from '../../db/keyset.ts'
 
 /** Newest first, ties by id. */
@@ -14,6 +15,9 @@ const NEWEST_FIRST: OrderColumn<User>[] = [
   { column: 'id', descending: true, type: 'int', value: ({ id }) => id },
 ]
 
+/** A longer text is in no name or e-mail, and costs its length with each customer. */
+const MAX_SEARCH = 255
+
 export type CustomerListRequest = {
   /** Part of the name or e-mail, whatever its case. */
   q?: string | null
@@ -23,10 +27,12 @@ export type CustomerListRequest = {
 
 /**
  * One page of an organization's customers, newest first, in one statement.
- * @throws AppError INVALID_PARAM for a bad page or cursor
+ * @throws AppError INVALID_PARAM for a bad page or cursor, or a search text of more than 255 characters
  */
 export async function listCustomers(db: Db, organizationId: number, { q, label, page }: CustomerListRequest) {
   const text = q?.trim()
+  if ((text?.length ?? 0) > MAX_SEARCH)
+    throw invalidParam('q', `is too long (maximum is ${MAX_SEARCH} characters)`)
   const query = db
     .selectFrom('users')
     .selectAll()

@@ -1,6 +1,7 @@
 import type { DocumentNode, ExecutionResult, GraphQLError } from 'graphql'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Caller } from '../../auth/caller.ts'
+import { isTooMuch } from '../../db/is-too-much.ts'
 import { isUnreachable } from '../../db/is-unreachable.ts'
 import { createContext } from '../../graphql/context.ts'
 import { runOnItem } from '../../graphql/run-on-item.ts'
@@ -20,28 +21,33 @@ export type SharedOperation = {
 export type Run = (item: unknown, eventId?: string) => Promise<Payload>
 
 const AGAIN_MS = 500
+/** Tries of an item that takes too long while the database answers others. */
+const MAX_SLOW_TRIES = 3
 
 /**
  * Makes a runner of one operation, errors masked as everywhere. While the database cannot be reached it waits and tries
- * again, for an item that was answered with that would be lost; `isOver` ends the waiting.
+ * again, for an item that was answered with that would be lost; `isOver` ends the waiting. An item that takes too long
+ * while the database answers others is tried three times.
  */
 export function createRunner(
   { schema, services, mask, within }: Graphql,
   { document, caller, ...options }: SharedOperation,
   isOver: () => boolean,
 ): Run {
-  const once = async (item: unknown, requestId: string): Promise<ExecutionResult> => {
-    const context = createContext(services, caller, { requestId, address: '' })
-    const result = await runOnItem(schema, document, item, context, options)
-    if (!result.errors?.some(isPassing) || isOver()) return result
-    await sleep(AGAIN_MS)
-    return once(item, requestId)
+  const runPersistently = async (item: unknown, requestId: string): Promise<ExecutionResult> => {
+    for (let slow = 0; ; await sleep(AGAIN_MS)) {
+      const context = createContext(services, caller, { requestId, address: '' })
+      const result = await runOnItem(schema, document, item, context, options)
+      const passing = result.errors?.find(isPassing)
+      if (!passing || isOver()) return result
+      if ((await isTooMuch(services.db, passing)) && ++slow >= MAX_SLOW_TRIES) return result
+    }
   }
   return (item, eventId) => {
     const requestId = uuid()
     return within(requestId, async () => {
       try {
-        const result = await once(item, requestId)
+        const result = await runPersistently(item, requestId)
         return payloadOf({ ...result, errors: result.errors?.map(mask) }, eventId)
       } catch (error) {
         return payloadOf({ errors: [mask(error)] }, eventId)

@@ -16,6 +16,8 @@ export type Running = ExecutionArgs & { run(): Promise<ExecutionResult> | AsyncI
 /** How many operations one socket may have at a time, and how many one that has not authenticated. */
 const MOST_OPERATIONS = 100
 const MOST_OPERATIONS_OF_STRANGER = 10
+/** Most characters of an operation's id, which is kept while the operation runs and repeated in each of its messages. */
+const MAX_ID = 255
 
 /**
  * Begins an operation of a socket, its caller being identified anew, as for every request.
@@ -28,6 +30,8 @@ export async function beginOnSocket(
   id: string,
   parameters: Parameters,
 ): Promise<Running> {
+  if (id.length > MAX_ID)
+    throw new AppError('INVALID_PARAM', `The id of an operation can have at most ${MAX_ID} characters`)
   const most = socket.isAuthenticated() ? MOST_OPERATIONS : MOST_OPERATIONS_OF_STRANGER
   if (socket.operations.size >= most)
     throw new AppError('RATE_LIMITED', `A socket can have ${most} operations at a time`)
