@@ -5,6 +5,7 @@ import { startDelivery } from '../delivery/worker.ts'
 import type { Services } from '../graphql/context.ts'
 import type { Logger } from '../lib/log.ts'
 import { schema } from '../schema.ts'
+import { startDeliveryFinishing } from '../server/delivery-finishing.ts'
 import { startLogKeeping } from '../server/log-keeping.ts'
 import { startOAuthSweep } from '../server/oauth-sweep.ts'
 import { publicUrlOf } from '../server/public-url.ts'
@@ -28,6 +29,7 @@ export async function startWorker(options: WorkerOptions): Promise<() => Promise
   const work = { ...config, db: database.kysely, log }
   const running = [
     startDelivery({ ...config, schema, services, log }),
+    startDeliveryFinishing(work),
     startScheduler(work),
     startOAuthSweep(work),
     startLogKeeping(work),

@@ -1,8 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openDatabase } from '../../src/db/database.ts'
+import { redeliverDeliveries } from '../../src/modules/webhooks/redeliver-deliveries.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { deliveryRows, putDelivery } from '../support/deliveries.ts'
 import { refusal, run } from '../support/operations.ts'
 import { createTenant, type Tenant } from '../support/scenario.ts'
+import { waitForLock } from '../support/wait-for-lock.ts'
 import { createWebhook } from '../support/webhooks.ts'
 
 let app: TestApp
@@ -114,6 +118,61 @@ test('deliveries are repeated by webhook, time, type and state; a dry run only c
   })
   expect((await laneOf(one))?.dueAt).toEqual(after.get(put.failed.id)?.dueAt)
   expect(await laneOf(other)).toBeUndefined()
+})
+
+test('a count that takes longer than a request may is finished, and holds up no removal of a webhook', async () => {
+  const own = await newWebhook()
+  await putDelivery(app, tenant, own, { state: 'failed' })
+  const hurried = await openDatabase({ url: app.database.url, max: 2, timeoutMs: 500 })
+  const blocker = await app.database.pool.connect()
+  try {
+    await blocker.query('begin; lock table deliveries in access exclusive mode')
+    const request = { webhookId: own, dryRun: true }
+    const counting = redeliverDeliveries(hurried.kysely, tenant.organization.id, request)
+    counting.catch(() => {})
+    await waitForLock(app)
+    await sleep(1_500)
+    await blocker.query('commit')
+    expect(await counting).toBe(1)
+  } finally {
+    blocker.release()
+    await hurried.close()
+  }
+  app.statements.length = 0
+  await ask(`mutation { redeliverMany(webhookId: ${own}, dryRun: true) { count } }`)
+  expect(app.statements.filter((text) => /for key share/.test(text))).toEqual([])
+  await ask(`mutation { redeliverMany(webhookId: ${own}) { count } }`)
+  expect(app.statements.filter((text) => /for key share/.test(text))).toHaveLength(1)
+})
+
+test('few undelivered ones are found among many without reading those', async () => {
+  const { id: organizationId } = tenant.organization
+  const own = await newWebhook()
+  await app.database.pool.query(
+    `insert into deliveries (organization_id, webhook_id, event_position, event_id, event_type, state, due_at, created_at)
+     select $1, $2, n, n, 'post_created', case when n % 5000 = 0 then 'failed' else 'succeeded' end::delivery_state, now(), now()
+     from generate_series(1, 20000) n`,
+    [organizationId, own],
+  )
+  await app.database.pool.query('analyze deliveries')
+  app.statements.length = 0
+  const many = `mutation { redeliverMany(webhookId: ${own}) { count } }`
+  expect((await ask(many)).redeliverMany.count).toBe(4)
+  const [queued] = app.statements.filter((text) => text.includes('with chosen as'))
+  const chosen = queued
+    ?.slice(queued.indexOf('select'), queued.indexOf('queued as'))
+    .trim()
+    .replace(/\),$/, '')
+  const client = await app.database.pool.connect()
+  try {
+    await client.query(`set plan_cache_mode = force_generic_plan; prepare chosen as ${chosen}`)
+    const plan = await client.query(
+      `explain analyze execute chosen (${organizationId}, '{${own}}', null, null, '-infinity', 'infinity', 0, 999999999)`,
+    )
+    expect(JSON.stringify(plan.rows)).not.toMatch(/Rows Removed by Filter: \d{4}/)
+  } finally {
+    client.release(true)
+  }
 })
 
 test('a test event goes to its webhook only, whatever that subscribes to', async () => {

@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/clock.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { lockWebhook } from './lock-webhook.ts'
-import { wakeLanes } from './wake-lanes.ts'
+import { leaveHeld, queueHeld } from './queue-held.ts'
 import { WEBHOOK_COLUMNS, type WebhookRow } from './webhook-snapshot.ts'
 
 /**
@@ -25,17 +24,9 @@ export async function enableWebhook(
     .where('id', '=', id)
     .returning(WEBHOOK_COLUMNS)
     .executeTakeFirstOrThrow()
-  if (deliverHeld) await queueHeld(tx, organizationId, id)
+  const lane = { organizationId, webhookId: id }
+  await (deliverHeld ? queueHeld(tx, lane) : leaveHeld(tx, lane))
   const details = { webhookId: id, deliverHeld }
   await recordAct(tx, { organizationId, act: 'webhook.enabled', actorId, details })
   return webhook
-}
-
-async function queueHeld(tx: Transaction, organizationId: number, webhookId: number): Promise<void> {
-  const { rows } = await sql<{ dueAt: Date | null }>`
-    with queued as (
-      update deliveries set state = 'pending', due_at = now(), tries = 0, reason = null, updated_at = now()
-      where organization_id = ${organizationId} and webhook_id = ${webhookId} and state = 'held' returning due_at)
-    select min(due_at) as "dueAt" from queued`.execute(tx)
-  if (rows[0]?.dueAt) await wakeLanes(tx, [{ organizationId, webhookId }], rows[0].dueAt)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Transaction } from '../../db/database.ts'
+import { asBulk } from '../../db/deadline.ts'
 import type { DeliveryState } from '../../db/generated/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { impossible } from '../../lib/errors.ts'
@@ -24,7 +25,8 @@ const BATCH = 5_000
 /**
  * Makes deliveries once more, at once, in the order of their events; without `states` those that failed, were held or
  * canceled. Returns how many, which is all that a dry run does. Deliveries of webhooks that were removed are left out, and
- * so are those made meanwhile. Each batch is a transaction of its own: what is cut short has queued the earlier ones.
+ * so are those made meanwhile. Each batch is a transaction of its own: what is cut short has queued the earlier ones. Every
+ * statement has the deadline of bulk work.
  * @throws AppError UNPROCESSABLE on `webhookId` for one that the organization does not have, INVALID_PARAM for a span that ends
  * before it begins
  */
@@ -34,6 +36,10 @@ export async function redeliverDeliveries(
   redelivery: Redelivery,
 ): Promise<number> {
   assertSpan(redelivery)
+  return asBulk(() => queueAll(db, organizationId, redelivery))
+}
+
+async function queueAll(db: Db, organizationId: number, redelivery: Redelivery): Promise<number> {
   const last = await lastDelivery(db, organizationId)
   let total = 0
   for (let after = 0; ;) {
@@ -55,19 +61,21 @@ async function queueBatch(
   { after, last }: Span,
 ): Promise<{ count: number; reached: number | null }> {
   const { states, types, createdFrom, createdBefore } = filter
-  // Held until the commit, so that a removal comes either before, or after and cancels this.
+  // Held until the commit, so that a removal comes either before, or after and cancels this. A count holds up no removal.
   const webhooks = await tx
     .selectFrom('webhooks')
     .select('id')
     .where('organizationId', '=', organizationId)
     .$if(webhookId != null, (query) => query.where('id', '=', webhookId ?? 0))
     .orderBy('id')
-    .forKeyShare()
+    .$if(!dryRun, (query) => query.forKeyShare())
     .execute()
   if (webhookId != null && webhooks.length === 0) throw impossible('webhookId', 'does not exist')
+  // Literals, by which the planner knows that the index of undelivered ones has all of them.
+  const wantedStates = sql.join((states?.length ? states : UNDELIVERED).map((state) => sql.lit(state)))
   const wanted = types?.length ? types : null
   const chosen = sql`organization_id = ${organizationId} and webhook_id = any(${webhooks.map(({ id }) => id)}::int[])
-    and state = any(${states?.length ? states : UNDELIVERED}::delivery_state[])
+    and state in (${wantedStates})
     and (${wanted}::text[] is null or event_type = any(${wanted}::text[]))
     and created_at >= ${createdFrom ?? '-infinity'}::timestamptz and created_at < ${createdBefore ?? 'infinity'}::timestamptz`
   if (dryRun) {
