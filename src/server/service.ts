@@ -88,6 +88,7 @@ export function createServices(
     accessTokens.forget()
   })
   const keys = deriveKeys(secretKey)
+  const connections = database.pool.options.max
   const attempts = createFailedAttempts(database.kysely, keys.throttle)
   return {
     db: database.kysely,
@@ -103,7 +104,8 @@ export function createServices(
     oauthRefreshWindow,
     webhookAllowedHosts: new Set(webhookAllowedHosts.map((host) => host.toLowerCase())),
     quotas: { ...DEFAULT_QUOTAS, ...quotas },
-    bulk: createBulkGate(),
+    bulk: createBulkGate(connections),
+    connections,
   }
 }
 
