@@ -4,15 +4,19 @@ import { promisify } from 'node:util'
 import { unavailable } from '../lib/errors.ts'
 import { fairGate } from '../lib/fair-gate.ts'
 
-const deriveAtOnce = promisify(argon2)
+const derive = promisify(argon2)
 /** Each derivation takes a processor and 19 MiB: more at a time take longer and make nothing faster. */
-const gate = fairGate({
-  mostOfKey: Math.min(4, availableParallelism()),
-  mostWaiting: 200,
+const MOST = Math.min(4, availableParallelism())
+/** Keeps one network from taking the turns of the others. */
+const gate = fairGate<string>({
+  most: MOST,
+  mostOfKey: Math.ceil(MOST / 2),
+  mostWaiting: 20,
+  mostWaitingInAll: 1_000,
   refuse: () => unavailable('The server is busy; try again'),
 })
-const derive: typeof deriveAtOnce = (algorithm, parameters) =>
-  gate.run(0, () => deriveAtOnce(algorithm, parameters))
+/** The key of what no network asks for. */
+const INTERNAL = 'internal'
 /** OWASP's first recommendation for Argon2id: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
 const SHORTEST = 8
@@ -24,19 +28,28 @@ export function passwordProblem(password: string): string | null {
   return password.length > LONGEST ? `is too long (maximum is ${LONGEST} characters)` : null
 }
 
-/** Hashes a password with Argon2id (RFC 9106), in PHC string form. @throws AppError UNAVAILABLE when too many wait for theirs */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * Hashes a password with Argon2id (RFC 9106), in PHC string form. The networks that ask take turns.
+ * @throws AppError UNAVAILABLE when too many wait for theirs
+ */
+export async function hashPassword(password: string, network = INTERNAL): Promise<string> {
   const nonce = randomBytes(16)
-  const tag = await derive('argon2id', { message: normalized(password), nonce, ...COST })
+  const parameters = { message: normalized(password), nonce, ...COST }
+  const tag = await gate.run(network, () => derive('argon2id', parameters))
   const { memory, passes, parallelism } = COST
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`
 }
 
 /**
- * Whether `password` is the one that was hashed. A null hash costs the same time and is never right.
+ * Whether `password` is the one that was hashed. A null hash costs the same time and is never right. The networks that
+ * ask take turns.
  * @throws AppError UNAVAILABLE when too many wait for theirs
  */
-export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  hash: string | null,
+  network = INTERNAL,
+): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash ?? '')
   const [, memory, passes, parallelism, nonce, tag] = parts ?? [
     '',
@@ -47,14 +60,15 @@ export async function verifyPassword(password: string, hash: string | null): Pro
     '',
   ]
   const expected = Buffer.from(String(tag), 'base64')
-  const actual = await derive('argon2id', {
+  const parameters = {
     message: normalized(password.slice(0, LONGEST)),
     nonce: Buffer.from(String(nonce), 'base64'),
     memory: Number(memory),
     passes: Number(passes),
     parallelism: Number(parallelism),
     tagLength: expected.length || COST.tagLength,
-  })
+  }
+  const actual = await gate.run(network, () => derive('argon2id', parameters))
   return parts !== null && timingSafeEqual(actual, expected)
 }
 

@@ -22,6 +22,8 @@ export type PoolOptions = {
 const CONNECT_MS = 10_000
 /** The part of a request's time in which it must get a connection; the rest is for its statements. */
 const CONNECT_PART = 5 / 8
+/** The part of it in which a new connection must answer whether it takes writes. */
+const CHECK_PART = 2 / 8
 
 /**
  * A pool of connections to PostgreSQL whose work has deadlines: a connection that does not answer in time is destroyed,
@@ -54,7 +56,7 @@ export async function createPool(options: PoolOptions, lineage: Lineage): Promis
     client.on('error', () => {})
     client.once('end', () => clients.delete(client as unknown as DeadlineClient))
   })
-  acceptWritableOnly(pool, lineage)
+  acceptWritableOnly(pool, lineage, Math.ceil(deadlines.requestMs * CHECK_PART))
   return pool
 }
 

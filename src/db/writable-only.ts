@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { destroyConnection } from './deadline.ts'
 import { isReadOnly, type Lineage } from './lineage.ts'
 
 type Connection = { on(event: 'errorMessage', listener: (error: unknown) => void): void }
@@ -6,13 +7,17 @@ type Connection = { on(event: 'errorMessage', listener: (error: unknown) => void
 /**
  * Keeps a pool's connections to servers that take writes: a new one is refused with error 25006 where the server does
  * not, and one on which a statement was refused with that error is closed at its release, so that the next one may lead
- * to the new primary. A new connection costs one round trip more, a statement nothing.
+ * to the new primary. A new connection costs one round trip more, for which its server has `checkMs`, a statement nothing.
+ * Refused connections are destroyed, since a fenced server may never answer their end.
  */
-export function acceptWritableOnly(pool: pg.Pool, lineage: Lineage): void {
+export function acceptWritableOnly(pool: pg.Pool, lineage: Lineage, checkMs: number): void {
   const refused = new WeakSet<pg.PoolClient>()
-  // Awaited by pg-pool, which passes an error to whoever asked for the connection.
+  // Awaited by pg-pool, which passes an error to whoever asked for the connection once that has ended.
   pool.options.onConnect = (client: pg.ClientBase) =>
-    lineage.check(client, pool.options.connectionTimeoutMillis)
+    lineage.check(client, checkMs).catch((error: unknown) => {
+      destroyConnection(client)
+      throw error
+    })
   pool.on('connect', (client) => {
     // Whoever runs a statement, its error comes through here.
     const { connection } = client as unknown as { connection: Connection }
@@ -20,6 +25,8 @@ export function acceptWritableOnly(pool: pg.Pool, lineage: Lineage): void {
   })
   // pg-pool removes a connection that is ending when it is released.
   pool.on('release', (_error, client) => {
-    if (refused.has(client)) void client.end()
+    if (!refused.has(client)) return
+    void client.end()
+    destroyConnection(client)
   })
 }

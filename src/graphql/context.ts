@@ -40,6 +40,8 @@ export type Services = Live & {
   quotas: Quotas
   /** Lets few long pieces of work run at a time, the organizations taking turns. */
   bulk: FairGate
+  /** Most database connections of this process. */
+  connections: number
 }
 
 /** What one operation runs with. */

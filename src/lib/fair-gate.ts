@@ -2,7 +2,7 @@ export type FairGate<Key = number> = {
   /**
    * Runs work for a key as soon as there is room: keys that wait take turns, and the work of one key runs in the order in
    * which it came. Rejects with what the work rejects with.
-   * @throws what `refuse` makes, when too much of the key waits already
+   * @throws what `refuse` makes, when too much of the key or of all waits already
    */
   run<Value>(key: Key, work: () => Promise<Value>): Promise<Value>
 }
@@ -13,6 +13,8 @@ export type FairGateOptions = {
   mostOfKey: number
   /** Most that waits of one key; unlimited by default. */
   mostWaiting?: number
+  /** Most that waits of all keys together; unlimited by default. */
+  mostWaitingInAll?: number
   /** Makes the error for what may not wait. */
   refuse?: () => Error
 }
@@ -22,11 +24,13 @@ export function fairGate<Key = number>({
   most = Infinity,
   mostOfKey,
   mostWaiting = Infinity,
+  mostWaitingInAll = Infinity,
   refuse,
 }: FairGateOptions): FairGate<Key> {
   const waiting = new Map<Key, (() => void)[]>()
   const running = new Map<Key, number>()
   let total = 0
+  let waitingInAll = 0
 
   const hasRoom = (key: Key) => total < most && (running.get(key) ?? 0) < mostOfKey
   const enter = (key: Key) => {
@@ -45,6 +49,7 @@ export function fairGate<Key = number>({
     for (const [key, queue] of waiting) {
       if (!hasRoom(key)) continue
       const begin = queue.shift()
+      waitingInAll--
       waiting.delete(key)
       if (queue.length > 0) waiting.set(key, queue)
       enter(key)
@@ -55,8 +60,10 @@ export function fairGate<Key = number>({
   const turn = (key: Key): Promise<void> | void => {
     if (hasRoom(key)) return enter(key)
     const queue = waiting.get(key) ?? []
-    if (queue.length >= mostWaiting) throw refuse?.() ?? new Error('too much is waiting')
+    if (queue.length >= mostWaiting || waitingInAll >= mostWaitingInAll)
+      throw refuse?.() ?? new Error('too much is waiting')
     waiting.set(key, queue)
+    waitingInAll++
     return new Promise((resolve) => queue.push(resolve))
   }
   return {

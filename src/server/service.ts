@@ -88,6 +88,7 @@ export function createServices(
     accessTokens.forget()
   })
   const keys = deriveKeys(secretKey)
+  const connections = database.pool.options.max
   const attempts = createFailedAttempts(database.kysely, keys.throttle)
   return {
     db: database.kysely,
@@ -103,7 +104,8 @@ export function createServices(
     oauthRefreshWindow,
     webhookAllowedHosts: new Set(webhookAllowedHosts.map((host) => host.toLowerCase())),
     quotas: { ...DEFAULT_QUOTAS, ...quotas },
-    bulk: createBulkGate(),
+    bulk: createBulkGate(connections),
+    connections,
   }
 }
 
@@ -114,9 +116,11 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
   const services = createServices(options.database, options.secretKey, site, live, options)
   const { health, log, production, metricsPort = null, metricsToken = null } = options
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
-  const forwarding = createForwarding(options.trustedProxies ?? [], site)
+  const { trustedProxies = [] } = options
+  const forwarding = createForwarding(trustedProxies, site)
   const secure = securityHeaders(options.publicUrl)
-  const metrics = createMetricsAccess({ metricsPort, metricsToken }, site)
+  const hasProxies = trustedProxies !== 0 && [trustedProxies].flat().length > 0
+  const metrics = createMetricsAccess({ metricsPort, metricsToken, hasProxies }, site)
   const graphql = createGraphql({ schema, services, log, production, forwarding, limits })
   const subscriptions = createSubscriptions(graphql)
   const places = createTally(limits.connectionsPerAddress)

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../src/db/database.ts'
@@ -129,4 +132,38 @@ test('a server that is silent on a new connection counts as away', async () => {
   expect((await sql`select 1 as one`.execute(kysely)).rows).toEqual([{ one: 1 }])
   await close()
   await proxy.close()
+}, 60_000)
+
+test('a server that takes no writes is refused at once, although it never closes the connection', async () => {
+  const target = new URL(database.url)
+  const sockets = new Set<Socket>()
+  let isDropping = false
+  const proxy = createServer({ allowHalfOpen: true }, (client) => {
+    const server = connect(Number(target.port || 5432), target.hostname)
+    for (const socket of [client, server]) sockets.add(socket.on('error', () => {}))
+    // Terminate (PostgreSQL 54.7) and the end of the stream get lost.
+    client.on('data', (chunk: Buffer) => {
+      if (!isDropping || chunk[0] !== 'X'.charCodeAt(0)) server.write(chunk)
+    })
+    client.on('end', () => isDropping || server.end())
+    server.on('data', (chunk: Buffer) => client.write(chunk)).on('close', () => client.destroy())
+  })
+  await once(proxy.listen(0, '127.0.0.1'), 'listening')
+  const name = new URL(database.url).pathname.slice(1)
+  const url = new URL(target)
+  url.hostname = '127.0.0.1'
+  url.port = String((proxy.address() as AddressInfo).port)
+  const opened = await openDatabase({ url: url.href, max: 1 })
+  isDropping = true
+  await database.pool.query(`alter database "${name}" set default_transaction_read_only = on`)
+  const asked = opened.pool.connect().then(
+    () => 'connected',
+    (error: { code?: string }) => error.code,
+  )
+  expect(await Promise.race([asked, sleep(15_000, 'no answer', { ref: false })])).toBe('25006')
+  await database.pool.query(`alter database "${name}" reset default_transaction_read_only`)
+  isDropping = false
+  for (const socket of sockets) socket.destroy()
+  await opened.close()
+  proxy.close()
 }, 60_000)

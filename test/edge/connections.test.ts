@@ -1,4 +1,9 @@
+import { createServer } from 'node:http'
+import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { watchWrites } from '../../src/server/edge/watch-writes.ts'
+import { close, listen } from '../../src/server/listen.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { parseAnswer, rawConnection, type RawConnection } from '../support/raw-http.ts'
 import { createTenant, type Tenant } from '../support/scenario.ts'
@@ -126,3 +131,33 @@ test('an answer that its client does not read is not kept for it', async () => {
   }
   await expect.poll(refused, { timeout: 20_000 }).toBe(1)
 })
+
+test('a response of one write reaches a slow reader whole, and a reader that stops is closed', async () => {
+  const size = 48 * 1_048_576
+  const withinMs = 1_000
+  const sockets = new Set<Socket>()
+  const server = createServer((_request, response) => response.end(Buffer.alloc(size)))
+  server.on('connection', (socket) => sockets.add(socket.once('close', () => sockets.delete(socket))))
+  const watching = watchWrites(() => sockets, withinMs)
+  const url = await listen(server, 0, '127.0.0.1')
+  const get = 'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
+  const [slow, stopped] = await Promise.all([rawConnection({ url }, get), rawConnection({ url }, get)])
+  opened.push(slow, stopped)
+  stopped.socket.once('data', () => stopped.socket.pause())
+  const begun = performance.now()
+  let bytes = 0
+  slow.socket.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    slow.socket.pause()
+    // The whole takes three time limits.
+    const dueMs = (bytes / size) * 3 * withinMs
+    void sleep(Math.max(0, dueMs - (performance.now() - begun))).then(() => slow.socket.resume())
+  })
+  await slow.closed
+  expect(bytes).toBeGreaterThan(size)
+  expect(performance.now() - begun).toBeGreaterThan(2 * withinMs)
+  await expect.poll(() => sockets.size, { timeout: 20_000 }).toBe(0)
+  watching.stop()
+  stopped.socket.destroy()
+  await close(server)
+}, 60_000)

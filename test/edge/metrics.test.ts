@@ -36,6 +36,20 @@ test.each(['https://feedback.example', 'http://10.0.0.1:4000', 'http://0.0.0.0:4
   },
 )
 
+test.each([
+  [{ trustedProxies: ['127.0.0.1'] }, {}],
+  [{ trustedProxies: 1 }, {}],
+  [{}, { Forwarded: 'for=203.0.113.1' }],
+  [{}, { 'X-Forwarded-For': '203.0.113.1' }],
+  [{}, { 'X-Forwarded-Host': 'feedback.example' }],
+])('metrics are closed behind a proxy on the same machine: %o %o', async (settings, headers) => {
+  const { status, text } = await ask(settings, headers as Record<string, string>)
+  expect(status).toBe(403)
+  expect(text).not.toContain('echolog_')
+  const authorization = { ...(headers as Record<string, string>), Authorization: `Bearer ${TOKEN}` }
+  expect((await ask({ ...settings, metricsToken: TOKEN }, authorization)).status).toBe(200)
+})
+
 test('a token opens them, and nothing else does', async () => {
   const settings = { publicUrl: 'https://feedback.example', metricsToken: TOKEN }
   for (const authorization of [undefined, 'Bearer', 'Bearer wrong', `Basic ${TOKEN}`, `Bearer ${TOKEN}x`]) {

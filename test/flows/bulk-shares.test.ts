@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
 import { createTenant, type Tenant } from '../support/scenario.ts'
+import { waitForLock } from '../support/wait-for-lock.ts'
 import { createWebhook } from '../support/webhooks.ts'
 
 const AT_ONCE = 60
@@ -65,3 +66,32 @@ test('a bulk redelivery queues each delivery once, in transactions of a bounded 
   )
   expect(rows).toEqual([{ state: 'pending', count: 12_000, moments: 3 }])
 }, 30_000)
+
+test('bulk work of several organizations leaves connections of a small pool to the others', async () => {
+  const small = await startApp({ beside: app, connections: 3 })
+  const tenants = await Promise.all([1, 2, 3].map(() => createTenant(app)))
+  const importTo = (tenant: Tenant) =>
+    small.call('POST', '/api/v3/customers/import', {
+      headers: tenant.keyAndAdmin,
+      body: { customers: [{ email: 'held@many.example' }] },
+    })
+  await Promise.all(tenants.map(importTo))
+  const client = await app.database.pool.connect()
+  await client.query('begin')
+  await client.query(`select from users where email = 'held@many.example' for update`)
+  const imports = tenants.map(importTo)
+  await waitForLock(app)
+  const list = await fetch(`${small.url}/api/v3/feature_requests?per_page=3`, {
+    headers: other.key,
+    signal: AbortSignal.timeout(10_000),
+  })
+  expect(list.status).toBe(200)
+  const { rows } = await client.query<{ waiting: number }>(
+    `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  expect(rows).toEqual([{ waiting: 1 }])
+  await client.query('commit')
+  client.release()
+  expect((await Promise.all(imports)).map(({ status }) => status)).toEqual([200, 200, 200])
+  await small.stop()
+}, 60_000)

@@ -37,6 +37,8 @@ type AppOptions = ServiceSettings & {
   publicUrl?: string | null
   /** Another app, whose database and secret key this one shares, as a second process would. */
   beside?: TestApp
+  /** Most database connections; 8 by default. */
+  connections?: number
 }
 
 /**
@@ -50,13 +52,14 @@ export async function startApp({
   beside,
   production = false,
   publicUrl = null,
+  connections,
   ...settings
 }: AppOptions = {}): Promise<TestApp> {
   const statements: string[] = []
   const onStatement = (text: string) => BACKGROUND.test(text) || statements.push(text)
   const database = beside
-    ? await shareDatabase(beside.database, onStatement)
-    : await createDatabase(onStatement)
+    ? await shareDatabase(beside.database, onStatement, connections)
+    : await createDatabase(onStatement, connections)
   const secretKey = beside?.secretKey ?? randomBytes(32)
   const web = await startWeb({
     ...settings,

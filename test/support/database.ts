@@ -9,14 +9,20 @@ export type TestDatabase = Database & { url: string; drop(): Promise<void> }
 /** How long a statement may take, in milliseconds: a machine that runs tests may be busy with others. */
 const PATIENCE_MS = 30_000
 
+/** Connections of a test's database. */
+const MOST = 8
+
 /** A fresh, migrated database of its own. `onStatement` hears every statement sent to it. */
-export async function createDatabase(onStatement?: (text: string) => void): Promise<TestDatabase> {
+export async function createDatabase(
+  onStatement?: (text: string) => void,
+  max = MOST,
+): Promise<TestDatabase> {
   const server = serverOfWorker()
   const name = `test_${randomBytes(6).toString('hex')}`
   await administer(server, `create database ${name} template ${TEMPLATE}`)
   const url = new URL(server)
   url.pathname = `/${name}`
-  const database = await openDatabase({ url: url.href, max: 8, timeoutMs: PATIENCE_MS, onStatement })
+  const database = await openDatabase({ url: url.href, max, timeoutMs: PATIENCE_MS, onStatement })
   return {
     ...database,
     url: url.href,
@@ -31,8 +37,9 @@ export async function createDatabase(onStatement?: (text: string) => void): Prom
 export async function shareDatabase(
   { url }: TestDatabase,
   onStatement?: (text: string) => void,
+  max = MOST,
 ): Promise<TestDatabase> {
-  const database = await openDatabase({ url, max: 8, timeoutMs: PATIENCE_MS, onStatement })
+  const database = await openDatabase({ url, max, timeoutMs: PATIENCE_MS, onStatement })
   return { ...database, url, drop: () => database.close() }
 }
 

@@ -3,6 +3,7 @@ import type { SignInThrottle } from '../../auth/sign-in-throttle.ts'
 import type { Db } from '../../db/database.ts'
 import { databaseNow } from '../../db/time.ts'
 import { impossible, unauthorized } from '../../lib/errors.ts'
+import { networkOf } from '../../lib/network-of.ts'
 
 export type PasswordChange = {
   accountId: number
@@ -27,12 +28,12 @@ export async function changePassword(
   const account = await db.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirst()
   if (!account) throw unauthorized('User token is invalid')
   const proof = await throttle.attempt({ email: account.email, address }, async () =>
-    (await verifyPassword(current, account.passwordHash)) ? account : null,
+    (await verifyPassword(current, account.passwordHash, networkOf(address))) ? account : null,
   )
   if (!proof) throw wrong()
   const changed = await db
     .updateTable('accounts')
-    .set({ passwordHash: await hashPassword(next), sessionsValidFrom: databaseNow })
+    .set({ passwordHash: await hashPassword(next, networkOf(address)), sessionsValidFrom: databaseNow })
     .where('id', '=', accountId)
     // Of two changes at once one succeeds: the other's current password is no longer current.
     .where('passwordHash', '=', account.passwordHash)

@@ -3,6 +3,7 @@ import type { SignInThrottle } from '../../auth/sign-in-throttle.ts'
 import type { Db } from '../../db/database.ts'
 import { normalizeEmail } from '../../lib/email.ts'
 import { unauthorized } from '../../lib/errors.ts'
+import { networkOf } from '../../lib/network-of.ts'
 
 export type SignIn = {
   email: string
@@ -20,7 +21,7 @@ export async function signIn(db: Db, throttle: SignInThrottle, { email, password
   const known = normalizeEmail(email) ?? email.slice(0, LONGEST_EMAIL).trim().toLowerCase()
   const account = await throttle.attempt({ email: known, address }, async () => {
     const found = await db.selectFrom('accounts').selectAll().where('email', '=', known).executeTakeFirst()
-    const isRight = await verifyPassword(password, found?.passwordHash ?? null)
+    const isRight = await verifyPassword(password, found?.passwordHash ?? null, networkOf(address))
     return isRight && found ? found : null
   })
   if (!account) throw unauthorized('E-mail or password is wrong')

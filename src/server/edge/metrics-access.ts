@@ -7,17 +7,31 @@ import { AppError, forbidden } from '../../lib/errors.ts'
 /** Refuses who may not read `/metrics` on the port of the service. @throws AppError UNAUTHORIZED, FORBIDDEN, NOT_FOUND */
 export type MetricsAccess = (headers: IncomingHttpHeaders) => void
 
+export type MetricsSettings = {
+  metricsPort: number | null
+  metricsToken: string | null
+  /** Whether trusted proxies are configured. */
+  hasProxies: boolean
+}
+
+/** What proxies add to a request (RFC 7239 and its predecessors). */
+const FORWARDING_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host']
+
 /**
  * Opens `/metrics` on the port of the service to the bearer of the token, or without one where only this machine reaches
- * the server; to nobody where the metrics have a port of their own.
+ * the server and no proxy stands before it; to nobody where the metrics have a port of their own.
  */
 export function createMetricsAccess(
-  { metricsPort, metricsToken }: { metricsPort: number | null; metricsToken: string | null },
+  { metricsPort, metricsToken, hasProxies }: MetricsSettings,
   site: Site,
 ): MetricsAccess {
   return (headers) => {
     if (metricsPort !== null) throw new AppError('NOT_FOUND', 'Metrics are served on METRICS_PORT')
-    if (metricsToken === null && !isLoopbackHost(new URL(site.publicUrl).hostname))
+    const isPublic =
+      hasProxies ||
+      !isLoopbackHost(new URL(site.publicUrl).hostname) ||
+      FORWARDING_HEADERS.some((name) => headers[name] !== undefined)
+    if (metricsToken === null && isPublic)
       throw forbidden('Metrics are closed on a public server: set METRICS_PORT or METRICS_TOKEN')
     assertMetricsToken(headers, metricsToken)
   }

@@ -18,9 +18,10 @@ export type Groups = {
   join(topic: Topic, operation: Prepared, caller: Caller, member: Member, start: Cursor | null): () => void
 }
 
-/** How many subscribers read the log for themselves at a time, of all and of one organization; the rest of the connections is for others. */
+/** How many subscribers read the log for themselves at a time; at most half of the connections, the rest is for others. */
 const MOST_CATCHING_UP = 6
-const MOST_OF_ORGANIZATION = 4
+/** The part of them that may be of one organization. */
+const PART_OF_ORGANIZATION = 2 / 3
 
 /**
  * The groups of a process: subscriptions with the same topic, document, variables and sight are one, so that an item is
@@ -28,7 +29,9 @@ const MOST_OF_ORGANIZATION = 4
  */
 export function createGroups(graphql: Graphql): Groups {
   const open = new Map<string, { group: Group; members: number }>()
-  const catchingUp = fairGate({ most: MOST_CATCHING_UP, mostOfKey: MOST_OF_ORGANIZATION })
+  const half = Math.floor(graphql.services.connections / 2)
+  const most = Math.max(1, Math.min(MOST_CATCHING_UP, half))
+  const catchingUp = fairGate({ most, mostOfKey: Math.ceil(most * PART_OF_ORGANIZATION) })
 
   const begin = (topic: Topic, operation: Prepared, caller: Caller): Group => {
     let over = false
