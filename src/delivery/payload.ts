@@ -56,7 +56,12 @@ function contexts(services: Services): (caller: Caller) => Context {
     const key = JSON.stringify([caller, [...(caller.scopes ?? [])]])
     const known = present.get(key)
     if (known) return known
-    const context = createContext(services, caller, { requestId: 'delivery', address: '' })
+    const context = createContext(services, caller, {
+      requestId: 'delivery',
+      address: '',
+      // Each body has a bound of its own.
+      maxCharacters: Infinity,
+    })
     if (present.size === 0) setImmediate(() => present.clear())
     present.set(key, context)
     return context

@@ -62,6 +62,7 @@ class AccessPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
       // Of a subscription, for each event anew: what was allowed at its start may have ended since.
       assertAccess(operation.caller, access)
       assertReach(operation.caller, access, info)
+      if (config.kind === 'Query') return operation.budget.run(() => resolver(root, args, context, info))
       if (config.kind !== 'Mutation') return resolver(root, args, context, info)
       // What was read before a change is not what stands after it: neither for this field's answer nor for the next.
       refreshLoaders(operation)

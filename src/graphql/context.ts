@@ -13,6 +13,7 @@ import type { PrismaClient } from '../db/generated/client/client.ts'
 import type { FairGate } from '../lib/fair-gate.ts'
 import type { Quotas } from '../modules/organizations/quotas.ts'
 import { createLoaders, type Loaders } from './loaders.ts'
+import { createBudget, type OperationBudget } from './operation-budget.ts'
 
 /** How a process learns what others have written. */
 export type Live = { signals: Signals; feed: Feed }
@@ -55,13 +56,14 @@ export type Context = Services & {
   address: string
   requestId: string
   load: Loaders
+  budget: OperationBudget
 }
 
 /** The context of one operation for one caller. Loaded rows are remembered for that operation only. */
 export function createContext(
   services: Services,
   caller: Caller,
-  request: { requestId: string; address: string },
+  { maxCharacters, ...request }: { requestId: string; address: string; maxCharacters?: number },
 ): Context {
   const organizationId = caller.organizationId ?? 0
   const portalUrl = caller.portalUrl ?? services.site.publicUrl
@@ -71,6 +73,7 @@ export function createContext(
     organizationId,
     portalUrl,
     load: createLoaders(services, organizationId, caller.actorId),
+    budget: createBudget(maxCharacters),
     ...request,
   }
 }

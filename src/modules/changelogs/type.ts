@@ -30,9 +30,18 @@ export const ChangelogRef = builder.prismaObject('Changelog', {
     preview: t.exposeString('preview', {
       description: 'The first 160 characters of the text, cut at a word.',
     }),
-    description: t.exposeString('description', { description: 'Plain text.' }),
-    descriptionHtml: t.exposeString('descriptionHtml', { description: 'Sanitized HTML.' }),
-    descriptionMarkdown: t.exposeString('descriptionMarkdown', { description: 'The same as Markdown.' }),
+    description: t.string({
+      description: 'Plain text.',
+      resolve: ({ description }, _args, { budget }) => budget.spend(description),
+    }),
+    descriptionHtml: t.string({
+      description: 'Sanitized HTML.',
+      resolve: ({ descriptionHtml }, _args, { budget }) => budget.spend(descriptionHtml),
+    }),
+    descriptionMarkdown: t.string({
+      description: 'The same as Markdown.',
+      resolve: ({ descriptionMarkdown }, _args, { budget }) => budget.spend(descriptionMarkdown),
+    }),
     locale: t.exposeString('locale', { description: 'Its language, such as `en` or `pt-BR`.' }),
     url: t.string({
       description: 'Its page on the portal.',

@@ -9,8 +9,14 @@ export const CommentRef = builder.prismaObject('Comment', {
   description: 'What somebody says below a post, or a reply to it.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Integer id.' }),
-    bodyHtml: t.exposeString('bodyHtml', { description: 'Sanitized HTML.' }),
-    body: t.exposeString('body', { description: 'Plain text.' }),
+    bodyHtml: t.string({
+      description: 'Sanitized HTML.',
+      resolve: ({ bodyHtml }, _args, { budget }) => budget.spend(bodyHtml),
+    }),
+    body: t.string({
+      description: 'Plain text.',
+      resolve: ({ body }, _args, { budget }) => budget.spend(body),
+    }),
     parentId: t.exposeID('parentId', {
       nullable: true,
       description: 'Id of the comment it replies to; null at the top level.',

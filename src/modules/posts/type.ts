@@ -27,8 +27,14 @@ export const PostRef = builder.prismaObject('Post', {
     preview: t.exposeString('preview', {
       description: 'The first 160 characters of the description, cut at a word.',
     }),
-    description: t.exposeString('description', { description: 'Plain text.' }),
-    descriptionHtml: t.exposeString('descriptionHtml', { description: 'Sanitized HTML.' }),
+    description: t.string({
+      description: 'Plain text.',
+      resolve: ({ description }, _args, { budget }) => budget.spend(description),
+    }),
+    descriptionHtml: t.string({
+      description: 'Sanitized HTML.',
+      resolve: ({ descriptionHtml }, _args, { budget }) => budget.spend(descriptionHtml),
+    }),
     url: t.string({
       description: "The post's page on the portal.",
       resolve: (post, _args, { portalUrl }) => `${portalUrl}/p/${post.slug}`,
