@@ -116,7 +116,6 @@ test('a server with both keys reads everything, and keeps the sessions that the 
 
 test('an interrupted rotation is finished by the next, while servers run', async () => {
   const both = await start(next, app.secretKey).listening
-  // The new key alone decrypts nothing yet, and leaves all as it is.
   const { kysely, pool } = app.database
   const rows = await pool.query('select sso_key_ciphertext from organizations order by id')
   expect(await rewriteSealed(kysely, deriveKeys(next).encryption, 2)).toEqual({
