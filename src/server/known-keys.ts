@@ -44,6 +44,14 @@ export async function forgetOtherKeys(tx: Transaction, keys: Keys): Promise<void
   await tx.deleteFrom('encryptionKeys').where('id', '<>', currentId(keys)).execute()
 }
 
+/** Has the database know the keys before the current one of this process no more. */
+export async function forgetKeysBefore(tx: Transaction, keys: Keys): Promise<void> {
+  await holdKnownKeys(tx)
+  const [current, ...before] = ownIds(keys)
+  if (current) await learn(tx, [current])
+  if (before.length > 0) await tx.deleteFrom('encryptionKeys').where('id', 'in', before).execute()
+}
+
 /** Waits for others who change what the database knows of keys; nobody else does until the transaction ends. */
 export async function holdKnownKeys(tx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('encryption keys', 0))`.execute(tx)

@@ -2,8 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { Keys, SecretKeySource } from '../auth/keys.ts'
 import type { Db, Transaction } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { forgetOtherKeys, holdKnownKeys, readKnownKeys, registerKeys } from './known-keys.ts'
-import { countSealed, rewriteSealed } from './sealed-rows.ts'
+import {
+  forgetKeysBefore,
+  forgetOtherKeys,
+  holdKnownKeys,
+  readKnownKeys,
+  registerKeys,
+} from './known-keys.ts'
+import { clearExpired, countSealed, rewriteSealed } from './sealed-rows.ts'
 import { writeSecretKeys } from './secret-key.ts'
 
 export type KeyRotation = {
@@ -37,27 +43,34 @@ export type RotationOptions = {
 export async function rotateKey(options: RotationOptions): Promise<KeyRotation> {
   const { db, keys, generated, acceptLoss = false } = options
   if (acceptLoss) await inTransaction(db, (tx) => forgetOtherKeys(tx, keys))
+  await clearExpired(db)
   // What an earlier rotation has left over comes first.
   let done = await rewriteAll(db, keys)
-  const keyMade = generated !== null && !acceptLoss && (await replaceGenerated(db, keys, generated))
+  const keyMade =
+    generated !== null && !acceptLoss && (await replaceGenerated(db, keys, generated, done.unreadable))
   if (keyMade) {
     const { rewritten, unreadable } = await rewriteAll(db, keys)
     done = { rewritten: done.rewritten + rewritten, unreadable }
   }
-  const secrets = await inTransaction(db, (tx) => finish(tx, options))
+  const secrets = await inTransaction(db, (tx) => finish(tx, options, done.unreadable))
   return { keyMade, ...done, secrets, previousKept: keys.encryption.keys.length > 1 }
 }
 
-/** Gives up the keys that nothing is encrypted under any more. Returns how many secrets there are. */
+/**
+ * Gives up the keys that nothing is encrypted under any more, those of `unreadable` secrets excepted. Returns how many
+ * secrets there are.
+ */
 async function finish(
   tx: Transaction,
   { keys, generated, dropPrevious = false }: RotationOptions,
+  unreadable: number,
 ): Promise<number> {
   await holdKnownKeys(tx)
   keys.encryption.refresh()
   const { all, current } = await countSealed(tx, keys.encryption)
-  if (current < all) return all
-  await forgetOtherKeys(tx, keys)
+  if (current + unreadable < all) return all
+  if (unreadable === 0) await forgetOtherKeys(tx, keys)
+  else await forgetKeysBefore(tx, keys)
   if (generated && dropPrevious) {
     writeSecretKeys(generated.dataDir, [generated.source.read()[0]])
     keys.encryption.refresh()
@@ -84,6 +97,7 @@ async function replaceGenerated(
   db: Db,
   keys: Keys,
   { source, dataDir }: { source: SecretKeySource; dataDir: string },
+  unreadable: number,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await holdKnownKeys(tx)
@@ -93,7 +107,7 @@ async function replaceGenerated(
     if (idsBefore.some((id) => known.some((one) => one.equals(id)))) return false
     const [current, ...before] = source.read()
     const { all, current: done } = await countSealed(tx, keys.encryption)
-    writeSecretKeys(dataDir, [randomBytes(32), current, ...(done < all ? before : [])])
+    writeSecretKeys(dataDir, [randomBytes(32), current, ...(done + unreadable < all ? before : [])])
     keys.encryption.refresh()
     await registerKeys(tx, keys)
     return true

@@ -30,6 +30,14 @@ export async function countSealed(db: Db, keyring: Keyring): Promise<SealedCount
   return counts
 }
 
+/** Clears the secrets before the current ones whose time is over. */
+export async function clearExpired(db: Db): Promise<void> {
+  await sql`update oauth_apps set previous_webhook_secret_ciphertext = null, previous_webhook_secret_until = null
+    where previous_webhook_secret_until < now()`.execute(db)
+  await sql`update webhooks set previous_secret_ciphertext = null, previous_secret_until = null
+    where previous_secret_until < now()`.execute(db)
+}
+
 /**
  * Encrypts every stored secret under the current key that is not yet, and binds it to its row; `batch` rows at a time, each
  * a transaction of its own, so that servers go on and it can be ended and begun again at any moment. Returns how many were

@@ -132,3 +132,28 @@ test('what was interrupted between the file and the database is taken up, withou
   await client.end()
   expect(known.rowCount).toBe(1)
 }, 120_000)
+
+test('a secret that no key decrypts keeps neither a new key from being made nor the one before from being dropped', async () => {
+  const client = new pg.Client(await embeddedUrl(directory.path))
+  await client.connect()
+  await client.query(
+    `update organizations set sso_key_ciphertext = set_byte(sso_key_ciphertext, 1, 255 - get_byte(sso_key_ciphertext, 1))
+      where slug = 'org-2'`,
+  )
+  await client.end()
+  // Ends with 1, since a secret has to be replaced.
+  const rotateAll = async (...args: string[]) => {
+    const command = run('src/cli.ts', env, ['--json', 'rotate-key', ...args])
+    expect(await command.ended).toBe(1)
+    return JSON.parse(command.stdout()) as KeyRotation
+  }
+  for (let times = 0; times < 2; times++)
+    expect(await rotateAll()).toMatchObject({ keyMade: true, unreadable: 1, rewritten: ORGANIZATIONS - 1 })
+  expect(await keysInFile()).toHaveLength(2)
+  expect(await rotateAll('--drop-previous')).toMatchObject({
+    keyMade: true,
+    unreadable: 1,
+    previousKept: false,
+  })
+  expect(await keysInFile()).toHaveLength(1)
+}, 120_000)
