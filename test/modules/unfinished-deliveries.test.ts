@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fixedKeys } from '../../src/auth/keys.ts'
+import { readConfig } from '../../src/config.ts'
+import { createLogger } from '../../src/lib/log.ts'
+import { startWorker } from '../../src/main/start-worker.ts'
 import { finishDeliveries } from '../../src/modules/webhooks/finish-deliveries.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { putApp, putInstall } from '../support/grants.ts'
@@ -112,3 +116,21 @@ test.each(['disabled again', 'disabled and enabled without what it held'])(
     expect(await countsOf(id)).toMatchObject({ canceled: { count: 12_000 } })
   },
 )
+
+test('a worker that starts goes on where a killed process has stopped', async () => {
+  const id = await newWebhook()
+  await putMany(id, 'pending')
+  await run(app, tenant.admin.session, `mutation { deleteWebhook(id: ${id}) { id } }`)
+  await finish()
+  expect(await countsOf(id)).toMatchObject({ pending: { count: 2_000 } })
+  const { database, services } = app
+  const secretKey = fixedKeys([app.secretKey])
+  const config = readConfig({ DATABASE_URL: database.url, SECRET_KEY: app.secretKey.toString('base64') })
+  const stop = await startWorker({ config, database, secretKey, services, log: createLogger('silent') })
+  try {
+    await expect.poll(() => countsOf(id), { timeout: 20_000 }).toMatchObject({ canceled: { count: 12_000 } })
+  } finally {
+    await stop()
+  }
+  expect(await app.services.db.selectFrom('unfinishedDeliveries').selectAll().execute()).toEqual([])
+})
