@@ -43,7 +43,6 @@ const PLACES = 1_000
 const SLOW_PART = 1 / 3
 /** Most statements of lanes that are under way at once, of all and of one organization's. */
 const STATEMENTS = 6
-const STATEMENTS_OF_ORGANIZATION = 3
 const POLL_MS = 200
 const HELD_MS = 5
 const FAILED_MS = 500
@@ -62,6 +61,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   const { services, log, schema, places = PLACES } = options
   const { db, signals } = services
   const owner = uuid()
+  const statements = Math.max(1, Math.min(STATEMENTS, Math.floor(services.connections / 2)))
   const tools = {
     db,
     owner,
@@ -77,7 +77,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     schedule: options.webhookRetrySchedule,
     slowMs: options.webhookTimeout * SLOW_PART,
     isFull: () => lanes.size >= places,
-    statements: fairGate({ most: STATEMENTS, mostOfKey: STATEMENTS_OF_ORGANIZATION }),
+    statements: fairGate({ most: statements, mostOfKey: Math.ceil(statements / 2) }),
     log,
   }
   const lanes = new Map<string, Running>()
