@@ -11,7 +11,7 @@ export type Try = { email: string; address: string }
 const SPAN: Span = { seconds: 15 * 60, sliding: true }
 /** Failures of a person and a network that cost nothing yet. */
 const FREE_FAILURES = 4
-/** Failures of a network, whoever it tries, that cost nothing yet. */
+/** Failures of a network, over all accounts, that cause no delay. */
 const FREE_FAILURES_OF_NETWORK = 49
 /** Failures of an account, wherever they come from, after which each network's second try waits already. */
 const MANY_FAILURES_OF_ACCOUNT = 50

@@ -56,7 +56,7 @@ export function watchDisk(pool: pg.Pool, onChange: (problem: string | null) => v
   }
 }
 
-/** What pg receives messages through; an error of the server passes there whoever asked, Prisma included. */
+/** The connection object of pg, which receives every error of the server, those of Prisma's statements included. */
 function connectionOf(client: pg.PoolClient): NodeJS.EventEmitter {
   return (client as unknown as { connection: NodeJS.EventEmitter }).connection
 }

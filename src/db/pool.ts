@@ -27,7 +27,7 @@ const CHECK_PART = 2 / 8
 
 /**
  * A pool of connections to PostgreSQL whose work has deadlines: a connection that does not answer in time is destroyed,
- * and whoever waits for it gets DatabaseTimeout. Behind a pooler in transaction mode it neither names statements nor
+ * and its caller receives DatabaseTimeout. Behind a pooler in transaction mode it neither names statements nor
  * sends session settings; on a direct connection it does both.
  * @throws Error 25006 when the server takes no writes
  */

@@ -124,5 +124,5 @@ const LIBRARIES: UnreachableCause[] = [
   ),
 ]
 
-/** Every word that there is for "not now": whoever gets one may try again, and no try of anything else is used up by it. */
+/** All causes of a temporarily unusable database. An operation that fails with one may be retried. */
 export const UNREACHABLE_CAUSES: readonly UnreachableCause[] = [...SQLSTATES, ...POOLER_TEXTS, ...LIBRARIES]

@@ -12,14 +12,14 @@ type Connection = { on(event: 'errorMessage', listener: (error: unknown) => void
  */
 export function acceptWritableOnly(pool: pg.Pool, lineage: Lineage, checkMs: number): void {
   const refused = new WeakSet<pg.PoolClient>()
-  // Awaited by pg-pool, which passes an error to whoever asked for the connection once that has ended.
+  // pg-pool awaits this check and passes its error to the caller once the connection has ended.
   pool.options.onConnect = (client: pg.ClientBase) =>
     lineage.check(client, checkMs).catch((error: unknown) => {
       destroyConnection(client)
       throw error
     })
   pool.on('connect', (client) => {
-    // Whoever runs a statement, its error comes through here.
+    // Receives the errors of all statements, those of Prisma included.
     const { connection } = client as unknown as { connection: Connection }
     connection.on('errorMessage', (error) => isReadOnly(error) && refused.add(client))
   })

@@ -134,7 +134,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     const names = new Set(held.map(keyOf))
     for (const [key, { ending }] of before) if (!names.has(key)) ending.abort()
     const strays = held.filter((lane) => !lanes.has(keyOf(lane)))
-    // What a failure left behind is free for whoever takes it up; a claim may still be on its way the first time.
+    // Releases lanes that a failure left behind. A lane seen for the first time may belong to a claim that still runs.
     await leaveLanes(
       db,
       owner,

@@ -5,7 +5,7 @@ export type Selection = ReadonlyMap<string, Selection>
 
 type Info = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>
 
-/** By a field's node, and by the list of those that meet under one name, which each execution makes anew. */
+/** By the node of a field, or by the list of nodes that share a response name, which each execution creates. */
 const remembered = new WeakMap<FieldNode | readonly FieldNode[], Selection>()
 const rememberedItems = new WeakMap<Selection, Selection>()
 /** What each selection was made of. */

@@ -25,7 +25,7 @@ export function createLogger(level: string, options: LoggerOptions = {}): Logger
       try {
         destination.write(human ? forPerson(line) : line)
       } catch {
-        // A file on a full disk fails at once. The line is lost; whoever logs goes on.
+        // A write to a full disk fails at once. The line is lost and the caller continues.
       }
     },
   }
