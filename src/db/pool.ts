@@ -13,7 +13,7 @@ export type PoolOptions = {
   timeoutMs?: number | undefined
   /** Hears each statement's text as it is sent. */
   onStatement?: ((text: string) => void) | undefined
-  /** Hears of connections that were lost at rest or given up because they did not answer. */
+  /** Receives the error of each connection that is lost while idle or closed because it does not answer. */
   onLost?: (error: Error) => void
   /** Hears that the database's disk is full, and null when it has room again. */
   onDisk?: (problem: string | null) => void

@@ -69,7 +69,7 @@ export async function openInstallation(
     if (!anyKey) await checkSecretKey(opened, secretKey, log)
     await asBulk(async () => {
       await continuePositions(opened.kysely)
-      // Marks bear transaction ids, which begin anew where a dump was restored.
+      // Marks contain transaction ids, which restart in a restored dump.
       while ((await foldRevisions(opened.kysely)) > 0);
       await makePartitions(opened.kysely, await readDatabaseTime(opened.kysely))
     })

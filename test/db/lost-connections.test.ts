@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../src/db/database.ts'
 import { isUnreachable } from '../../src/db/is-unreachable.ts'
@@ -24,14 +25,19 @@ afterAll(async () => {
   await database.drop()
 })
 
+/** Waits until the pool has noticed that its connection is lost. */
+const isEmpty = () => expect.poll(() => lost.pool.totalCount).toBe(0)
 const works = async () => (await sql`select 1 as one`.execute(lost.kysely)).rows
 
 test('a connection that is lost between two statements of a transaction fails that transaction only', async () => {
+  let held: pg.PoolClient | undefined
+  lost.pool.once('acquire', (client) => (held = client))
   const work = lost.kysely.transaction().execute(async (tx) => {
     await sql`select 1`.execute(tx)
+    const ended = new Promise((resolve) => held?.once('end', resolve))
     expect(await killConnections(database.kysely, 'lost')).toBe(1)
-    // The loss is heard while nothing runs.
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    // The client notices the loss while no statement runs.
+    await ended
     await sql`select 1`.execute(tx)
   })
   await expect(work).rejects.toThrow()
@@ -41,7 +47,7 @@ test('a connection that is lost between two statements of a transaction fails th
 test('a connection that is lost at rest is replaced', async () => {
   await works()
   expect(await killConnections(database.kysely, 'lost')).toBe(1)
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await isEmpty()
   expect(await works()).toEqual([{ one: 1 }])
 })
 
@@ -95,7 +101,7 @@ test.each(['a query', "Prisma's read"])(
   async (name) => {
     const server = new URL(database.url)
     await killConnections(database.kysely, 'lost')
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await isEmpty()
     await sql`alter database ${sql.id(server.pathname.slice(1))} set default_transaction_read_only = on`.execute(
       database.kysely,
     )

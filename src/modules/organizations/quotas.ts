@@ -3,7 +3,7 @@ import { AppError } from '../../lib/errors.ts'
 /** Most that one tenant may have of what costs the others. */
 export type Quotas = {
   apps: number
-  /** Those that are not revoked, whoever owns the app. */
+  /** Installs that are not revoked, of the organization's own apps and of others. */
   installs: number
   /** Those of installs do not count. */
   webhooks: number

@@ -25,7 +25,7 @@ export function createForwarding(trusted: string[] | number, site: Site): Forwar
   const addressOf = (request: IncomingMessage): string => {
     const own = request.socket.remoteAddress ?? ''
     if (request.headers['x-forwarded-for'] === undefined || !trust(own, 0)) return own
-    // A proxy that is told no address may pass on any text: what stands before it cannot be believed either.
+    // A proxy may forward text that is no address. Entries before such text are not trusted.
     const path = proxyAddr.all(request, trust).map(withoutPort)
     const odd = path.findIndex((address) => isIP(address) === 0)
     return path.at(odd < 0 ? -1 : odd - 1) ?? own

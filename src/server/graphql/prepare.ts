@@ -78,7 +78,7 @@ export function prepare(graphql: Graphql, parameters: Parameters, caller: Caller
   }
 }
 
-/** Of queries and mutations, execution says it; of variables that do not fit, whoever begins the subscription. */
+/** Covers subscriptions. Execution checks queries and mutations, and the start of the subscription checks its variables. */
 function assertCost(
   schema: GraphQLSchema,
   document: DocumentNode,

@@ -37,7 +37,7 @@ export async function lockPair(tx: Transaction, app: AppRow, refreshToken: strin
         .on('users.id', '=', install.userId),
     )
     .select(['oauthTokens.id', 'installId', 'codeId', 'grantScopes', 'rotatedAt', 'replacement', 'role'])
-    // Whoever has waited for the install asks for the time only now.
+    // Reads the time after the wait for the lock on the install.
     .select(sql<number>`extract(epoch from ${databaseNow} - rotated_at)::float8`.as('secondsSinceRotation'))
     .where('oauthTokens.organizationId', '=', install.organizationId)
     .where('refreshHash', '=', refreshHash)
