@@ -48,11 +48,14 @@ test('one query resolves three of its root fields at a time and leaves connectio
     return rows[0]?.count
   }
   const answer = app.graphql(aliases(12, 'id'), {}, tenant.key)
-  await expect.poll(waiting).toBe(3)
-  const beside = await app.call('GET', '/api/v3/tags', { headers: other.key })
-  expect([beside.status, await waiting()]).toEqual([200, 3])
-  await client.query('commit')
-  client.release()
+  try {
+    await expect.poll(waiting).toBe(3)
+    const beside = await app.call('GET', '/api/v3/tags', { headers: other.key })
+    expect([beside.status, await waiting()]).toEqual([200, 3])
+  } finally {
+    await client.query('commit')
+    client.release()
+  }
   const { status, body } = await answer
   expect([status, Object.keys(body.data as object).length]).toEqual([200, 12])
 })
