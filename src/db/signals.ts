@@ -98,9 +98,12 @@ export function createSignals(
         ;[...hearing.keys()].forEach(tell)
       })
       .catch((error: unknown) => lose(next, error))
-    // A connection can be dead without either side having been told.
+    // A connection can be dead without either side noticing. The text distinguishes it in the server's list of sessions.
     alive = setInterval(
-      () => void within(ANSWER_MS, next.query('select 1')).catch((error: unknown) => lose(next, error)),
+      () =>
+        void within(ANSWER_MS, next.query(`select '${CHANNEL} listener'`)).catch((error: unknown) =>
+          lose(next, error),
+        ),
       ALIVE_MS,
     )
   }
