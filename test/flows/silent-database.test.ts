@@ -27,7 +27,7 @@ let tenant: Tenant
 let strangers: Tenant[]
 let program: Program
 let url: string
-let isLastMaintenanceSeen = false
+let hasMaintained = false
 
 const settings = () => ({
   DATABASE_URL: `${proxy.url}?application_name=silent`,
@@ -47,9 +47,9 @@ beforeAll(async () => {
   strangers = await Promise.all(Array.from({ length: AT_ONCE + CLIENTS }, () => createTenant({ services })))
 }, 60_000)
 beforeEach(async () => {
-  isLastMaintenanceSeen = false
+  hasMaintained = false
   proxy.decide((statement) => {
-    isLastMaintenanceSeen ||= statement.startsWith('delete from "delivery_attempts_other"')
+    hasMaintained ||= statement.startsWith('delete from "delivery_attempts_other"')
     return null
   })
   program = run('src/main.ts', settings())
@@ -91,24 +91,20 @@ async function refused(response: Response): Promise<Record<string, unknown>> {
   return body
 }
 
-/** The sessions of the program's pool, without the one that listens for signals. */
-async function sessions(): Promise<Set<number>> {
+/** The ids of the program's sessions at the server that fulfill an SQL condition. */
+async function sessions(condition: string): Promise<number[]> {
   const { rows } = await database.pool.query<{ pid: number }>(
-    "select pid from pg_stat_activity where application_name = 'silent' and query !~ 'listen'",
+    `select pid from pg_stat_activity where application_name = 'silent' and ${condition}`,
   )
-  return new Set(rows.map(({ pid }) => pid))
+  return rows.map(({ pid }) => pid)
 }
 
+const ofPool = () => sessions("query !~ 'listen'")
 /** Waits for the maintenance that a start begins with: as bulk work it keeps its connection longer than a request does. */
 const isMaintained = () =>
-  expect.poll(() => isLastMaintenanceSeen && allIdle(), { timeout: 30_000 }).toBe(true)
-
-async function allIdle(): Promise<boolean> {
-  const { rows } = await database.pool.query(
-    "select from pg_stat_activity where application_name = 'silent' and state <> 'idle'",
-  )
-  return rows.length === 0
-}
+  expect
+    .poll(async () => hasMaintained && (await sessions("state <> 'idle'")), { timeout: 30_000 })
+    .toEqual([])
 
 const works = () =>
   expect
@@ -121,7 +117,7 @@ test('while the database is silent every kind of request is answered with 503, a
   for (let count = 0; count < 3; count++) expect((await read(LIST)).status).toBe(200)
   await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => submit(`Before ${index}`)))
   await isMaintained()
-  const before = await sessions()
+  const before = await ofPool()
   proxy.silence()
   // Each of them may hold a connection that does not answer.
   const crowd = Array.from({ length: AT_ONCE }, async (_, index) => {
@@ -159,13 +155,12 @@ test('while the database is silent every kind of request is answered with 503, a
 
   proxy.resume()
   await works()
-  await expect
-    .poll(async () => [...(await sessions())].filter((pid) => before.has(pid)).length, { timeout: 30_000 })
-    .toBe(0)
-  const { rows } = await database.pool.query<{ copies: number }>(
-    "select count(*)::int as copies from posts where title like 'During%' group by title having count(*) > 1",
+  const survivors = async () => (await ofPool()).filter((pid) => before.includes(pid))
+  await expect.poll(survivors, { timeout: 30_000 }).toEqual([])
+  const { rowCount } = await database.pool.query(
+    "select from posts where title like 'During%' group by title having count(*) > 1",
   )
-  expect(rows).toEqual([])
+  expect(rowCount).toBe(0)
   expect(program.process.exitCode).toBe(null)
 }, 120_000)
 
@@ -186,18 +181,11 @@ test('work at the server ends soon after the process that asked for it is gone',
   await holder.connect()
   await holder.query('begin; lock table posts in access exclusive mode')
   const answer = submit('Left behind').catch(() => null)
-  const waiting = async () =>
-    (
-      await database.pool.query(
-        "select from pg_stat_activity where application_name = 'silent' and wait_event_type = 'Lock'",
-      )
-    ).rowCount
+  const waiting = async () => (await sessions("wait_event_type = 'Lock'")).length
   await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
   program.process.kill('SIGKILL')
   await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
-  await holder.query('rollback')
-  await holder.end()
-  await answer
+  await Promise.all([holder.end(), answer])
 }, 60_000)
 
 test('a process that is asked to stop while the database is silent ends within ten seconds', async () => {
