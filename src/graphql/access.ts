@@ -1,6 +1,8 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core'
+import { isNonNullType } from 'graphql'
 import { isAdmin, isTeamMember, seesAsTeam, type Caller } from '../auth/caller.ts'
 import type { Scope } from '../auth/scopes.ts'
+import { inShare } from '../db/connection-share.ts'
 import { forbidden, missingScope, unauthorized } from '../lib/errors.ts'
 import type { Context } from './context.ts'
 import { createLoaders } from './loaders.ts'
@@ -62,7 +64,8 @@ class AccessPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
       // Of a subscription, for each event anew: what was allowed at its start may have ended since.
       assertAccess(operation.caller, access)
       assertReach(operation.caller, access, info)
-      if (config.kind === 'Query') return operation.budget.run(() => resolver(root, args, context, info))
+      if (config.kind === 'Query')
+        return operation.budget.run(() => resolver(root, args, context, info), isNonNullType(info.returnType))
       if (config.kind !== 'Mutation') return resolver(root, args, context, info)
       // What was read before a change is not what stands after it: neither for this field's answer nor for the next.
       refreshLoaders(operation)
@@ -81,10 +84,10 @@ class AccessPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     const access = config.extensions?.access as Access | undefined
     if (!access || !subscribe) return subscribe
     return (root, args, context, info) => {
-      const { caller } = context as Context
+      const { caller, organizationId } = context as Context
       assertAccess(caller, access)
       assertReach(caller, access, info)
-      return subscribe(root, args, context, info)
+      return inShare(organizationId, () => subscribe(root, args, context, info))
     }
   }
 }
