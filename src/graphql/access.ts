@@ -43,6 +43,23 @@ declare global {
 }
 
 const ROOTS = new Set(['Query', 'Mutation', 'Subscription'])
+/** Types whose lists are as long as the page that was asked for. */
+const PAGED = /Connection$/
+
+type Resolver = Parameters<BasePlugin<SchemaTypes>['wrapResolve']>[0]
+
+/** Counts the items of a list without pages against the budget of the operation. */
+const countItems =
+  (resolver: Resolver): Resolver =>
+  (parent, args, context, info) => {
+    const { budget } = context as Context
+    const count = (items: unknown) => {
+      if (Array.isArray(items)) budget.spendItems(items.length)
+      return items
+    }
+    const answer: unknown = resolver(parent, args, context, info)
+    return answer instanceof Promise ? answer.then(count) : count(answer)
+  }
 
 class AccessPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   /** Notes each root field's access where tests and documentation can read it; refuses one that has none. */
@@ -58,7 +75,8 @@ class AccessPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     config: PothosOutputFieldConfig<Types>,
   ): ReturnType<BasePlugin<Types>['wrapResolve']> {
     const access = config.extensions?.access as Access | undefined
-    if (!access || !ROOTS.has(config.kind)) return resolver
+    const isPlainList = config.type.kind === 'List' && !PAGED.test(config.parentType)
+    if (!access || !ROOTS.has(config.kind)) return isPlainList ? countItems(resolver) : resolver
     return (root, args, context, info) => {
       const operation = context as Context
       // Of a subscription, for each event anew: what was allowed at its start may have ended since.

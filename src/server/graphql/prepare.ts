@@ -8,6 +8,7 @@ import {
 } from 'graphql'
 import { ANONYMOUS, type Caller } from '../../auth/caller.ts'
 import type { Context } from '../../graphql/context.ts'
+import { mutationTextProblem } from '../../graphql/mutation-texts.ts'
 import { costOf, costProblem } from '../../graphql/operation-cost.ts'
 import { LIMITS } from '../../graphql/operation-limits.ts'
 import { runOperation } from '../../graphql/run-operation.ts'
@@ -63,6 +64,8 @@ export function prepare(graphql: Graphql, parameters: Parameters, caller: Caller
     const kind = operation.operation
     if (String(kind) === 'subscription' && !hasUnconditionalRoot(document, operation))
       throw new AppError('INVALID_PARAM', 'The field of a subscription can have neither @skip nor @include')
+    const problem = String(kind) === 'mutation' ? mutationTextProblem(document, operation, variables) : null
+    if (problem) throw new AppError('INVALID_PARAM', problem)
     if (String(kind) === 'subscription') assertCost(graphql.schema, document, variables, operationName)
     const execute = (contextValue: Context) =>
       runOperation(contextValue, String(kind) === 'query', async () => {
