@@ -32,7 +32,7 @@ const MAX_ROOT_FIELDS = 3
 /** Characters of long texts in one answer. */
 const MAX_CHARACTERS = 32_000_000
 /** Items in one answer of lists that have no pages, such as the tags of posts. */
-const MAX_ITEMS = 50_000
+const MAX_ITEMS = 100_000
 
 /** The budget of one operation; what has no bound of its own kind passes `Infinity`. */
 export function createBudget(maxCharacters = MAX_CHARACTERS): OperationBudget {

@@ -14,7 +14,7 @@ import { LIMITS } from './operation-limits.ts'
 
 const DEFAULT_PAGE = 30
 /** How many items a list without pages is assumed to have; a budget counts those that it really has. */
-const ASSUMED_ITEMS = 10
+const ASSUMED_ITEMS = 5
 
 /**
  * What an operation costs: about the number of values in its answer, pages within pages multiplied, introspection at

@@ -38,7 +38,7 @@ test('every list without pages costs as much as several items', () => {
       {},
       undefined,
     )
-    return !(cost >= 10 && cost <= 30)
+    return !(cost > 5 && cost < 20)
   })
   expect(lists.length).toBeGreaterThan(20)
   expect(cheap.map(({ type, field }) => `${type.name}.${field.name}`)).toEqual([])
@@ -47,7 +47,7 @@ test('every list without pages costs as much as several items', () => {
 /** A page is as large as it may be; other arguments do not matter. */
 const sampleOf = (type: string) => (type === 'Int' ? 100 : type.endsWith('!') ? '1' : undefined)
 
-test('the queries of the REST layer and of webhooks stay below half of the limit of costs', () => {
+test('the queries of the REST layer and of webhooks stay below the limit of costs', () => {
   const rest = routes.map(([, , , , { document }]) => document)
   const costs = [...new Set([...rest, ...Object.values(DEFAULT_DOCUMENTS)])].map((text) => {
     const document = parse(text)
@@ -55,12 +55,12 @@ test('the queries of the REST layer and of webhooks stay below half of the limit
     const variables = Object.fromEntries(
       (operation?.variableDefinitions ?? []).map(({ variable, type }) => [
         variable.name.value,
-        print(type) === 'OAuthClientInput!' ? { clientId: '1', clientSecret: '1' } : sampleOf(print(type)),
+        print(type) === 'OAuthClientInput!' ? { id: '1', secret: '1' } : sampleOf(print(type)),
       ]),
     )
     return { text, kind: String(operation?.operation), cost: costOf(schema, document, variables, undefined) }
   })
   const reads = costs.filter(({ kind }) => kind !== 'mutation')
   expect(reads.length).toBeGreaterThan(10)
-  expect(reads.filter(({ cost }) => !(cost < LIMITS.cost / 2))).toEqual([])
+  expect(reads.filter(({ cost }) => !(cost < LIMITS.cost))).toEqual([])
 })
