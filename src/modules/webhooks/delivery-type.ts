@@ -53,7 +53,7 @@ DeliveryRef.implement({
     body: t.string({
       nullable: true,
       description: 'What was sent, byte for byte; null before the first attempt.',
-      resolve: async ({ id }, _args, { load }) => (await load.bodyOfDelivery.find(id))?.body ?? null,
+      resolve: ({ id }, _args, { texts }) => texts.find(id, 'deliveries', 'body'),
     }),
     attempts: t.field({
       type: [AttemptRef],
