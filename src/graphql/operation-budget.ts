@@ -15,8 +15,6 @@ export type OperationBudget = Cancellation & {
   run<Value>(resolve: () => Value | Promise<Value>, isRequired: boolean): Value | Promise<Value>
   /** Counts a text of the answer and returns it. @throws AppError INVALID_PARAM when all of them are too long */
   spend(text: string): string
-  /** Counts characters of the answer. @throws AppError INVALID_PARAM when all of them are too many */
-  spendCharacters(count: number): void
   /** Counts the items of a list that has no pages. @throws AppError INVALID_PARAM when all of them are too many */
   spendItems(count: number): void
   /** @throws AppError INVALID_PARAM, OperationCanceled when nothing more may be read */
@@ -94,10 +92,6 @@ export function createBudget(maxCharacters = MAX_CHARACTERS): OperationBudget {
       characters += text.length
       if (characters > maxCharacters) refuse(`${maxCharacters} characters of text`)
       return text
-    },
-    spendCharacters(count) {
-      characters += count
-      if (characters > maxCharacters) refuse(`${maxCharacters} characters of text`)
     },
     spendItems(count) {
       items += count

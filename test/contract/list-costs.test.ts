@@ -8,7 +8,6 @@ import {
   isListType,
   isObjectType,
   isRequiredArgument,
-  Kind,
   parse,
   print,
 } from 'graphql'

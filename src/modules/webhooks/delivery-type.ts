@@ -85,9 +85,10 @@ AttemptRef.implement({
     }),
     status: t.exposeInt('status', { nullable: true, description: 'HTTP status of the answer, if any.' }),
     durationMs: t.exposeInt('durationMs', { description: 'How long it took, in milliseconds.' }),
-    response: t.exposeString('response', {
+    response: t.string({
       nullable: true,
       description: 'The first 16 kB of the answer, if any.',
+      resolve: ({ response }, _args, { budget }) => (response === null ? null : budget.spend(response)),
     }),
     error: t.exposeString('error', { nullable: true, description: 'Why it failed or was refused.' }),
     startedAt: t.field({
