@@ -1,3 +1,4 @@
+import { IDENTIFICATION, inShare } from '../db/connection-share.ts'
 import type { Db } from '../db/database.ts'
 import { databaseNow } from '../db/time.ts'
 import { AppError, unauthorized, forbidden } from '../lib/errors.ts'
@@ -36,7 +37,11 @@ export type AuthServices = {
  * @throws AppError UNAUTHORIZED when a credential was sent and is not good, FORBIDDEN when a session's
  * person is not part of the organization named.
  */
-export async function identify(services: AuthServices, credentials: Credentials): Promise<Caller> {
+export function identify(services: AuthServices, credentials: Credentials): Promise<Caller> {
+  return inShare(IDENTIFICATION, () => findCaller(services, credentials))
+}
+
+async function findCaller(services: AuthServices, credentials: Credentials): Promise<Caller> {
   const token = credentials.authorization?.replace(/^Bearer(\s+|$)/i, '').trim()
   if (token && looksLikeAccessToken(token)) return asApp(services, token, credentials)
   const key = credentials.apiKey === undefined ? null : await findKey(services, credentials.apiKey)

@@ -45,10 +45,25 @@ export class DatabaseTimeout extends Error {
   }
 }
 
+/** An operation reads nothing more, because it was refused or its client has left. Nobody receives this error. */
+export class OperationCanceled extends Error {
+  readonly code = 'ETIMEDOUT'
+  readonly errno = -110
+  readonly syscall = 'read'
+
+  constructor() {
+    super('The operation was canceled')
+    this.name = 'OperationCanceled'
+  }
+}
+
+/** The message of pg-pool when no connection becomes free in time, by which the error is known. */
+export const CONNECT_TIMEOUT = 'timeout exceeded when trying to connect'
+
 /** Whether an error says that waiting for the database took too long. */
 export function isTimeout(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
-  return code === 'ETIMEDOUT' || message?.startsWith('timeout exceeded when trying to connect') === true
+  return code === 'ETIMEDOUT' || message?.startsWith(CONNECT_TIMEOUT) === true
 }
 
 /** Ends a connection at once, with a server that does not answer as well; running statements fail with `error`. */

@@ -1,8 +1,16 @@
 import pg from 'pg'
 import type { Lineage } from './lineage.ts'
-import { deadlineClients, watchDeadlines, type DeadlineClient, type Session } from './deadline-client.ts'
-import { deadlinesOf, isBulk } from './deadline.ts'
+import { currentShare } from './connection-share.ts'
+import {
+  deadlineClients,
+  watchDeadlines,
+  type Allowance,
+  type DeadlineClient,
+  type Session,
+} from './deadline-client.ts'
+import { CONNECT_TIMEOUT, deadlinesOf, isBulk } from './deadline.ts'
 import { namedStatements } from './named-statements.ts'
+import { createShareGate } from './share-gate.ts'
 import { acceptWritableOnly } from './writable-only.ts'
 
 export type PoolOptions = {
@@ -62,21 +70,58 @@ export async function createPool(options: PoolOptions, lineage: Lineage): Promis
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void
 
-/** A pool that tells each connection, as it hands it out, since when it was asked for and for what kind of work. */
+/**
+ * A pool that tells each connection, as it hands it out, since when it was asked for and for what kind of work, and that
+ * shares the connections between organizations. Bulk work, of which few pieces run at a time, is not limited by shares.
+ */
 class DeadlinePool extends pg.Pool {
+  readonly #gate = createShareGate(this.options.max)
+  readonly #owners = new WeakMap<pg.PoolClient, number>()
+
+  constructor(options: pg.PoolConfig) {
+    super(options)
+    this.on('release', (_error, client) => {
+      const owner = this.#owners.get(client)
+      if (owner === undefined) return
+      this.#owners.delete(client)
+      this.#gate.leave(owner)
+    })
+  }
+
   override connect(): Promise<pg.PoolClient>
   override connect(callback: Connected): void
   override connect(callback?: Connected): Promise<pg.PoolClient> | void {
-    const allowance = { isBulk: isBulk(), askedAt: performance.now() }
-    const allow = (client: pg.PoolClient | undefined) =>
-      (client as DeadlineClient | undefined)?.allow(allowance)
     if (!callback)
-      return super.connect().then((client) => {
-        allow(client)
-        return client
+      return new Promise((resolve, reject) => {
+        this.connect((error, client) => (client ? resolve(client) : reject(error as Error)))
       })
+    const allowance = { isBulk: isBulk(), askedAt: performance.now() }
+    const share = currentShare()
+    if (!share || share.isHolding || allowance.isBulk) return this.#obtain(allowance, undefined, callback)
+    const { owner, cancellation } = share
+    const refuse = (error: Error) => callback(error, undefined, () => {})
+    if (cancellation?.reason) return process.nextTick(refuse, cancellation.reason)
+    if (this.#gate.tryEnter(owner)) return this.#obtain(allowance, owner, callback)
+    const timeout = this.options.connectionTimeoutMillis ?? 0
+    const enter = () => {
+      if (cancellation?.reason) {
+        this.#gate.leave(owner)
+        return refuse(cancellation.reason)
+      }
+      // pg-pool reads the option when it is asked, and has only the time that is left.
+      this.options.connectionTimeoutMillis = Math.max(1, allowance.askedAt + timeout - performance.now())
+      this.#obtain(allowance, owner, callback)
+      this.options.connectionTimeoutMillis = timeout
+    }
+    this.#gate.wait(owner, timeout, enter, () => refuse(new Error(CONNECT_TIMEOUT)))
+  }
+
+  #obtain(allowance: Allowance, owner: number | undefined, callback: Connected): void {
     super.connect((error, client, done) => {
-      allow(client)
+      if (client) {
+        ;(client as unknown as DeadlineClient).allow(allowance)
+        if (owner !== undefined) this.#owners.set(client, owner)
+      } else if (owner !== undefined) this.#gate.leave(owner)
       callback(error, client, done)
     })
   }

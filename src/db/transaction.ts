@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { whileHolding } from './connection-share.ts'
 import type { Db, Transaction } from './database.ts'
 
 const RETRYABLE = new Set(['40001', '40P01'])
@@ -20,7 +21,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Transaction) => Promis
       const acts = new Set<(db: Db) => void>()
       const result = await db.transaction().execute((tx) => {
         following.set(tx, acts)
-        return work(tx)
+        return whileHolding(() => work(tx))
       })
       for (const act of acts) act(db)
       return result

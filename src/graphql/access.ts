@@ -1,6 +1,8 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core'
+import { isNonNullType } from 'graphql'
 import { isAdmin, isTeamMember, seesAsTeam, type Caller } from '../auth/caller.ts'
 import type { Scope } from '../auth/scopes.ts'
+import { inShare } from '../db/connection-share.ts'
 import { forbidden, missingScope, unauthorized } from '../lib/errors.ts'
 import type { Context } from './context.ts'
 import { createLoaders } from './loaders.ts'
@@ -41,6 +43,23 @@ declare global {
 }
 
 const ROOTS = new Set(['Query', 'Mutation', 'Subscription'])
+/** Types whose lists are as long as the page that was asked for. */
+const PAGED = /Connection$/
+
+type Resolver = Parameters<BasePlugin<SchemaTypes>['wrapResolve']>[0]
+
+/** Counts the items of a list without pages against the budget of the operation. */
+const countItems =
+  (resolver: Resolver): Resolver =>
+  (parent, args, context, info) => {
+    const { budget } = context as Context
+    const count = (items: unknown) => {
+      if (Array.isArray(items)) budget.spendItems(items.length)
+      return items
+    }
+    const answer: unknown = resolver(parent, args, context, info)
+    return answer instanceof Promise ? answer.then(count) : count(answer)
+  }
 
 class AccessPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   /** Notes each root field's access where tests and documentation can read it; refuses one that has none. */
@@ -56,13 +75,15 @@ class AccessPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     config: PothosOutputFieldConfig<Types>,
   ): ReturnType<BasePlugin<Types>['wrapResolve']> {
     const access = config.extensions?.access as Access | undefined
-    if (!access || !ROOTS.has(config.kind)) return resolver
+    const isPlainList = config.type.kind === 'List' && !PAGED.test(config.parentType)
+    if (!access || !ROOTS.has(config.kind)) return isPlainList ? countItems(resolver) : resolver
     return (root, args, context, info) => {
       const operation = context as Context
       // Of a subscription, for each event anew: what was allowed at its start may have ended since.
       assertAccess(operation.caller, access)
       assertReach(operation.caller, access, info)
-      if (config.kind === 'Query') return operation.budget.run(() => resolver(root, args, context, info))
+      if (config.kind === 'Query')
+        return operation.budget.run(() => resolver(root, args, context, info), isNonNullType(info.returnType))
       if (config.kind !== 'Mutation') return resolver(root, args, context, info)
       // What was read before a change is not what stands after it: neither for this field's answer nor for the next.
       refreshLoaders(operation)
@@ -81,10 +102,10 @@ class AccessPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     const access = config.extensions?.access as Access | undefined
     if (!access || !subscribe) return subscribe
     return (root, args, context, info) => {
-      const { caller } = context as Context
+      const { caller, organizationId } = context as Context
       assertAccess(caller, access)
       assertReach(caller, access, info)
-      return subscribe(root, args, context, info)
+      return inShare(organizationId, () => subscribe(root, args, context, info))
     }
   }
 }

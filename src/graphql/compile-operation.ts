@@ -10,6 +10,7 @@ import {
   type GraphQLSchema,
 } from 'graphql'
 import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit'
+import type { Context } from './context.ts'
 
 /** Runs an operation with variables that have been checked; `uncompiled` runs one that fails. */
 export type RunOperation = (
@@ -53,6 +54,8 @@ const runner =
     } catch {
       // A value that is not of its type, such as a list that is none.
     }
+    const { budget } = args.contextValue as Context
+    budget.reopen()
     return uncompiled(args)
   }
 

@@ -13,6 +13,7 @@ import type { PrismaClient } from '../db/generated/client/client.ts'
 import type { FairGate } from '../lib/fair-gate.ts'
 import type { Quotas } from '../modules/organizations/quotas.ts'
 import { createLoaders, type Loaders } from './loaders.ts'
+import { createLongTexts, type LongTexts } from './long-texts.ts'
 import { createBudget, type OperationBudget } from './operation-budget.ts'
 
 /** How a process learns what others have written. */
@@ -57,6 +58,7 @@ export type Context = Services & {
   requestId: string
   load: Loaders
   budget: OperationBudget
+  texts: LongTexts
 }
 
 /** The context of one operation for one caller. Loaded rows are remembered for that operation only. */
@@ -67,13 +69,15 @@ export function createContext(
 ): Context {
   const organizationId = caller.organizationId ?? 0
   const portalUrl = caller.portalUrl ?? services.site.publicUrl
+  const budget = createBudget(maxCharacters)
   return {
     ...services,
     caller,
     organizationId,
     portalUrl,
     load: createLoaders(services, organizationId, caller.actorId),
-    budget: createBudget(maxCharacters),
+    budget,
+    texts: createLongTexts({ db: services.db, budget }, organizationId),
     ...request,
   }
 }

@@ -1,9 +1,11 @@
 import DataLoader from 'dataloader'
 import type { Db } from '../db/database.ts'
-import type { PrismaClient } from '../db/generated/client/client.ts'
+import type { Changelog, Comment, Post, PrismaClient } from '../db/generated/client/client.ts'
+import { readRows } from '../db/long-texts.ts'
 import { notFound } from '../lib/errors.ts'
 import { countPosts } from '../modules/buckets/count-posts.ts'
 import { labelsOfChangelogs } from '../modules/changelogs/labels-of-changelogs.ts'
+import { LOCALES } from '../modules/changelogs/locales.ts'
 import { postsOfChangelogs } from '../modules/changelogs/posts-of-changelogs.ts'
 import { commentsBelow, type CommentsBelowRequest } from '../modules/comments/comments-below.ts'
 import { countByPerson } from '../modules/customers/count-by-person.ts'
@@ -47,16 +49,16 @@ export function createLoaders(
   return {
     user: byId((id) => prisma.user.findMany({ where: { organizationId, id } })),
     apiKey: byId((id) => prisma.apiKey.findMany({ where: { organizationId, id }, omit: { keyHash: true } })),
-    post: byId((id) => prisma.post.findMany({ where: { organizationId, id } })),
+    post: byId(({ in: ids }) => readRows<Post>(db, 'posts', organizationId, ids)),
     mergedPosts: perRequest((request: MergedPostsRequest) =>
       byId(({ in: ids }) => mergedPosts(db, organizationId, ids, request)),
     ),
     bucket: byId((id) => prisma.bucket.findMany({ where: { organizationId, id } })),
     status: byId((id) => prisma.status.findMany({ where: { organizationId, id } })),
-    changelog: byId((id) => prisma.changelog.findMany({ where: { organizationId, id } })),
+    changelog: byId(({ in: ids }) => readRows<Changelog>(db, 'changelogs', organizationId, ids)),
     translationsOf: groups(async (ids) => {
-      const where = { organizationId, originalId: { in: ids } }
-      const rows = await prisma.changelog.findMany({ where, orderBy: { id: 'asc' } })
+      const below = { key: 'original_id', rowsPerId: LOCALES.length }
+      const rows = await readRows<Changelog>(db, 'changelogs', organizationId, ids, below)
       return rows.map((row) => [Number(row.originalId), row] as const)
     }),
     changelogLabel: byId((id) => prisma.changelogLabel.findMany({ where: { organizationId, id } })),
@@ -98,14 +100,6 @@ export function createLoaders(
         .where('id', 'in', ids)
         .execute(),
     ),
-    bodyOfDelivery: byId(({ in: ids }) =>
-      db
-        .selectFrom('deliveries')
-        .select(['id', 'body'])
-        .where('organizationId', '=', organizationId)
-        .where('id', 'in', ids)
-        .execute(),
-    ),
     attemptsOfDelivery: groups((ids) => listAttempts(db, organizationId, ids)),
     webhookOfInstall: groups(async (installIds) => {
       const rows = await db
@@ -116,7 +110,7 @@ export function createLoaders(
         .execute()
       return rows.map((row) => [Number(row.installId), row] as const)
     }),
-    comment: byId((id) => prisma.comment.findMany({ where: { organizationId, id } })),
+    comment: byId(({ in: ids }) => readRows<Comment>(db, 'comments', organizationId, ids)),
     commentsBelow: perRequest((request: CommentsBelowRequest) =>
       byId(({ in: ids }) => commentsBelow(db, organizationId, ids, request)),
     ),

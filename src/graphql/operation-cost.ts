@@ -1,9 +1,20 @@
-import { getNamedType, isObjectType, type DocumentNode, type GraphQLSchema } from 'graphql'
+import {
+  getNamedType,
+  getNullableType,
+  isIntrospectionType,
+  isListType,
+  isObjectType,
+  type DocumentNode,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+} from 'graphql'
 import { getComplexity, type ComplexityEstimator } from 'graphql-query-complexity'
 import { introspectionCost } from './introspection-cost.ts'
 import { LIMITS } from './operation-limits.ts'
 
 const DEFAULT_PAGE = 30
+/** How many items a list without pages is assumed to have; a budget counts those that it really has. */
+const ASSUMED_ITEMS = 5
 
 /**
  * What an operation costs: about the number of values in its answer, pages within pages multiplied, introspection at
@@ -26,12 +37,19 @@ export function costOf(
 }
 
 /** One for each field, times the size of each list it is in. */
-const values: ComplexityEstimator = ({ args, childComplexity, field }) => {
+const values: ComplexityEstimator = ({ args, childComplexity, field, type: parent }) => {
   const type = getNamedType(field.type)
-  if (!isObjectType(type) || !('nodes' in type.getFields())) return 1 + childComplexity
-  const size = Number(args.first ?? args.last ?? DEFAULT_PAGE)
-  return 1 + Math.max(1, size) * childComplexity
+  if (isPaged(type)) {
+    const size = Number(args.first ?? args.last ?? DEFAULT_PAGE)
+    return 1 + Math.max(1, size) * childComplexity
+  }
+  // The items of a page are counted where the page is asked for, and `introspectionCost` counts those of the schema.
+  const isCounted = isPaged(parent) || isIntrospectionType(parent)
+  if (isCounted || !isListType(getNullableType(field.type))) return 1 + childComplexity
+  return 1 + ASSUMED_ITEMS * Math.max(1, childComplexity)
 }
+
+const isPaged = (type: GraphQLNamedType) => isObjectType(type) && 'nodes' in type.getFields()
 
 /** How a refusal says it. */
 export const costProblem = (cost: number, most: number) =>

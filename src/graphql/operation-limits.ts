@@ -2,7 +2,9 @@
  * How much one operation may ask for. `selections` counts fields and fragments, each fragment wherever it is spread;
  * `comparisons` counts pairs of fields that meet under one response name, and of fragments; `cost` is about the number of
  * values in the answer; `variables` are those sent, `values` everything inside of them. `tokens`, `lines` and `fragments`
- * are those of the document's text.
+ * are those of the document's text. `mutationCharacters` bounds all texts that the fields of a mutation receive, each as
+ * often as it is used: no more than a request's body can hold; `mutationMarks` bounds the tags and lines in them, to twice
+ * those of one text.
  */
 export const LIMITS = {
   depth: 12,
@@ -15,4 +17,6 @@ export const LIMITS = {
   cost: 50_000,
   variables: 500,
   values: 50_000,
+  mutationCharacters: 1_000_000,
+  mutationMarks: 60_000,
 }

@@ -21,6 +21,7 @@ const MAX_BODY = 1_000_000
  * The body that a webhook is sent for an event, rendered for the context's caller: of a webhook with a document, the
  * JSON of the value of the document's root field, exactly the fields asked for; without one (null), the documented
  * body of contract chapter 6. The document must have been validated when it was saved.
+ * Its connections count to no share of their own: deliveries have lanes, and a preview has the share of its request.
  * @throws Error whose message says shortly what went wrong, such as a field that the caller may no longer read, or a
  * document that was saved before today's limits and is above them, or a body of more than 1,000,000 characters
  */
@@ -31,7 +32,7 @@ export async function renderBody(
   context: Context,
 ): Promise<string> {
   const document = parsedOnce(webhookDocument ?? DEFAULT_DOCUMENTS[event.type])
-  const { data, errors } = await runOnItem(schema, document, event, context)
+  const { data, errors } = await runOnItem(schema, document, event, context, { isShared: false })
   if (errors?.[0]) throw new Error(errors[0].message, { cause: errors[0].originalError ?? errors[0] })
   const [value] = Object.values(data ?? {})
   if (value == null) throw new Error('the document answers with nothing')

@@ -1,6 +1,14 @@
 import { execute, type DocumentNode, type ExecutionResult, type GraphQLSchema } from 'graphql'
+import { inShare } from '../db/connection-share.ts'
 import { compileOperation } from './compile-operation.ts'
 import type { Context } from './context.ts'
+
+export type ItemOptions = {
+  variables?: Record<string, unknown>
+  operationName?: string
+  /** Whether the connections count to the share of the context's organization; true by default. */
+  isShared?: boolean
+}
 
 /**
  * Runs a subscription's document for one item with the context's caller, whose access is judged anew. The document
@@ -11,7 +19,7 @@ export async function runOnItem(
   document: DocumentNode,
   item: unknown,
   context: Context,
-  { variables = {}, operationName }: { variables?: Record<string, unknown>; operationName?: string } = {},
+  { variables = {}, operationName, isShared = true }: ItemOptions = {},
 ): Promise<ExecutionResult> {
   const args = {
     schema,
@@ -21,5 +29,6 @@ export async function runOnItem(
     contextValue: context,
     variableValues: variables,
   }
-  return compileOperation(schema, document, operationName)?.(args, execute) ?? execute(args)
+  const run = () => compileOperation(schema, document, operationName)?.(args, execute) ?? execute(args)
+  return isShared ? inShare(context.organizationId, run) : run()
 }

@@ -1,7 +1,8 @@
-import { GraphQLError, parse, validate, type GraphQLSchema } from 'graphql'
+import { getOperationAST, GraphQLError, parse, validate, type GraphQLSchema } from 'graphql'
 import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit'
 import type { Caller } from '../auth/caller.ts'
 import { createContext, type Services } from '../graphql/context.ts'
+import { runOperation } from '../graphql/run-operation.ts'
 import { AppError } from '../lib/errors.ts'
 
 export type Request = { requestId: string; address: string }
@@ -20,14 +21,16 @@ export type Execute = (
  * can tell a refusal from a fault. A refusal during a mutation has rolled the mutation back.
  */
 export function createExecute(schema: GraphQLSchema, services: Services): Execute {
-  const compiled = new Map<string, CompiledQuery>()
+  const compiled = new Map<string, Compiled>()
   return async (document, variables, caller, request) => {
-    let query = compiled.get(document)
-    if (!query) {
-      query = compileDocument(schema, document)
-      compiled.set(document, query)
+    let known = compiled.get(document)
+    if (!known) {
+      known = compileDocument(schema, document)
+      compiled.set(document, known)
     }
-    const result = await query.query(null, createContext(services, caller, request), given(variables))
+    const { query, isQuery } = known
+    const context = createContext(services, caller, request)
+    const result = await runOperation(context, isQuery, () => query.query(null, context, given(variables)))
     if (result.errors?.[0]) throw causeOf(result.errors[0])
     return result.data as Record<string, unknown>
   }
@@ -50,12 +53,15 @@ function given<Value>(value: Value, levels = DEEPEST): Value {
   ) as Value
 }
 
-function compileDocument(schema: GraphQLSchema, document: string): CompiledQuery {
+type Compiled = { query: CompiledQuery; isQuery: boolean }
+
+function compileDocument(schema: GraphQLSchema, document: string): Compiled {
   const parsed = parse(document)
   const problems = validate(schema, parsed)
   if (problems[0]) throw problems[0]
   const query = compileQuery(schema, parsed, undefined, { disableLeafSerialization: false })
-  if (isCompiledQuery(query)) return query
+  if (isCompiledQuery(query))
+    return { query, isQuery: String(getOperationAST(parsed)?.operation) === 'query' }
   throw query.errors?.[0] ?? new Error('the document cannot be compiled')
 }
 

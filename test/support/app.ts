@@ -39,6 +39,8 @@ type AppOptions = ServiceSettings & {
   beside?: TestApp
   /** Most database connections; 8 by default. */
   connections?: number
+  /** Milliseconds that a request may wait for the database. */
+  timeoutMs?: number
 }
 
 /**
@@ -53,13 +55,14 @@ export async function startApp({
   production = false,
   publicUrl = null,
   connections,
+  timeoutMs,
   ...settings
 }: AppOptions = {}): Promise<TestApp> {
   const statements: string[] = []
   const onStatement = (text: string) => BACKGROUND.test(text) || statements.push(text)
   const database = beside
-    ? await shareDatabase(beside.database, onStatement, connections)
-    : await createDatabase(onStatement, connections)
+    ? await shareDatabase(beside.database, onStatement, connections, timeoutMs)
+    : await createDatabase(onStatement, connections, timeoutMs)
   const secretKey = beside?.secretKey ?? randomBytes(32)
   const web = await startWeb({
     ...settings,

@@ -16,13 +16,14 @@ const MOST = 8
 export async function createDatabase(
   onStatement?: (text: string) => void,
   max = MOST,
+  timeoutMs = PATIENCE_MS,
 ): Promise<TestDatabase> {
   const server = serverOfWorker()
   const name = `test_${randomBytes(6).toString('hex')}`
   await administer(server, `create database ${name} template ${TEMPLATE}`)
   const url = new URL(server)
   url.pathname = `/${name}`
-  const database = await openDatabase({ url: url.href, max, timeoutMs: PATIENCE_MS, onStatement })
+  const database = await openDatabase({ url: url.href, max, timeoutMs, onStatement })
   return {
     ...database,
     url: url.href,
@@ -38,8 +39,9 @@ export async function shareDatabase(
   { url }: TestDatabase,
   onStatement?: (text: string) => void,
   max = MOST,
+  timeoutMs = PATIENCE_MS,
 ): Promise<TestDatabase> {
-  const database = await openDatabase({ url, max, timeoutMs: PATIENCE_MS, onStatement })
+  const database = await openDatabase({ url, max, timeoutMs, onStatement })
   return { ...database, url, drop: () => database.close() }
 }
 

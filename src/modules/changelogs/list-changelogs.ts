@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Changelog } from '../../db/generated/tables.ts'
+import { rowSelection } from '../../db/long-texts.ts'
 import { readPage, type OrderColumn, type PageRequest } from '../../db/keyset.ts'
 import type { ChangelogState } from './changelog-state.ts'
 import { assertLocale } from './locales.ts'
@@ -34,7 +35,11 @@ export function listChangelogs(
 ) {
   const { state, locale, labelIds } = filter
   if (locale != null) assertLocale(locale)
-  let query = db.selectFrom('changelogs').selectAll('changelogs').where('organizationId', '=', organizationId)
+  let query = db
+    .selectFrom('changelogs')
+    .select(rowSelection('changelogs'))
+    .$castTo<Selectable<Changelog>>()
+    .where('organizationId', '=', organizationId)
   if (publishedOnly || state === 'published') query = query.where('publishedAt', 'is not', null)
   if (state === 'scheduled') query = query.where('scheduledAt', 'is not', null)
   if (state === 'draft') query = query.where('publishedAt', 'is', null).where('scheduledAt', 'is', null)

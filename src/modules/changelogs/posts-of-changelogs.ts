@@ -1,4 +1,9 @@
 import type { Db } from '../../db/database.ts'
+import type { Post } from '../../db/generated/client/client.ts'
+import { longestInRow, rowSelection } from '../../db/long-texts.ts'
+
+/** More posts than most entries tell about. */
+const LIKELY_POSTS = 20
 
 /** The posts that several entries tell about, in their order, each with the id of its entry; one statement. */
 export async function postsOfChangelogs(db: Db, organizationId: number, changelogIds: number[]) {
@@ -9,12 +14,12 @@ export async function postsOfChangelogs(db: Db, organizationId: number, changelo
         .onRef('posts.organizationId', '=', 'entries.organizationId')
         .onRef('posts.id', '=', 'entries.postId'),
     )
-    .selectAll('posts')
+    .select(rowSelection('posts', longestInRow(2 * changelogIds.length * LIKELY_POSTS)))
     .select('entries.changelogId')
     .where('entries.organizationId', '=', organizationId)
     .where('entries.changelogId', 'in', changelogIds)
     .orderBy('entries.position')
     .orderBy('entries.postId')
     .execute()
-  return rows.map(({ changelogId, ...post }) => [changelogId, post] as const)
+  return rows.map(({ changelogId, ...post }) => [changelogId, post as unknown as Post] as const)
 }

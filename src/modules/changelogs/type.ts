@@ -32,15 +32,15 @@ export const ChangelogRef = builder.prismaObject('Changelog', {
     }),
     description: t.string({
       description: 'Plain text.',
-      resolve: ({ description }, _args, { budget }) => budget.spend(description),
+      resolve: (changelog, _args, { texts }) => texts.of(changelog, 'changelogs', 'description'),
     }),
     descriptionHtml: t.string({
       description: 'Sanitized HTML.',
-      resolve: ({ descriptionHtml }, _args, { budget }) => budget.spend(descriptionHtml),
+      resolve: (changelog, _args, { texts }) => texts.of(changelog, 'changelogs', 'descriptionHtml'),
     }),
     descriptionMarkdown: t.string({
       description: 'The same as Markdown.',
-      resolve: ({ descriptionMarkdown }, _args, { budget }) => budget.spend(descriptionMarkdown),
+      resolve: (changelog, _args, { texts }) => texts.of(changelog, 'changelogs', 'descriptionMarkdown'),
     }),
     locale: t.exposeString('locale', { description: 'Its language, such as `en` or `pt-BR`.' }),
     url: t.string({

@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Comment } from '../../db/generated/client/client.ts'
+import { longestInRow, rowColumns } from '../../db/long-texts.ts'
 import { pageClauses, pageOf, type Page, type PageRequest } from '../../db/keyset.ts'
 import { commentConditions, type CommentViewer } from './comment-filter.ts'
 import { OLDEST_FIRST } from './list-comments.ts'
@@ -23,10 +24,12 @@ export async function commentsBelow(
   const { seek, tail, read } = pageClauses(OLDEST_FIRST, page, values)
   if (seek) conditions.push(seek)
   values.push(ids)
-  const text = `select c.* from unnest($${values.length}::int[]) as wanted(id) cross join lateral (
+  const at = values.length
+  const most = `$${values.push(longestInRow(2 * ids.length * (read.size + 1)))}::int`
+  const text = `select ${rowColumns('comments', 'c', most)} from unnest($${at}::int[]) as wanted(id) cross join lateral (
       select c.* from comments c where c.${trunk}_id = wanted.id and ${conditions.join(' and ')} ${tail}) c
     ${read.orderBy}`
-  const { rows } = await db.executeQuery<Comment>(CompiledQuery.raw(text, values))
+  const { rows } = await db.withoutPlugins().executeQuery<Comment>(CompiledQuery.raw(text, values))
   const below = new Map<number | null, Comment[]>(ids.map((id) => [id, []]))
   for (const row of rows) below.get(trunk === 'post' ? row.postId : row.parentId)?.push(row)
   return ids.map((id) => ({ id, page: pageOf(OLDEST_FIRST, below.get(id) ?? [], read) }))

@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Comment } from '../../db/generated/client/client.ts'
+import { rowColumns } from '../../db/long-texts.ts'
 import { pageClauses, pageOf, type OrderColumn, type Page, type PageRequest } from '../../db/keyset.ts'
 import { assertSpan } from '../../lib/span.ts'
 import { commentConditions, type CommentFilter, type CommentViewer } from './comment-filter.ts'
@@ -33,7 +34,7 @@ export async function listComments(db: Db, request: CommentListRequest): Promise
   const { conditions, values } = commentConditions(request.organizationId, request.filter, request.viewer)
   const { seek, tail, read } = pageClauses(OLDEST_FIRST, request.page, values)
   if (seek) conditions.push(seek)
-  const text = `select c.* from comments c where ${conditions.join(' and ')} ${tail}`
-  const { rows } = await db.executeQuery<Comment>(CompiledQuery.raw(text, values))
+  const text = `select ${rowColumns('comments', 'c')} from comments c where ${conditions.join(' and ')} ${tail}`
+  const { rows } = await db.withoutPlugins().executeQuery<Comment>(CompiledQuery.raw(text, values))
   return pageOf(OLDEST_FIRST, rows, read)
 }

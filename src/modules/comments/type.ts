@@ -11,11 +11,11 @@ export const CommentRef = builder.prismaObject('Comment', {
     id: t.exposeID('id', { description: 'Integer id.' }),
     bodyHtml: t.string({
       description: 'Sanitized HTML.',
-      resolve: ({ bodyHtml }, _args, { budget }) => budget.spend(bodyHtml),
+      resolve: (comment, _args, { texts }) => texts.of(comment, 'comments', 'bodyHtml'),
     }),
     body: t.string({
       description: 'Plain text.',
-      resolve: ({ body }, _args, { budget }) => budget.spend(body),
+      resolve: (comment, _args, { texts }) => texts.of(comment, 'comments', 'body'),
     }),
     parentId: t.exposeID('parentId', {
       nullable: true,

@@ -3,6 +3,7 @@ import { subjectOf } from '../../events/catalogue.ts'
 import { eventIdOf } from '../../events/cursor.ts'
 import type { EventRow } from '../../events/event-row.ts'
 import { builder } from '../../graphql/builder.ts'
+import type { OperationBudget } from '../../graphql/operation-budget.ts'
 import { connectionType } from '../../graphql/page.ts'
 import { toChangelogRow } from '../changelogs/changelog-snapshot.ts'
 import { ChangelogRef } from '../changelogs/type.ts'
@@ -14,6 +15,12 @@ import { toWebhookRow } from '../webhooks/webhook-snapshot.ts'
 import { EventTypeRef } from './enums.ts'
 
 const TYPE_NAMES = { post: 'PostEvent', changelog: 'ChangelogEvent', webhook: 'WebhookEvent' }
+
+/** Counts the texts of a change, such as a description, against the budget of the operation. */
+function spendTexts<Change extends object | null>(budget: OperationBudget, change: Change): Change {
+  for (const value of Object.values(change ?? {})) if (typeof value === 'string') budget.spend(value)
+  return change
+}
 
 export const EventRef = builder.interfaceRef<EventRow>('Event').implement({
   description: 'Something that happened in the organization. Kept for 30 days.',
@@ -43,13 +50,15 @@ export const EventRef = builder.interfaceRef<EventRow>('Event').implement({
       nullable: true,
       description:
         'Of a change: what changed, as it was before, by the names of the documented body; shown to the team.',
-      resolve: ({ before }, _args, { caller }) => (seesAsTeam(caller) ? before : null),
+      resolve: ({ before }, _args, { caller, budget }) =>
+        seesAsTeam(caller) ? spendTexts(budget, before) : null,
     }),
     after: t.field({
       type: 'JSONObject',
       nullable: true,
       description: 'Of a change: the same as it was after it.',
-      resolve: ({ after }, _args, { caller }) => (seesAsTeam(caller) ? after : null),
+      resolve: ({ after }, _args, { caller, budget }) =>
+        seesAsTeam(caller) ? spendTexts(budget, after) : null,
     }),
   }),
 })

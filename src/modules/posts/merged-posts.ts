@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Post } from '../../db/generated/client/client.ts'
+import { longestInRow, rowColumns } from '../../db/long-texts.ts'
 import { pageClauses, pageOf, type OrderColumn, type Page, type PageRequest } from '../../db/keyset.ts'
 
 /** Which page of the posts that are merged into each post, and for whose eyes. */
@@ -32,10 +33,11 @@ export async function mergedPosts(
   }
   const { seek, tail, read } = pageClauses(OLDEST_FIRST, page, values)
   if (seek) conditions.push(seek)
-  const text = `select p.* from unnest($2::int[]) as wanted(id) cross join lateral (
+  const most = `$${values.push(longestInRow(2 * parentIds.length * (read.size + 1)))}::int`
+  const text = `select ${rowColumns('posts', 'p', most)} from unnest($2::int[]) as wanted(id) cross join lateral (
       select p.* from posts p where ${conditions.join(' and ')} ${tail}) p
     ${read.orderBy}`
-  const { rows } = await db.executeQuery<Post>(CompiledQuery.raw(text, values))
+  const { rows } = await db.withoutPlugins().executeQuery<Post>(CompiledQuery.raw(text, values))
   const grouped = Map.groupBy(rows, ({ mergedIntoId }) => mergedIntoId)
   return parentIds.map((id) => ({ id, page: pageOf(OLDEST_FIRST, grouped.get(id) ?? [], read) }))
 }

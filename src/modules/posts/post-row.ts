@@ -1,3 +1,4 @@
+import { shortText } from '../../db/long-texts.ts'
 import type { Bucket, Post, Status, Tag, User } from '../../db/generated/client/client.ts'
 
 /** A row of posts. A list may bring along what its rows point to, as far as it was asked for. */
@@ -36,14 +37,14 @@ const RELATED: Record<Related, { table: string; key: string; columns: Record<str
 }
 
 const OWN: Record<string, string> = {
-  title: 'title',
-  preview: 'preview',
-  description: 'description',
-  descriptionHtml: 'description_html',
-  hidden: 'hidden',
-  pinned: 'pinned',
-  downvotesCount: 'downvotes_count',
-  commentsCount: 'comments_count',
+  title: 'p.title',
+  preview: 'p.preview',
+  description: shortText('p.description'),
+  descriptionHtml: shortText('p.description_html'),
+  hidden: 'p.hidden',
+  pinned: 'p.pinned',
+  downvotesCount: 'p.downvotes_count',
+  commentsCount: 'p.comments_count',
 }
 
 /** What every row carries, asked for or not: its keys, its order and what links are made of. */
@@ -72,7 +73,7 @@ export function rowReader(wanted: Wanted): RowReader {
 function makeReader(wanted: Wanted): RowReader {
   const columns = [ALWAYS]
   for (const [field, column] of Object.entries(OWN))
-    if (wanted.has(field)) columns.push(`p.${column} as "${field}"`)
+    if (wanted.has(field)) columns.push(`${column} as "${field}"`)
   if (isOf(wanted.get('tags'), ['id', 'name', 'color'])) columns.push(TAGS)
   const joins: string[] = []
   const nested: [Related, string[]][] = []

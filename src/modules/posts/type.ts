@@ -29,11 +29,11 @@ export const PostRef = builder.prismaObject('Post', {
     }),
     description: t.string({
       description: 'Plain text.',
-      resolve: ({ description }, _args, { budget }) => budget.spend(description),
+      resolve: (post, _args, { texts }) => texts.of(post, 'posts', 'description'),
     }),
     descriptionHtml: t.string({
       description: 'Sanitized HTML.',
-      resolve: ({ descriptionHtml }, _args, { budget }) => budget.spend(descriptionHtml),
+      resolve: (post, _args, { texts }) => texts.of(post, 'posts', 'descriptionHtml'),
     }),
     url: t.string({
       description: "The post's page on the portal.",

@@ -53,7 +53,7 @@ DeliveryRef.implement({
     body: t.string({
       nullable: true,
       description: 'What was sent, byte for byte; null before the first attempt.',
-      resolve: async ({ id }, _args, { load }) => (await load.bodyOfDelivery.find(id))?.body ?? null,
+      resolve: ({ id }, _args, { texts }) => texts.find(id, 'deliveries', 'body'),
     }),
     attempts: t.field({
       type: [AttemptRef],
@@ -85,9 +85,10 @@ AttemptRef.implement({
     }),
     status: t.exposeInt('status', { nullable: true, description: 'HTTP status of the answer, if any.' }),
     durationMs: t.exposeInt('durationMs', { description: 'How long it took, in milliseconds.' }),
-    response: t.exposeString('response', {
+    response: t.string({
       nullable: true,
       description: 'The first 16 kB of the answer, if any.',
+      resolve: ({ response }, _args, { budget }) => (response === null ? null : budget.spend(response)),
     }),
     error: t.exposeString('error', { nullable: true, description: 'Why it failed or was refused.' }),
     startedAt: t.field({

@@ -26,6 +26,7 @@ export async function answerOnce(
   if (operation.kind === 'subscription') throw notAcceptable()
   assertMethod(operation.kind, request, response)
   const context = createContext(graphql.services, caller, requestOf(graphql, request, response))
+  response.once('close', context.budget.cancel)
   const result = await operation.execute(context)
   if (result.data === undefined) throw new Refusal(result.errors ?? [])
   answerText(response, 200, payloadOf(result).json, mediaTypeOf(request.headers.accept))

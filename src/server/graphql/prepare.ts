@@ -8,8 +8,10 @@ import {
 } from 'graphql'
 import { ANONYMOUS, type Caller } from '../../auth/caller.ts'
 import type { Context } from '../../graphql/context.ts'
+import { mutationTextProblem } from '../../graphql/mutation-texts.ts'
 import { costOf, costProblem } from '../../graphql/operation-cost.ts'
 import { LIMITS } from '../../graphql/operation-limits.ts'
+import { runOperation } from '../../graphql/run-operation.ts'
 import { AppError } from '../../lib/errors.ts'
 import { hasBadVariables } from './bad-variables.ts'
 import type { Parameters } from './request.ts'
@@ -62,15 +64,20 @@ export function prepare(graphql: Graphql, parameters: Parameters, caller: Caller
     const kind = operation.operation
     if (String(kind) === 'subscription' && !hasUnconditionalRoot(document, operation))
       throw new AppError('INVALID_PARAM', 'The field of a subscription can have neither @skip nor @include')
+    const problem = String(kind) === 'mutation' ? mutationTextProblem(document, operation, variables) : null
+    if (problem) throw new AppError('INVALID_PARAM', problem)
     if (String(kind) === 'subscription') assertCost(graphql.schema, document, variables, operationName)
-    const execute = async (contextValue: Context) =>
-      (await enveloped.execute({
-        schema: graphql.schema,
-        document,
-        contextValue,
-        variableValues: variables,
-        operationName,
-      })) as ExecutionResult
+    const execute = (contextValue: Context) =>
+      runOperation(contextValue, String(kind) === 'query', async () => {
+        const args = {
+          schema: graphql.schema,
+          document,
+          contextValue,
+          variableValues: variables,
+          operationName,
+        }
+        return (await enveloped.execute(args)) as ExecutionResult
+      })
     return { kind, document, ...(operationName && { operationName }), variables, execute }
   } catch (error) {
     if (error instanceof Refusal) throw error

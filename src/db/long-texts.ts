@@ -1,0 +1,100 @@
+import { CompiledQuery, sql, type AliasedRawBuilder } from 'kysely'
+import type { Db } from './database.ts'
+import { Prisma } from './generated/client/client.ts'
+
+/** Columns of rows whose texts can be hundreds of thousands of characters long. */
+const LONG_COLUMNS = {
+  posts: ['descriptionHtml', 'description'],
+  comments: ['bodyHtml', 'body'],
+  changelogs: ['descriptionHtml', 'descriptionMarkdown', 'description'],
+  deliveries: ['body'],
+} as const
+
+export type LongTextTable = keyof typeof LONG_COLUMNS
+export type LongText = {
+  [Table in LongTextTable]: readonly [Table, (typeof LONG_COLUMNS)[Table][number]]
+}[LongTextTable]
+
+const COLUMNS = {
+  posts: Object.values(Prisma.PostScalarFieldEnum),
+  comments: Object.values(Prisma.CommentScalarFieldEnum),
+  changelogs: Object.values(Prisma.ChangelogScalarFieldEnum),
+} as const
+
+/** The longest text, in octets, that a row brings along: the pages of two long columns have at most 8 MB of them. */
+const MAX_IN_ROW = 40_000
+/** Octets of the texts of one column that a statement reads for rows that more is read for than for a page. */
+const MAX_IN_STATEMENT = 4_000_000
+
+/** The longest text that each of a number of rows may bring along, in octets. */
+export const longestInRow = (rows: number): number =>
+  Math.min(MAX_IN_ROW, Math.floor(MAX_IN_STATEMENT / Math.max(1, rows)))
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/**
+ * SQL of a text that is null where it is longer than `most` octets, a number or a parameter. PostgreSQL knows the length
+ * of a text that it stores apart without reading it.
+ */
+export const shortText = (column: string, most: number | string = MAX_IN_ROW): string =>
+  `case when octet_length(${column}) <= ${most} then ${column} end`
+
+/** All columns of a table as pairs of their SQL and their name; longer texts than `most` octets are null. */
+function columnsOf(table: keyof typeof COLUMNS, alias: string, most?: number | string): [string, string][] {
+  const long: readonly string[] = LONG_COLUMNS[table]
+  return COLUMNS[table].map((name) => {
+    const column = `${alias}.${snakeCase(name)}`
+    return [long.includes(name) ? shortText(column, most) : column, name]
+  })
+}
+
+/** The columns of a row for the text of a statement. Its long texts are read with `readLongTexts` where they are null. */
+export const rowColumns = (table: keyof typeof COLUMNS, alias: string, most?: number | string): string =>
+  columnsOf(table, alias, most)
+    .map(([column, name]) => `${column} as "${name}"`)
+    .join(', ')
+
+/** The same for a statement that Kysely builds. */
+export const rowSelection = (
+  table: keyof typeof COLUMNS,
+  most?: number,
+): AliasedRawBuilder<unknown, string>[] =>
+  columnsOf(table, table, most).map(([column, name]) => sql.raw(column).as(name))
+
+/** The rows of these ids; together they bring along at most 2 MB of each long text. */
+export async function readRows<Row>(
+  db: Db,
+  table: keyof typeof COLUMNS,
+  organizationId: number,
+  ids: readonly number[],
+  { key = 'id', rowsPerId = 1 }: { key?: string; rowsPerId?: number } = {},
+): Promise<Row[]> {
+  const text = `select ${rowColumns(table, 't', '$3::int')} from ${table} t
+    where t.organization_id = $1 and t.${key} = any($2::int[]) order by t.id`
+  const values = [organizationId, ids, longestInRow(2 * ids.length * rowsPerId)]
+  const { rows } = await db.withoutPlugins().executeQuery<Row>(CompiledQuery.raw(text, values))
+  return rows
+}
+
+/**
+ * The long texts of the first of some rows in the order of their ids, together of at most `most` octets, but at least
+ * one; those of rows that are gone are left out.
+ */
+export async function readLongTexts(
+  db: Db,
+  [table, column]: LongText,
+  organizationId: number,
+  ids: readonly number[],
+  most: number,
+): Promise<{ id: number; text: string | null }[]> {
+  const statement = `select id, text from (
+      select id, text, row_number() over (order by id) as number,
+        sum(coalesce(octet_length(text), 0)) over (order by id) as octets
+      from (select id, ${snakeCase(column)} as text from ${table} where organization_id = $1 and id = any($2::bigint[])) t) t
+    where octets <= $3::bigint or number = 1 order by id`
+  const values = [organizationId, ids, most]
+  const { rows } = await db
+    .withoutPlugins()
+    .executeQuery<{ id: number; text: string | null }>(CompiledQuery.raw(statement, values))
+  return rows
+}

@@ -1,0 +1,84 @@
+import type { Db } from '../db/database.ts'
+import { readLongTexts, type LongText } from '../db/long-texts.ts'
+import { notFound } from '../lib/errors.ts'
+import type { OperationBudget } from './operation-budget.ts'
+
+/** Gives long texts of rows to an operation, each counted against its budget. */
+export type LongTexts = {
+  /**
+   * The text of a row, which is read when the row came without it.
+   * @throws AppError INVALID_PARAM when the texts of the operation are too long, NOT_FOUND when the row is gone
+   */
+  of(row: { id: number }, ...text: LongText): string | Promise<string>
+  /** A text that can be null. @throws AppError as `of` */
+  find(id: number, ...text: LongText): Promise<string | null>
+}
+
+/** Octets of texts that one statement reads. */
+const MAX_IN_STATEMENT = 8_000_000
+
+type Texts = Map<number, PromiseWithResolvers<string | null>>
+
+/**
+ * Reads what is asked for in runs of a bounded size, one after another, and stops when the budget is spent: the memory
+ * that the texts of an operation take is bounded, whatever it asks for.
+ */
+export function createLongTexts(
+  { db, budget }: { db: Db; budget: OperationBudget },
+  organizationId: number,
+): LongTexts {
+  const asked = new Map<string, { text: LongText; texts: Texts }>()
+  let isReading = false
+
+  const readRun = async (text: LongText, texts: Texts) => {
+    const ids = [...texts.keys()].sort((one, other) => one - other)
+    budget.assertOpen()
+    const rows = await readLongTexts(db, text, organizationId, ids, MAX_IN_STATEMENT)
+    const found = new Map(rows.map((row) => [row.id, row.text]))
+    const last = rows.at(-1)?.id ?? Infinity
+    for (const id of ids) {
+      if (id > last) break
+      texts.get(id)?.resolve(found.get(id) ?? null)
+      texts.delete(id)
+    }
+  }
+  const read = async () => {
+    for (const [key, { text, texts }] of asked) {
+      try {
+        while (texts.size > 0) await readRun(text, texts)
+      } catch (error) {
+        for (const { reject } of texts.values()) reject(error)
+      }
+      asked.delete(key)
+    }
+    isReading = false
+  }
+  const ask = (id: number, text: LongText): Promise<string | null> => {
+    const key = text.join('.')
+    const { texts } = asked.get(key) ?? { texts: new Map() as Texts }
+    asked.set(key, { text, texts })
+    const one = texts.get(id) ?? Promise.withResolvers<string | null>()
+    texts.set(id, one)
+    if (!isReading) {
+      isReading = true
+      // Whoever asks at this moment is answered by the same statement.
+      setImmediate(() => void read())
+    }
+    return one.promise
+  }
+  const find: LongTexts['find'] = async (id, ...text) => {
+    const found = await ask(id, text)
+    return found === null ? null : budget.spend(found)
+  }
+  return {
+    of(row, ...text) {
+      const present = (row as Record<string, unknown>)[text[1]]
+      if (typeof present === 'string') return budget.spend(present)
+      return find(row.id, ...text).then((found) => {
+        if (found === null) throw notFound('Object')
+        return found
+      })
+    },
+    find,
+  }
+}

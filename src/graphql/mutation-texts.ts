@@ -1,0 +1,106 @@
+import {
+  Kind,
+  valueFromASTUntyped,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type OperationDefinitionNode,
+  type ValueNode,
+} from 'graphql'
+import { LIMITS } from './operation-limits.ts'
+
+/** What the texts given to the fields of an operation take to read: their characters, and the `<` and line ends in them. */
+type Size = { characters: number; marks: number }
+
+/**
+ * Why a mutation is refused before any of its fields runs, as a sentence; null when it is not. A variable counts
+ * wherever it is used, because each field that receives it parses it as HTML and stores it.
+ */
+export function mutationTextProblem(
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Record<string, unknown>,
+): string | null {
+  const sizeOfVariable = rememberVariables(operation, variables)
+  let characters = 0
+  let marks = 0
+  const add = (size: Size) => {
+    characters += size.characters
+    marks += size.marks
+  }
+  for (const node of rootArguments(document, operation)) addTexts(node, add, sizeOfVariable)
+  if (characters > LIMITS.mutationCharacters)
+    return `The texts of the operation have more than ${LIMITS.mutationCharacters} characters together: send fewer at a time`
+  if (marks > LIMITS.mutationMarks)
+    return `The texts of the operation have more than ${LIMITS.mutationMarks} tags and lines together: send fewer at a time`
+  return null
+}
+
+/** The values of the arguments of each root field, wherever its fragment is spread. */
+function* rootArguments(document: DocumentNode, operation: OperationDefinitionNode): Generator<ValueNode> {
+  const fragments = new Map(
+    document.definitions
+      .filter((node): node is FragmentDefinitionNode => node.kind === Kind.FRAGMENT_DEFINITION)
+      .map((node) => [node.name.value, node]),
+  )
+  const sets = [operation.selectionSet]
+  for (let set = sets.pop(); set; set = sets.pop()) {
+    for (const node of set.selections) {
+      if (node.kind === Kind.FIELD) for (const { value } of node.arguments ?? []) yield value
+      else {
+        const below = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node
+        if (below) sets.push(below.selectionSet)
+      }
+    }
+  }
+}
+
+function addTexts(root: ValueNode, add: (size: Size) => void, sizeOfVariable: (name: string) => Size): void {
+  const values = [root]
+  for (let value = values.pop(); value; value = values.pop()) {
+    if (value.kind === Kind.VARIABLE) add(sizeOfVariable(value.name.value))
+    else if (value.kind === Kind.STRING) add(sizeOf(value.value))
+    else if (value.kind === Kind.LIST) values.push(...value.values)
+    else if (value.kind === Kind.OBJECT) for (const field of value.fields) values.push(field.value)
+  }
+}
+
+/** The size of all texts inside of a variable, or of its default, worked out once for each. */
+function rememberVariables(
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  variables: Record<string, unknown>,
+): (name: string) => Size {
+  const known = new Map<string, Size>()
+  return (name) => {
+    const node = variableDefinitions.find(({ variable }) => variable.name.value === name)
+    const { defaultValue } = node ?? {}
+    const value =
+      variables[name] === undefined && defaultValue ? valueFromASTUntyped(defaultValue) : variables[name]
+    const size = known.get(name) ?? sizeOf(...textsIn(value))
+    known.set(name, size)
+    return size
+  }
+}
+
+function textsIn(root: unknown): string[] {
+  const texts: string[] = []
+  const values = [root]
+  while (values.length > 0) {
+    const value = values.pop()
+    if (typeof value === 'string') texts.push(value)
+    else if (typeof value === 'object' && value !== null)
+      for (const item of Object.values(value)) values.push(item)
+  }
+  return texts
+}
+
+const MARKS = /<|\r\n|[\n\r]/g
+
+function sizeOf(...texts: string[]): Size {
+  let characters = 0
+  let marks = 0
+  for (const text of texts) {
+    characters += text.length
+    marks += text.match(MARKS)?.length ?? 0
+  }
+  return { characters, marks }
+}

@@ -1,0 +1,19 @@
+import { inShare } from '../db/connection-share.ts'
+import type { Context } from './context.ts'
+
+/**
+ * Runs an operation with the connections of its organization. What a query has not yet read when it is answered, refused
+ * or left by its client is not read any more.
+ */
+export async function runOperation<Result>(
+  { organizationId, budget }: Pick<Context, 'organizationId' | 'budget'>,
+  isQuery: boolean,
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
+  if (!isQuery) return inShare(organizationId, work)
+  try {
+    return await inShare(organizationId, work, budget)
+  } finally {
+    budget.cancel()
+  }
+}
