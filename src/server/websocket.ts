@@ -74,15 +74,22 @@ export function serveWebSockets(options: WebSocketOptions): WebSockets {
         onPing: () => socket.send('{"type":"pong"}'),
         onMessage: (hear) =>
           webSocket.on('message', (data: Buffer) => {
-            if (!mayRead(data)) return
+            if (!socket.reading.admit() || !mayRead(data)) return
             readAsItReads(webSocket, socket)
+            const begun = performance.now()
             graphql
               .within(socket.requestId, () => hear(data.toString()))
               .catch((error: unknown) => socket.close(closingAfter(error, graphql, socket)))
+            socket.reading.spend(performance.now() - begun)
           }),
       },
       socket,
     )
+    // The receiver answers pings by itself.
+    for (const control of ['ping', 'pong'] as const)
+      webSocket.on(control, () => {
+        if (socket.reading.admit()) readAsItReads(webSocket, socket)
+      })
     // What breaks the protocol below closes the socket by itself.
     webSocket.on('error', () => {})
     webSocket.once('close', (code, reason) => {

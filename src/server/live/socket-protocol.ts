@@ -22,6 +22,7 @@ export function socketProtocol(graphql: Graphql, subscriptions: Subscriptions): 
       const caller = await identify(graphql.services, credentials)
       if (caller !== ANONYMOUS) socket.authenticate()
       socket.credentials = credentials
+      socket.reading.begin()
     },
     async onSubscribe({ extra: socket }, id, payload) {
       try {
