@@ -19,8 +19,9 @@ const MOST_LATE = 20
 /** Messages, or milliseconds of work, that a socket may have at once and per second. */
 const MOST_AT_ONCE = 1_000
 const PER_SECOND = 200
-/** The longest rest, in milliseconds: shorter than the time in which a socket has to answer a ping. */
-const LONGEST_REST_MS = 10_000
+/** Most that is made up for later: a socket rests for 10 seconds, less than it has to answer a ping. */
+const MOST_OWED = 2_000
+const REST_MS = 50
 
 /**
  * Counts what a socket sends. Too much before `connection_init` closes it (4400). Later a socket that sends faster than
@@ -34,18 +35,22 @@ export function createReading(webSocket: WebSocket, close: (closing: Closing) =>
   let at = performance.now()
   let rest: NodeJS.Timeout | undefined
 
-  const take = (amount: number) => {
+  const refill = () => {
     const now = performance.now()
-    left = Math.min(MOST_AT_ONCE, left + ((now - at) / 1_000) * PER_SECOND) - amount
+    left = Math.min(MOST_AT_ONCE, left + ((now - at) / 1_000) * PER_SECOND)
     at = now
+  }
+  const take = (amount: number) => {
+    refill()
+    left = Math.max(-MOST_OWED, left - amount)
     if (left >= 0 || !isOpen()) return
     webSocket.pause()
-    rest ??= setTimeout(resume, Math.min(LONGEST_REST_MS, (-left / PER_SECOND) * 1_000))
+    rest ??= setTimeout(goOn, REST_MS)
   }
-  const resume = () => {
-    rest = undefined
-    left = Math.max(0, left)
-    webSocket.resume()
+  const goOn = () => {
+    refill()
+    rest = left < 0 ? setTimeout(goOn, REST_MS) : undefined
+    if (!rest) webSocket.resume()
   }
   const isOpen = () => webSocket.readyState === webSocket.OPEN
   webSocket.once('close', () => clearTimeout(rest))

@@ -41,14 +41,12 @@ export async function beginOnSocket(
     checkParameters(parameters)
     const caller = await callerOf(graphql, socket)
     const operation = prepareTimed(graphql, socket, parameters, caller)
-    const { schema } = graphql
     if (operation.kind === 'subscription') {
       forgetParameters(parameters)
-      const source = await subscribe(subscriptions, socket, id, operation, caller, own)
-      return { schema, document: ANY_SUBSCRIPTION, run: () => source }
+      return lasting(graphql, await subscribe(subscriptions, socket, id, operation, caller, own))
     }
     const { document, operationName } = operation
-    const args = { schema, document, operationName }
+    const args = { schema: graphql.schema, document, operationName }
     const { requestId, address } = socket
     const context = createContext(graphql.services, caller, { requestId, address })
     const run = async () => {
@@ -61,6 +59,13 @@ export async function beginOnSocket(
     throw error
   }
 }
+
+/** What the protocol keeps while a subscription is open; made here so that it holds nothing of the operation. */
+const lasting = ({ schema }: Graphql, source: AsyncIterable<never>): Running => ({
+  schema,
+  document: ANY_SUBSCRIPTION,
+  run: () => source,
+})
 
 /** What the protocol keeps as the document of a subscription: it looks at its kind only. */
 const ANY_SUBSCRIPTION = parse('subscription { results }')

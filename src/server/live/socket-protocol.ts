@@ -42,6 +42,21 @@ export function socketProtocol(graphql: Graphql, subscriptions: Subscriptions): 
   })
 }
 
+/**
+ * A message as the protocol takes it. It keeps a message until the operation of it ends, and takes a parsed one as well: what
+ * an operation no longer needs can be removed from that, and not from a text. What is no JSON object stays a text, which the
+ * protocol refuses.
+ */
+export function messageOf(data: Buffer): string {
+  const text = data.toString()
+  try {
+    const message: unknown = JSON.parse(text)
+    return typeof message === 'object' && message !== null ? (message as unknown as string) : text
+  } catch {
+    return text
+  }
+}
+
 /** How a socket is closed when a message of it could not be dealt with. */
 export function closingAfter(error: unknown, { log }: Graphql, { requestId }: Socket): Closing {
   if (error instanceof Error && error.message.startsWith('Unexpected message')) return BAD_MESSAGE
