@@ -4,7 +4,7 @@ import type { Cursor } from '../../events/cursor.ts'
 import type { Topic } from '../../graphql/topic.ts'
 import { fairGate } from '../../lib/fair-gate.ts'
 import type { Graphql } from '../graphql/yoga.ts'
-import { createCostBudget } from './cost-budget.ts'
+import { createCostBudget, type Cost } from './cost-budget.ts'
 import { createLogGroup, type Group } from './group.ts'
 import { numbered } from './live-log.ts'
 import type { Member } from './member.ts'
@@ -74,53 +74,67 @@ export function createGroups(graphql: Graphql): Groups {
     if (present) return createPresentGroup(topic, present, run)
     return createLogGroup(numbered(topic), run, tools, false)
   }
-  const takeDocument = (digest: string, document: DocumentNode): DocumentNode => {
+  /** Lets a group have a document until the returned function is called. */
+  const holdDocument = (digest: string, document: DocumentNode) => {
     const held = documents.get(digest) ?? { document, groups: 0 }
     documents.set(digest, held)
     held.groups++
-    return held.document
+    const release = () => {
+      if (--held.groups === 0) documents.delete(digest)
+    }
+    return { document: held.document, release }
   }
-  const releaseDocument = (digest: string) => {
-    const held = documents.get(digest)
-    if (held && --held.groups === 0) documents.delete(digest)
+  const openEntry = (topic: Topic, operation: GroupOperation, caller: Caller, costs: [Cost, Cost]): Entry => {
+    const giveBack = budget.hold(caller, costs)
+    const held = holdDocument(costs[1].id, operation.document)
+    const own = { ...operation, document: held.document }
+    const release = () => {
+      giveBack()
+      held.release()
+    }
+    return { group: begin(topic, own, caller), operation: own, members: 0, release }
+  }
+  /** The group of an operation, opened if there is none. It is apart from what members keep, so that they keep no variables. */
+  const entryOf = (topic: Topic, { operationName, cost, ...asked }: GroupOperation, caller: Caller) => {
+    const { document, digest, characters, variableNames } = shareDocument(asked.document, operationName)
+    const shared = sharedCaller(caller, asksForOwn(graphql.schema, document))
+    const variables = Object.fromEntries(variableNames.map((name) => [name, asked.variables[name]]))
+    const given = JSON.stringify(variables)
+    const key = digestOf(JSON.stringify([topic.key, digest, operationName, given, sightOf(shared)]))
+    const known = open.get(key)
+    if (known) return { key, entry: known }
+    const entry = openEntry(topic, { document, operationName, variables, cost }, shared, [
+      { id: key, weight: cost + given.length },
+      { id: digest, weight: characters },
+    ])
+    open.set(key, entry)
+    return { key, entry }
+  }
+  const leaveEntry = (key: string, entry: Entry) => {
+    if (--entry.members > 0) return
+    entry.group.close()
+    entry.release()
+    open.delete(key)
   }
   return {
-    join(topic, { operationName, cost, ...asked }, caller, member, start) {
-      const { document, digest, characters, variableNames } = shareDocument(asked.document, operationName)
-      const shared = sharedCaller(caller, asksForOwn(graphql.schema, document))
-      const variables = Object.fromEntries(variableNames.map((name) => [name, asked.variables[name]]))
-      const given = JSON.stringify(variables)
-      const key = digestOf(JSON.stringify([topic.key, digest, operationName, given, sightOf(shared)]))
-      const openEntry = (): Entry => {
-        const costs = [
-          { id: key, weight: cost + given.length },
-          { id: digest, weight: characters },
-        ]
-        const giveBack = budget.hold(shared, costs)
-        const operation = { document: takeDocument(digest, document), operationName, variables, cost }
-        const release = () => {
-          giveBack()
-          releaseDocument(digest)
-        }
-        return { group: begin(topic, operation, shared), operation, members: 0, release }
-      }
-      const entry = open.get(key) ?? openEntry()
-      open.set(key, entry)
+    join(topic, operation, caller, member, start) {
+      const { key, entry } = entryOf(topic, operation, caller)
       entry.members++
-      const leave = entry.group.join(member, start)
-      let left = false
       return {
         operation: entry.operation,
-        leave() {
-          if (left) return
-          left = true
-          leave()
-          if (--entry.members > 0) return
-          entry.group.close()
-          entry.release()
-          open.delete(key)
-        },
+        leave: once(entry.group.join(member, start), () => leaveEntry(key, entry)),
       }
     },
+  }
+}
+
+/** Ends a membership, and does so once. */
+function once(leave: () => void, then: () => void): () => void {
+  let left = false
+  return () => {
+    if (left) return
+    left = true
+    leave()
+    then()
   }
 }
