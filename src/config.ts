@@ -110,6 +110,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
         0,
         1_000_000,
       ),
+      subscriptionCost: read.integer(
+        'SUBSCRIPTION_COST_PER_ORGANIZATION',
+        DEFAULT_QUOTAS.subscriptionCost,
+        0,
+        1_000_000_000,
+      ),
     },
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
     logLevel: read.choice('LOG_LEVEL', 'info', [

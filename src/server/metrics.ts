@@ -105,7 +105,8 @@ export function countSlowReader(transport: Transport): void {
 }
 
 /** A limit that a connection is refused or closed for. */
-export type ConnectionLimit = 'all' | 'address' | 'anonymous_sockets' | 'pipelining' | 'not_reading'
+export type ConnectionLimit =
+  'all' | 'address' | 'anonymous_sockets' | 'early_messages' | 'pipelining' | 'not_reading'
 
 /** Counts a connection that is refused or closed because of a limit. */
 export function countRefusedConnection(limit: ConnectionLimit): void {

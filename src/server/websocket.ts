@@ -11,7 +11,7 @@ import type { HeaderList } from './edge/security-headers.ts'
 import { createTally, type Tally } from '../lib/tally.ts'
 import type { Health } from './health.ts'
 import { RESTART } from './live/close-codes.ts'
-import { closingAfter, socketProtocol } from './live/socket-protocol.ts'
+import { closingAfter, messageOf, socketProtocol } from './live/socket-protocol.ts'
 import { keepAlive } from './live/keep-alive.ts'
 import { limitMessages } from './live/message-limit.ts'
 import { createSocket, type Socket, type SocketOptions } from './live/socket.ts'
@@ -61,6 +61,11 @@ export function serveWebSockets(options: WebSocketOptions): WebSockets {
   })
   let stopping = false
 
+  const receive = (hear: (message: string) => Promise<void>, message: string, socket: Socket) => {
+    graphql
+      .within(socket.requestId, () => hear(message))
+      .catch((error: unknown) => socket.close(closingAfter(error, graphql, socket)))
+  }
   const open = (webSocket: WebSocket, stream: Duplex, socketOptions: SocketOptions) => {
     const socket = createSocket(webSocket, stream, socketOptions)
     const mayRead = limitMessages(webSocket, stream, socket, limits)
@@ -74,15 +79,20 @@ export function serveWebSockets(options: WebSocketOptions): WebSockets {
         onPing: () => socket.send('{"type":"pong"}'),
         onMessage: (hear) =>
           webSocket.on('message', (data: Buffer) => {
-            if (!mayRead(data)) return
+            if (!socket.reading.admit() || !mayRead(data)) return
             readAsItReads(webSocket, socket)
-            graphql
-              .within(socket.requestId, () => hear(data.toString()))
-              .catch((error: unknown) => socket.close(closingAfter(error, graphql, socket)))
+            const begun = performance.now()
+            receive(hear, messageOf(data), socket)
+            socket.reading.spend(performance.now() - begun)
           }),
       },
       socket,
     )
+    // The receiver answers pings by itself.
+    for (const control of ['ping', 'pong'] as const)
+      webSocket.on(control, () => {
+        if (socket.reading.admit()) readAsItReads(webSocket, socket)
+      })
     // What breaks the protocol below closes the socket by itself.
     webSocket.on('error', () => {})
     webSocket.once('close', (code, reason) => {

@@ -49,6 +49,7 @@ test.each([
   ['SOCKET_INIT_TIMEOUT', 'soon'],
   ['MAX_CONNECTIONS', '0'],
   ['MAX_MESSAGE_BYTES', '1MB'],
+  ['SUBSCRIPTION_COST_PER_ORGANIZATION', 'much'],
   ['METRICS_PORT', '70000'],
   ['METRICS_TOKEN', 'short'],
 ])('%s=%s is refused by its name', (name, value) => {

@@ -9,9 +9,17 @@ export type Quotas = {
   webhooks: number
   /** Open at one process. */
   subscriptions: number
+  /** What those may cost together: values of an answer to one item, and characters of documents and variables. */
+  subscriptionCost: number
 }
 
-export const DEFAULT_QUOTAS: Quotas = { apps: 100, installs: 500, webhooks: 50, subscriptions: 10_000 }
+export const DEFAULT_QUOTAS: Quotas = {
+  apps: 100,
+  installs: 500,
+  webhooks: 50,
+  subscriptions: 10_000,
+  subscriptionCost: 250_000,
+}
 
 /** What is said to one that has as many as it may: "An organization can have at most 100 apps". */
 export const quotaReached = (most: number, what: string) => `An organization can have at most ${most} ${what}`

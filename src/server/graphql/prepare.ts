@@ -27,8 +27,10 @@ const MOST_TOLD = { maxErrors: 20 }
 export type Prepared = {
   kind: 'query' | 'mutation' | 'subscription'
   document: DocumentNode
-  operationName?: string
+  operationName?: string | undefined
   variables: Record<string, unknown>
+  /** What one item of a subscription costs, by `costOf`; 0 for queries and mutations. */
+  cost: number
   /** Runs a query or a mutation; its errors are masked. */
   execute(context: Context): Promise<ExecutionResult>
 }
@@ -66,7 +68,8 @@ export function prepare(graphql: Graphql, parameters: Parameters, caller: Caller
       throw new AppError('INVALID_PARAM', 'The field of a subscription can have neither @skip nor @include')
     const problem = String(kind) === 'mutation' ? mutationTextProblem(document, operation, variables) : null
     if (problem) throw new AppError('INVALID_PARAM', problem)
-    if (String(kind) === 'subscription') assertCost(graphql.schema, document, variables, operationName)
+    const cost =
+      String(kind) === 'subscription' ? costOfItem(graphql.schema, document, variables, operationName) : 0
     const execute = (contextValue: Context) =>
       runOperation(contextValue, String(kind) === 'query', async () => {
         const args = {
@@ -78,23 +81,27 @@ export function prepare(graphql: Graphql, parameters: Parameters, caller: Caller
         }
         return (await enveloped.execute(args)) as ExecutionResult
       })
-    return { kind, document, ...(operationName && { operationName }), variables, execute }
+    return { kind, document, ...(operationName && { operationName }), variables, cost, execute }
   } catch (error) {
     if (error instanceof Refusal) throw error
     return refuse([error])
   }
 }
 
-/** Covers subscriptions. Execution checks queries and mutations, and the start of the subscription checks its variables. */
-function assertCost(
+/**
+ * The cost of a subscription; 0 with bad variables, which its start refuses. Execution checks queries and mutations.
+ * @throws AppError INVALID_PARAM when it is above the limit
+ */
+function costOfItem(
   schema: GraphQLSchema,
   document: DocumentNode,
   variables: Record<string, unknown>,
   operationName: string | undefined,
-): void {
-  if (hasBadVariables(schema, document, variables, operationName)) return
+): number {
+  if (hasBadVariables(schema, document, variables, operationName)) return 0
   const cost = costOf(schema, document, variables, operationName)
   if (cost > LIMITS.cost) throw new AppError('INVALID_PARAM', costProblem(cost, LIMITS.cost))
+  return cost
 }
 
 function readParameters(parameters: Parameters) {

@@ -71,5 +71,10 @@ export function checkParameters(parameters: Parameters): void {
   if (problem) throw new AppError('INVALID_PARAM', problem)
 }
 
+/** Empties the parameters of an operation that lasts: who received them may keep them until it ends. */
+export function forgetParameters(parameters: Parameters): void {
+  Object.assign(parameters, { query: '', variables: undefined, extensions: undefined })
+}
+
 /** Where an error stands is found by going through the lines before it. */
 const linesOf = (text: string) => (text.match(/\r\n|[\n\r]/g)?.length ?? 0) + 1

@@ -12,7 +12,7 @@ import { Refusal } from '../graphql/refusal.ts'
  */
 export async function beginTopic(
   { schema, services, mask }: Graphql,
-  { document, operationName, variables }: Prepared,
+  { document, operationName, variables }: Pick<Prepared, 'document' | 'operationName' | 'variables'>,
   caller: Caller,
   { requestId, address }: Pick<Context, 'requestId' | 'address'>,
 ): Promise<Topic> {

@@ -13,6 +13,8 @@ export const TOO_SLOW: Closing = [4290, 'Too slow: resume after the last event y
 export const RESTART: Closing = [1012, 'Service restart']
 /** A message that graphql-transport-ws does not know. */
 export const BAD_MESSAGE: Closing = [4400, 'Invalid message received']
+/** More messages than a socket needs before its `connection_init` is accepted. */
+export const TOO_MANY_EARLY: Closing = [4400, 'Too many messages before connection_init']
 /** A message larger than the socket may send (RFC 6455 chapter 7.4.1). */
 export const TOO_BIG: Closing = [1009, 'Message too big']
 const UNAVAILABLE = 1013

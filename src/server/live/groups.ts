@@ -1,8 +1,10 @@
+import type { DocumentNode } from 'graphql'
 import type { Caller } from '../../auth/caller.ts'
 import type { Cursor } from '../../events/cursor.ts'
 import type { Topic } from '../../graphql/topic.ts'
 import { fairGate } from '../../lib/fair-gate.ts'
 import type { Graphql } from '../graphql/yoga.ts'
+import { createCostBudget, type Cost } from './cost-budget.ts'
 import { createLogGroup, type Group } from './group.ts'
 import { numbered } from './live-log.ts'
 import type { Member } from './member.ts'
@@ -10,13 +12,29 @@ import type { Share } from './persist.ts'
 import type { Prepared } from '../graphql/prepare.ts'
 import { createPresentGroup } from './present-group.ts'
 import { createRunner } from './runner.ts'
-import { shareDocument } from './shared-document.ts'
+import { digestOf, shareDocument } from './shared-document.ts'
 import { asksForOwn, sharedCaller, sightOf } from './sight.ts'
+import { createTurns } from './turns.ts'
+
+/** A subscription's document and variables, without the place where it begins. */
+export type GroupOperation = Pick<Prepared, 'document' | 'operationName' | 'variables' | 'cost'>
 
 export type Groups = {
-  /** Lets a member be sent what a subscription answers to a caller, from `start` on; returns what ends it. */
-  join(topic: Topic, operation: Prepared, caller: Caller, member: Member, start: Cursor | null): () => void
+  /**
+   * Lets a member be sent what a subscription answers to a caller, from `start` on. Returns what ends it, and the operation
+   * as the group keeps it: a member that keeps this one takes no memory for its own.
+   * @throws AppError RATE_LIMITED when the open subscriptions of the organization would cost too much
+   */
+  join(
+    topic: Topic,
+    operation: GroupOperation,
+    caller: Caller,
+    member: Member,
+    start: Cursor | null,
+  ): { leave(): void; operation: GroupOperation }
 }
+
+type Entry = { group: Group; operation: GroupOperation; members: number; release(): void }
 
 /** How many subscribers read the log for themselves at a time; at most half of the connections, the rest is for others. */
 const MOST_CATCHING_UP = 6
@@ -25,19 +43,26 @@ const PART_OF_ORGANIZATION = 2 / 3
 
 /**
  * The groups of a process: subscriptions with the same topic, document, variables and sight are one, so that an item is
- * run once for all of them. A group ends with its last member.
+ * run once for all of them. A group ends with its last member. While it is open, its cost and the characters of its
+ * variables count in the budget of its organization, and so do those of its document, once for all groups that have it.
  */
 export function createGroups(graphql: Graphql): Groups {
-  const open = new Map<string, { group: Group; members: number }>()
-  const half = Math.floor(graphql.services.connections / 2)
+  const open = new Map<string, Entry>()
+  /** The documents of the open groups by digest, so that equal ones are compiled once. */
+  const documents = new Map<string, { document: DocumentNode; groups: number }>()
+  const { connections, quotas } = graphql.services
+  const half = Math.floor(connections / 2)
   const most = Math.max(1, Math.min(MOST_CATCHING_UP, half))
   const catchingUp = fairGate({ most, mostOfKey: Math.ceil(most * PART_OF_ORGANIZATION) })
+  const turns = createTurns(connections)
+  const budget = createCostBudget(quotas.subscriptionCost)
 
-  const begin = (topic: Topic, operation: Prepared, caller: Caller): Group => {
+  const begin = (topic: Topic, operation: GroupOperation, caller: Caller): Group => {
     let over = false
-    const { document } = shareDocument(operation.document, operation.operationName)
-    const run = createRunner(graphql, { ...operation, document, caller }, () => over)
-    const share: Share = (work) => catchingUp.run(caller.organizationId ?? 0, work)
+    const organizationId = caller.organizationId ?? 0
+    const turn: Share = (work) => turns(organizationId, work)
+    const run = createRunner(graphql, { ...operation, caller }, { isOver: () => over, turn })
+    const share: Share = (work) => catchingUp.run(organizationId, work)
     const group = groupOn(topic, run, share)
     return { ...group, close: () => ((over = true), group.close()) }
   }
@@ -49,25 +74,67 @@ export function createGroups(graphql: Graphql): Groups {
     if (present) return createPresentGroup(topic, present, run)
     return createLogGroup(numbered(topic), run, tools, false)
   }
+  /** Lets a group have a document until the returned function is called. */
+  const holdDocument = (digest: string, document: DocumentNode) => {
+    const held = documents.get(digest) ?? { document, groups: 0 }
+    documents.set(digest, held)
+    held.groups++
+    const release = () => {
+      if (--held.groups === 0) documents.delete(digest)
+    }
+    return { document: held.document, release }
+  }
+  const openEntry = (topic: Topic, operation: GroupOperation, caller: Caller, costs: [Cost, Cost]): Entry => {
+    const giveBack = budget.hold(caller, costs)
+    const held = holdDocument(costs[1].id, operation.document)
+    const own = { ...operation, document: held.document }
+    const release = () => {
+      giveBack()
+      held.release()
+    }
+    return { group: begin(topic, own, caller), operation: own, members: 0, release }
+  }
+  /** The group of an operation, opened if there is none. It is apart from what members keep, so that they keep no variables. */
+  const entryOf = (topic: Topic, { operationName, cost, ...asked }: GroupOperation, caller: Caller) => {
+    const { document, digest, characters, variableNames } = shareDocument(asked.document, operationName)
+    const shared = sharedCaller(caller, asksForOwn(graphql.schema, document))
+    const variables = Object.fromEntries(variableNames.map((name) => [name, asked.variables[name]]))
+    const given = JSON.stringify(variables)
+    const key = digestOf(JSON.stringify([topic.key, digest, operationName, given, sightOf(shared)]))
+    const known = open.get(key)
+    if (known) return { key, entry: known }
+    const entry = openEntry(topic, { document, operationName, variables, cost }, shared, [
+      { id: key, weight: cost + given.length },
+      { id: digest, weight: characters },
+    ])
+    open.set(key, entry)
+    return { key, entry }
+  }
+  const leaveEntry = (key: string, entry: Entry) => {
+    if (--entry.members > 0) return
+    entry.group.close()
+    entry.release()
+    open.delete(key)
+  }
   return {
     join(topic, operation, caller, member, start) {
-      const { document, text, variableNames } = shareDocument(operation.document, operation.operationName)
-      const shared = sharedCaller(caller, asksForOwn(graphql.schema, document))
-      const variables = Object.fromEntries(variableNames.map((name) => [name, operation.variables[name]]))
-      const key = JSON.stringify([topic.key, text, operation.operationName, variables, sightOf(shared)])
-      const entry = open.get(key) ?? { group: begin(topic, { ...operation, variables }, shared), members: 0 }
-      open.set(key, entry)
+      const { key, entry } = entryOf(topic, operation, caller)
       entry.members++
-      const leave = entry.group.join(member, start)
-      let left = false
-      return () => {
-        if (left) return
-        left = true
-        leave()
-        if (--entry.members > 0) return
-        entry.group.close()
-        open.delete(key)
+      return {
+        operation: entry.operation,
+        leave: once(entry.group.join(member, start), () => leaveEntry(key, entry)),
       }
     },
+  }
+}
+
+/** Ends a membership, and does so once. */
+function once(leave: () => void, then: () => void): () => void {
+  let left = false
+  return () => {
+    if (left) return
+    left = true
+    leave()
+    then()
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   getOperationAST,
   Kind,
@@ -10,7 +11,14 @@ import {
 import { documentCache } from '../graphql/document-cache.ts'
 
 /** A document for all whose operation differs only in where it begins. */
-export type SharedDocument = { document: DocumentNode; text: string; variableNames: string[] }
+export type SharedDocument = {
+  document: DocumentNode
+  /** The SHA-256 of its text, equal for equal texts. */
+  digest: string
+  /** The length of its text. */
+  characters: number
+  variableNames: string[]
+}
 
 /** The argument of a subscription's field that says where it begins. */
 export const START = 'after'
@@ -36,12 +44,16 @@ export function shareDocument(document: DocumentNode, operationName?: string): S
   const variables = getOperationAST(shared, operationName)?.variableDefinitions ?? []
   const answer = {
     document: shared,
-    text,
+    digest: digestOf(text),
+    characters: text.length,
     variableNames: variables.map(({ variable }) => variable.name.value),
   }
   ofDocument.set(operationName ?? '', answer)
   return answer
 }
+
+/** The SHA-256 of a text in base64. */
+export const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64')
 
 function withoutStart(document: DocumentNode, operation: OperationDefinitionNode): DocumentNode {
   const selections = operation.selectionSet.selections.map((selection) =>

@@ -1,9 +1,9 @@
-import type { ExecutionArgs, ExecutionResult } from 'graphql'
+import { parse, type ExecutionArgs, type ExecutionResult } from 'graphql'
 import type { Caller } from '../../auth/caller.ts'
 import { identify } from '../../auth/identify.ts'
 import { createContext } from '../../graphql/context.ts'
 import { AppError } from '../../lib/errors.ts'
-import { checkParameters, type Parameters } from '../graphql/request.ts'
+import { checkParameters, forgetParameters, type Parameters } from '../graphql/request.ts'
 import type { Graphql } from '../graphql/yoga.ts'
 import { prepare, type Prepared } from '../graphql/prepare.ts'
 import { Refusal } from '../graphql/refusal.ts'
@@ -40,13 +40,13 @@ export async function beginOnSocket(
   try {
     checkParameters(parameters)
     const caller = await callerOf(graphql, socket)
-    const operation = prepare(graphql, parameters, caller)
+    const operation = prepareTimed(graphql, socket, parameters, caller)
+    if (operation.kind === 'subscription') {
+      forgetParameters(parameters)
+      return lasting(graphql, await subscribe(subscriptions, socket, id, operation, caller, own))
+    }
     const { document, operationName } = operation
     const args = { schema: graphql.schema, document, operationName }
-    if (operation.kind === 'subscription') {
-      const source = await subscribe(subscriptions, socket, id, operation, caller, own)
-      return { ...args, run: () => source }
-    }
     const { requestId, address } = socket
     const context = createContext(graphql.services, caller, { requestId, address })
     const run = async () => {
@@ -57,6 +57,31 @@ export async function beginOnSocket(
   } catch (error) {
     socket.operations.delete(own)
     throw error
+  }
+}
+
+/** What the protocol keeps while a subscription is open; made here so that it holds nothing of the operation. */
+const lasting = ({ schema }: Graphql, source: AsyncIterable<never>): Running => ({
+  schema,
+  document: ANY_SUBSCRIPTION,
+  run: () => source,
+})
+
+/** What the protocol keeps as the document of a subscription: it looks at its kind only. */
+const ANY_SUBSCRIPTION = parse('subscription { results }')
+
+/** Prepares an operation; the time that it takes counts for the socket. */
+function prepareTimed(
+  graphql: Graphql,
+  { reading }: Socket,
+  parameters: Parameters,
+  caller: Caller,
+): Prepared {
+  const begun = performance.now()
+  try {
+    return prepare(graphql, parameters, caller)
+  } finally {
+    reading.spend(performance.now() - begun)
   }
 }
 

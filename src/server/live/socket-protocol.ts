@@ -22,6 +22,7 @@ export function socketProtocol(graphql: Graphql, subscriptions: Subscriptions): 
       const caller = await identify(graphql.services, credentials)
       if (caller !== ANONYMOUS) socket.authenticate()
       socket.credentials = credentials
+      socket.reading.begin()
     },
     async onSubscribe({ extra: socket }, id, payload) {
       try {
@@ -39,6 +40,21 @@ export function socketProtocol(graphql: Graphql, subscriptions: Subscriptions): 
         .flatMap((error) => (error.originalError instanceof Refusal ? error.originalError.errors : [error]))
         .map(presentError),
   })
+}
+
+/**
+ * A message as the protocol takes it. It keeps a message until the operation of it ends, and takes a parsed one as well: what
+ * an operation no longer needs can be removed from that, and not from a text. What is no JSON object stays a text, which the
+ * protocol refuses.
+ */
+export function messageOf(data: Buffer): string {
+  const text = data.toString()
+  try {
+    const message: unknown = JSON.parse(text)
+    return typeof message === 'object' && message !== null ? (message as unknown as string) : text
+  } catch {
+    return text
+  }
 }
 
 /** How a socket is closed when a message of it could not be dealt with. */

@@ -7,6 +7,7 @@ import { requestIdOf } from '../request-id.ts'
 import { FORBIDDEN, TOO_SLOW, type Closing } from './close-codes.ts'
 import { createOutlet, type Outlet } from './outlet.ts'
 import type { Payload } from '../graphql/payload.ts'
+import { createReading, type Reading } from './reading.ts'
 
 /** A frame, or what becomes one: the same payload for many, after what tells one's operation. */
 export type Frame = string | { prefix: string; payload: Payload }
@@ -24,12 +25,14 @@ export type Socket = {
   /** Whether its `connection_init` brought a credential that is good. */
   isAuthenticated(): boolean
   authenticate(): void
+  /** Bounds what is read of it. */
+  reading: Reading
   operations: Set<SocketOperation>
   outlet: Outlet<Frame>
   isOpen(): boolean
   /** Sends a message of the protocol; a large one waits until there is room for it. */
   send(text: string): Promise<void>
-  /** Ends its operations and closes it; one that does not answer is torn down. */
+  /** Ends its operations and closes it, once; one that does not answer is torn down. */
   close(closing: Closing): void
   /** Closes it as forbidden once what is being said has been sent. */
   dismiss(): void
@@ -61,7 +64,10 @@ export function createSocket(
     for (const operation of operations) operation.end()
     operations.clear()
   }
+  let closing = false
   const close = ([code, reason]: Closing) => {
+    if (closing) return
+    closing = true
     end()
     socket.close(code, reason)
     const overdue = setTimeout(
@@ -99,6 +105,7 @@ export function createSocket(
     requestId: requestIdOf(request.headers),
     address,
     credentials: {},
+    reading: createReading(socket, close),
     isAuthenticated: () => authenticated,
     authenticate() {
       authenticated = true

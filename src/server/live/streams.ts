@@ -8,7 +8,7 @@ import { networkOf } from '../../lib/network-of.ts'
 import { tooManyConnections } from '../edge/connections.ts'
 import type { Tally } from '../../lib/tally.ts'
 import { assertMethod, requestOf } from '../graphql/answer-once.ts'
-import type { Parameters } from '../graphql/request.ts'
+import { forgetParameters, type Parameters } from '../graphql/request.ts'
 import type { Graphql } from '../graphql/yoga.ts'
 import { openEventStream, type EventStream } from './event-stream.ts'
 import { payloadOf } from '../graphql/payload.ts'
@@ -85,8 +85,10 @@ export function createStreams(graphql: Graphql, subscriptions: Subscriptions, pl
       if (stopping) throw unavailable('The server is stopping; try again')
       const caller = await identify(graphql.services, credentialsOf(request))
       const operation = prepare(graphql, parameters, caller)
-      if (operation.kind === 'subscription') await follow(request, response, operation, caller)
-      else if (accepted === 'either') return false
+      if (operation.kind === 'subscription') {
+        forgetParameters(parameters)
+        await follow(request, response, operation, caller)
+      } else if (accepted === 'either') return false
       else await answerAsEvent(request, response, operation, caller)
       return true
     },

@@ -7,7 +7,7 @@ import { countSubscription, type Transport } from '../metrics.ts'
 import type { Graphql } from '../graphql/yoga.ts'
 import { beginTopic } from './begin-topic.ts'
 import type { Member, Output } from './member.ts'
-import { createGroups } from './groups.ts'
+import { createGroups, type GroupOperation } from './groups.ts'
 import type { Payload } from '../graphql/payload.ts'
 import type { Prepared } from '../graphql/prepare.ts'
 import { Refusal } from '../graphql/refusal.ts'
@@ -40,6 +40,11 @@ export type Subscriptions = {
 }
 
 const AGAIN_MS = 500
+/**
+ * Tries to go on as a changed caller while what is open costs too much: others that change at the same time have not left
+ * their groups yet.
+ */
+const MOST_CROWDED = 20
 const RETRY_AFTER_S = 10
 
 /** The open subscriptions of a process, whichever way they are sent. What their callers may is looked at again and again. */
@@ -49,8 +54,10 @@ export function createSubscriptions(graphql: Graphql): Subscriptions {
   const most = graphql.services.quotas.subscriptions
   const places = createTally<number>(most)
   return {
-    async open({ operation, credentials, transport, sink, ...opening }) {
+    async open({ operation: asked, credentials, transport, sink, ...opening }) {
       let { caller } = opening
+      /** The one that was asked for, then the one that its group keeps. */
+      let operation: GroupOperation = asked
       const leavePlace = places.enter(caller.organizationId ?? 0)
       if (!leavePlace)
         throw tooManyRequests(quotaReached(most, 'subscriptions open at a time'), RETRY_AFTER_S)
@@ -74,7 +81,8 @@ export function createSubscriptions(graphql: Graphql): Subscriptions {
         const topic = await beginTopic(graphql, operation, caller, opening)
         if (closed || current !== change) return
         const start = topic.log ? (mark ??= topic.log.start) : null
-        leave = groups.join(topic, operation, caller, member, start)
+        const joined = groups.join(topic, operation, caller, member, start)
+        ;({ leave, operation } = joined)
       }
       await join().catch((error: unknown) => {
         leavePlace()
@@ -98,13 +106,14 @@ export function createSubscriptions(graphql: Graphql): Subscriptions {
         const current = ++change
         leave()
         leave = () => {}
-        while (!closed && current === change) {
+        for (let crowded = 0; !closed && current === change; await sleep(AGAIN_MS)) {
           try {
             return await join()
           } catch (error) {
             const errors = error instanceof Refusal ? error.errors : [graphql.mask(error)]
-            if (!isPassing(errors)) return end(errors, false)
-            await sleep(AGAIN_MS)
+            if (hasStatus(errors, 429)) crowded++
+            else if (!hasStatus(errors, 503)) return end(errors, false)
+            if (crowded > MOST_CROWDED) return end(errors, false)
           }
         }
       }
@@ -121,6 +130,6 @@ export function createSubscriptions(graphql: Graphql): Subscriptions {
   }
 }
 
-/** Whether the database could not be reached. */
-const isPassing = (errors: readonly GraphQLError[]) =>
-  errors.some(({ extensions }) => extensions.status === 503)
+/** 503 says that the database could not be reached, 429 that what is open costs too much. */
+const hasStatus = (errors: readonly GraphQLError[], status: number) =>
+  errors.some(({ extensions }) => extensions.status === status)

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { usedMemory } from '../support/memory.ts'
+import { createTenant, type Tenant } from '../support/scenario.ts'
+import { connect, subscriptionsOpen } from '../support/sockets.ts'
+
+const COUNT = 40
+const CHARACTERS = 500_000
+
+let app: TestApp
+let tenant: Tenant
+
+beforeAll(async () => {
+  app = await startApp({ quotas: { subscriptionCost: 1_000_000_000 } })
+  tenant = await createTenant(app)
+})
+afterAll(() => app.stop())
+
+const EVENTS =
+  'subscription ($c: String) { events { ... on PostEvent { post { comments(after: $c) { nodes { id } } } } } }'
+
+/** How much more memory is used after something, in characters of one byte. */
+async function growth(act: () => Promise<void>): Promise<number> {
+  const before = await usedMemory()
+  await act()
+  return (await usedMemory()) - before
+}
+
+test('what a message brings besides its operation is not kept while the subscription is open', async () => {
+  const client = await connect(app, tenant.key)
+  const grown = await growth(async () => {
+    for (let index = 0; index < COUNT; index++)
+      client.send({
+        id: `${index}`,
+        type: 'subscribe',
+        payload: {
+          query: EVENTS,
+          variables: { c: 'c' },
+          extensions: { filling: `${index}`.repeat(CHARACTERS) },
+        },
+      })
+    await subscriptionsOpen(app, COUNT)
+  })
+  expect(grown).toBeLessThan((COUNT * CHARACTERS) / 4)
+  client.socket.close()
+  await subscriptionsOpen(app, 0)
+})
+
+test('subscriptions that share a group keep one document and one set of variables', async () => {
+  const client = await connect(app, tenant.key)
+  const grown = await growth(async () => {
+    for (let index = 0; index < COUNT; index++)
+      client.subscribe(`${index}`, `${EVENTS} # ${index}`, { c: 'c'.repeat(CHARACTERS) })
+    await subscriptionsOpen(app, COUNT)
+  })
+  expect(grown).toBeLessThan((COUNT * CHARACTERS) / 4)
+  client.socket.close()
+  await subscriptionsOpen(app, 0)
+})
+
+test('a group keeps its variables once', async () => {
+  const client = await connect(app, tenant.key)
+  const grown = await growth(async () => {
+    for (let index = 0; index < COUNT; index++)
+      client.subscribe(`${index}`, EVENTS, { c: `${index} ${'c'.repeat(CHARACTERS)}` })
+    await subscriptionsOpen(app, COUNT)
+  })
+  expect(grown).toBeLessThan(COUNT * CHARACTERS * 1.5)
+  client.socket.close()
+  await subscriptionsOpen(app, 0)
+})
