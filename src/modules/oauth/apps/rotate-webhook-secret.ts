@@ -1,3 +1,4 @@
+import { lockEncryptionKeys } from '../../../auth/lock-encryption-keys.ts'
 import { sealedPlace } from '../../../auth/sealed-columns.ts'
 import type { Transaction } from '../../../db/database.ts'
 import { databaseNow, databaseNowPlus } from '../../../db/time.ts'
@@ -20,6 +21,7 @@ export async function rotateWebhookSecret(
   organizationId: number,
   { clientId, actorId, encryptionKey }: { clientId: string; actorId: number; encryptionKey: Keyring },
 ): Promise<{ app: AppRow; webhookSecret: string }> {
+  const keyring = await lockEncryptionKeys(tx, encryptionKey)
   const before = await lockOwnApp(tx, organizationId, clientId)
   if (before.webhookSecretCiphertext === null) throw oauthError('invalid_request', 'The app has no webhook')
   const webhookSecret = newWebhookSecret()
@@ -28,9 +30,9 @@ export async function rotateWebhookSecret(
   const app = await tx
     .updateTable('oauthApps')
     .set({
-      webhookSecretCiphertext: encrypt(encryptionKey, webhookSecret, place),
+      webhookSecretCiphertext: encrypt(keyring, webhookSecret, place),
       previousWebhookSecretCiphertext: move(
-        encryptionKey,
+        keyring,
         before.webhookSecretCiphertext,
         place,
         placeBefore,
