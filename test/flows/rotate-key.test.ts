@@ -15,6 +15,7 @@ const TENANTS = 5
 
 let app: TestApp
 const tenants: Tenant[] = []
+let webhookId: number
 const started: Program[] = []
 
 beforeAll(async () => {
@@ -28,9 +29,8 @@ beforeAll(async () => {
   })
   const headers = first.admin.session
   await app.call('POST', `/oauth/apps/${client_id}/rotate_webhook_secret`, { headers })
-  const { id } = await createWebhook(app, first, { url: 'http://127.0.0.1/' })
-  const rotate = `mutation { rotateWebhookSigningSecret(id: ${id}) { secret } }`
-  await app.graphql(rotate, {}, headers)
+  webhookId = (await createWebhook(app, first, { url: 'http://127.0.0.1/' })).id
+  expect(await replaceSecret(app.url)).toBeUndefined()
   // One organization is from before ciphertexts named their keys.
   const [, older] = tenants as [Tenant, Tenant]
   await app.database.pool.query('update organizations set sso_key_ciphertext = $2 where id = $1', [
@@ -69,6 +69,21 @@ const doctor = async (...keys: Buffer[]) =>
   (
     await cli<{ checks: { name: string; ok: boolean; detail: string }[] }>(env(...keys), 'doctor')
   ).checks.find(({ name }) => name === 'secrets')
+/** Replaces the signing secret of the webhook; returns the code of the error. */
+async function replaceSecret(url: string): Promise<string | undefined> {
+  const [{ admin }] = tenants as [Tenant]
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...admin.session },
+    body: JSON.stringify({
+      query: `mutation { rotateWebhookSigningSecret(id: ${webhookId}) { webhook { id } } }`,
+    }),
+  })
+  const { errors } = (await response.json()) as { errors?: { extensions: { code: string } }[] }
+  return errors?.[0]?.extensions.code
+}
+const storedSecrets = async () =>
+  (await app.database.pool.query('select secret_ciphertext, previous_secret_ciphertext from webhooks')).rows
 const rotate = (...keys: Buffer[]) => cli<KeyRotation>(env(...keys), 'rotate-key')
 
 async function statusAt(url: string, headers: Headers): Promise<number> {
@@ -116,6 +131,7 @@ test('a server with both keys reads everything, and keeps the sessions that the 
 
 test('an interrupted rotation is finished by the next, while servers run', async () => {
   const both = await start(next, app.secretKey).listening
+  const swapped = await start(app.secretKey, next).listening
   const { kysely, pool } = app.database
   const rows = await pool.query('select sso_key_ciphertext from organizations order by id')
   expect(await rewriteSealed(kysely, deriveKeys(next).encryption, 2)).toEqual({
@@ -135,6 +151,11 @@ test('an interrupted rotation is finished by the next, while servers run', async
   expect(rotation).toEqual({ keyMade: false, secrets: SECRETS, unreadable: 0, previousKept: true })
   expect(rewritten).toBeLessThan(SECRETS)
   expect(await watched.end()).toEqual([200])
+  // A process stores secrets under a registered key, whatever its own order, or not at all.
+  expect(await replaceSecret(swapped)).toBeUndefined()
+  const stored = await storedSecrets()
+  expect(await replaceSecret(app.url)).toBe('ERROR_CODE_INTERNAL')
+  expect(await storedSecrets()).toEqual(stored)
   expect(await rotate(next, app.secretKey)).toMatchObject({ rewritten: 0, unreadable: 0 })
   expect(await doctor(next, app.secretKey)).toMatchObject({
     ok: true,
