@@ -59,8 +59,7 @@ export async function registerApp(
       id,
       clientId: newSecret('foapp_', 128),
       secretHash: sha256(clientSecret),
-      webhookSecretCiphertext:
-        webhookSecret === null ? null : encrypt(keyring, webhookSecret, place),
+      webhookSecretCiphertext: webhookSecret === null ? null : encrypt(keyring, webhookSecret, place),
       createdById: by.actorId,
       createdAt: databaseNow,
       updatedAt: databaseNow,

@@ -31,12 +31,7 @@ export async function rotateWebhookSecret(
     .updateTable('oauthApps')
     .set({
       webhookSecretCiphertext: encrypt(keyring, webhookSecret, place),
-      previousWebhookSecretCiphertext: move(
-        keyring,
-        before.webhookSecretCiphertext,
-        place,
-        placeBefore,
-      ),
+      previousWebhookSecretCiphertext: move(keyring, before.webhookSecretCiphertext, place, placeBefore),
       previousWebhookSecretUntil: databaseNowPlus(OVERLAP),
       updatedAt: databaseNow,
     })
