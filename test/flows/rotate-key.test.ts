@@ -8,7 +8,8 @@ import { registerApp } from '../support/oauth.ts'
 import { cli, run, type Program } from '../support/program.ts'
 import { createTenant, type Headers, type Tenant } from '../support/scenario.ts'
 import { unboundBox } from '../support/unbound-box.ts'
-import { createWebhook } from '../support/webhooks.ts'
+import { watchStatuses } from '../support/watch-statuses.ts'
+import { createWebhook, replaceSigningSecret } from '../support/webhooks.ts'
 
 const next = randomBytes(32)
 const TENANTS = 5
@@ -69,19 +70,8 @@ const doctor = async (...keys: Buffer[]) =>
   (
     await cli<{ checks: { name: string; ok: boolean; detail: string }[] }>(env(...keys), 'doctor')
   ).checks.find(({ name }) => name === 'secrets')
-/** Replaces the signing secret of the webhook; returns the code of the error. */
-async function replaceSecret(url: string): Promise<string | undefined> {
-  const [{ admin }] = tenants as [Tenant]
-  const response = await fetch(`${url}/graphql`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...admin.session },
-    body: JSON.stringify({
-      query: `mutation { rotateWebhookSigningSecret(id: ${webhookId}) { webhook { id } } }`,
-    }),
-  })
-  const { errors } = (await response.json()) as { errors?: { extensions: { code: string } }[] }
-  return errors?.[0]?.extensions.code
-}
+const replaceSecret = (url: string) =>
+  replaceSigningSecret(url, (tenants as [Tenant])[0].admin.session, webhookId)
 const storedSecrets = async () =>
   (await app.database.pool.query('select secret_ciphertext, previous_secret_ciphertext from webhooks')).rows
 const rotate = (...keys: Buffer[]) => cli<KeyRotation>(env(...keys), 'rotate-key')
@@ -142,7 +132,7 @@ test('an interrupted rotation is finished by the next, while servers run', async
     rows.rows,
   )
   const killed = run('src/cli.ts', env(next, app.secretKey), ['rotate-key'])
-  const watched = watch(both)
+  const watched = watchStatuses(() => statuses(both))
   await expect.poll(() => rewrittenRows(), { timeout: 30_000, interval: 1 }).toBeGreaterThan(0)
   killed.process.kill('SIGKILL')
   await killed.ended
@@ -202,20 +192,4 @@ async function rewrittenRows(): Promise<number> {
     [id],
   )
   return rows[0]?.n ?? 0
-}
-
-/** Asks until it is ended; then what the answers were. */
-function watch(url: string): { end(): Promise<number[]> } {
-  const seen = new Set<number>()
-  let ending = false
-  const done = (async () => {
-    while (!ending) for (const status of await statuses(url)) seen.add(status)
-  })()
-  return {
-    async end() {
-      ending = true
-      await done
-      return [...seen]
-    },
-  }
 }
