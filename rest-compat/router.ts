@@ -16,7 +16,7 @@ import { presentError, type RestError } from './errors.ts'
 import { inputReader, type InputReader } from './input.ts'
 import { readBody } from './body.ts'
 import { keeperOf } from './keeper.ts'
-import { nextLink } from './next-link.ts'
+import { assertRepeatable, nextLink } from './next-link.ts'
 import { presentOAuthError } from './oauth-errors.ts'
 
 /** Method, path, credential, scope, endpoint. A null scope: closed to OAuth tokens; `any`: open to all of them. */
@@ -79,8 +79,7 @@ function refuseMethod(path: string, allowed: string[]) {
   const allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
   return (_request: Request, response: Response): void => {
     response.setHeader('Allow', allow)
-    const refusal = new AppError('METHOD_NOT_ALLOWED', `Only ${allow} can be used here`)
-    send(response, isOAuth(path) ? presentOAuthError(refusal) : presentError(refusal))
+    refuse(response, new AppError('METHOD_NOT_ALLOWED', `Only ${allow} can be used here`), path)
   }
 }
 
@@ -99,6 +98,7 @@ function handle(
     const requestId = String(response.getHeader('X-Request-Id') ?? '')
     const { params, query, headers } = request
     try {
+      if (endpoint.hasNext) assertRepeatable(request.originalUrl)
       // A client authenticates in the operation itself.
       const credentials = isClient || credential === 'none' ? {} : credentialsOf(request)
       assertSent(credentials, credential)
@@ -121,7 +121,7 @@ function handle(
         address: gateway.addressOf(request),
       })
       const link = endpoint.hasNext?.(data)
-        ? nextLink(gateway.originOf(request) + request.originalUrl, Number(input.page ?? 1))
+        ? nextLink(gateway.originOf(request), request.originalUrl, Number(input.page ?? 1))
         : null
       if (link !== null) response.setHeader('Link', link)
       for (const [name, value] of Object.entries(endpoint.headers ?? {})) response.setHeader(name, value)
@@ -149,9 +149,9 @@ export function answerText(
   response.end(text)
 }
 
-/** Sends a refusal in the contract's form. */
-export function refuse(response: Response, error: AppError): void {
-  send(response, presentError(error))
+/** Sends a refusal in the contract's form: that of OAuth for a path below `/oauth/`. */
+export function refuse(response: Response, error: AppError, path = ''): void {
+  send(response, isOAuth(path) ? presentOAuthError(error) : presentError(error))
 }
 
 function send(response: Response, { status, headers, body }: RestError): void {

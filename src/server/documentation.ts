@@ -40,6 +40,6 @@ export function documentation(document: object): Router {
   router.get('/openapi.json', (_request, response) => void response.type('application/json').send(json))
   router.get('/docs', (_request, response) => void response.set(HEADERS).type('html').send(PAGE))
   router.get('/docs/reader.js', (_request, response) => void response.type('text/javascript').send(SCRIPT))
-  router.use('/docs/assets', express.static(assets, { index: false, maxAge: '1d' }))
+  router.use('/docs/assets', express.static(assets, { index: false, redirect: false, maxAge: '1d' }))
   return router
 }

@@ -37,19 +37,17 @@ export async function registerKeys(tx: Transaction, keys: Keys): Promise<void> {
   await learn(tx, [currentId(keys)])
 }
 
-/** Has the database know the current key and no other. */
+/** Registers the current key and no other. Waits for the transactions that store secrets under the others. */
 export async function forgetOtherKeys(tx: Transaction, keys: Keys): Promise<void> {
   await holdKnownKeys(tx)
   await learn(tx, [currentId(keys)])
   await tx.deleteFrom('encryptionKeys').where('id', '<>', currentId(keys)).execute()
 }
 
-/** Has the database know the keys before the current one of this process no more. */
-export async function forgetKeysBefore(tx: Transaction, keys: Keys): Promise<void> {
-  await holdKnownKeys(tx)
-  const [current, ...before] = ownIds(keys)
-  if (current) await learn(tx, [current])
-  if (before.length > 0) await tx.deleteFrom('encryptionKeys').where('id', 'in', before).execute()
+/** Registers those of the keys again that this process does not have. */
+export async function restoreOtherKeys(tx: Transaction, keys: Keys, ids: readonly Buffer[]): Promise<void> {
+  const others = ids.filter((id) => !isKnown(ownIds(keys), id))
+  if (others.length > 0) await learn(tx, others)
 }
 
 /** Waits for others who change what the database knows of keys; nobody else does until the transaction ends. */

@@ -3,11 +3,11 @@ import type { Keys, SecretKeySource } from '../auth/keys.ts'
 import type { Db, Transaction } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import {
-  forgetKeysBefore,
   forgetOtherKeys,
   holdKnownKeys,
   readKnownKeys,
   registerKeys,
+  restoreOtherKeys,
 } from './known-keys.ts'
 import { clearExpired, countSealed, rewriteSealed } from './sealed-rows.ts'
 import { writeSecretKeys } from './secret-key.ts'
@@ -25,11 +25,14 @@ export type KeyRotation = {
   previousKept: boolean
 }
 
+/** A key that the service has generated, and the directory of its file. */
+type GeneratedKey = { source: SecretKeySource; dataDir: string }
+
 export type RotationOptions = {
   db: Db
   keys: Keys
   /** The generated key, which is replaced here; null when the operator has set SECRET_KEY. */
-  generated: { source: SecretKeySource; dataDir: string } | null
+  generated: GeneratedKey | null
   /** Ends the session tokens that the generated key before has signed. */
   dropPrevious?: boolean
   /** Goes on although some secrets cannot be decrypted by any key: each must be replaced by its owner. */
@@ -41,7 +44,7 @@ export type RotationOptions = {
  * the next run. Servers may run: those that share `DATA_DIR` notice the new key, all others must have both.
  */
 export async function rotateKey(options: RotationOptions): Promise<KeyRotation> {
-  const { db, keys, generated, acceptLoss = false } = options
+  const { db, keys, generated, dropPrevious = false, acceptLoss = false } = options
   if (acceptLoss) await inTransaction(db, (tx) => forgetOtherKeys(tx, keys))
   await clearExpired(db)
   // What an earlier rotation has left over comes first.
@@ -52,30 +55,45 @@ export async function rotateKey(options: RotationOptions): Promise<KeyRotation> 
     const { rewritten, unreadable } = await rewriteAll(db, keys)
     done = { rewritten: done.rewritten + rewritten, unreadable }
   }
-  const secrets = await inTransaction(db, (tx) => finish(tx, options, done.unreadable))
+  const { rewritten, unreadable, secrets } = await inTransaction(db, (tx) => forgetUnusedKeys(tx, keys))
+  if (generated && dropPrevious) await inTransaction(db, (tx) => dropForgottenKeys(tx, keys, generated))
+  done = { rewritten: done.rewritten + rewritten, unreadable }
   return { keyMade, ...done, secrets, previousKept: keys.encryption.keys.length > 1 }
 }
 
 /**
- * Gives up the keys that nothing is encrypted under any more, those of `unreadable` secrets excepted. Returns how many
- * secrets there are.
+ * Unregisters all keys but the current one, then rewrites what was stored under them meanwhile: `lockEncryptionKeys` lets
+ * no other process store secrets under them from then on. The keys of other processes stay registered while some secrets
+ * are unreadable, which may be encrypted under them.
  */
-async function finish(
+async function forgetUnusedKeys(
   tx: Transaction,
-  { keys, generated, dropPrevious = false }: RotationOptions,
-  unreadable: number,
-): Promise<number> {
+  keys: Keys,
+): Promise<{ rewritten: number; unreadable: number; secrets: number }> {
   await holdKnownKeys(tx)
   keys.encryption.refresh()
-  const { all, current } = await countSealed(tx, keys.encryption)
-  if (current + unreadable < all) return all
-  if (unreadable === 0) await forgetOtherKeys(tx, keys)
-  else await forgetKeysBefore(tx, keys)
-  if (generated && dropPrevious) {
-    writeSecretKeys(generated.dataDir, [generated.source.read()[0]])
-    keys.encryption.refresh()
-  }
-  return all
+  const known = await readKnownKeys(tx)
+  await forgetOtherKeys(tx, keys)
+  const done = await rewriteSealed(tx, keys.encryption)
+  if (done.unreadable > 0) await restoreOtherKeys(tx, keys, known)
+  const { all } = await countSealed(tx, keys.encryption)
+  return { ...done, secrets: all }
+}
+
+/** Removes the keys from the file that are not registered. They must have been unregistered in an earlier transaction. */
+async function dropForgottenKeys(
+  tx: Transaction,
+  keys: Keys,
+  { source, dataDir }: GeneratedKey,
+): Promise<void> {
+  await holdKnownKeys(tx)
+  keys.encryption.refresh()
+  const known = await readKnownKeys(tx)
+  const [current, ...before] = source.read()
+  const ids = keys.encryption.keys.slice(1).map(({ id }) => id)
+  const kept = before.filter((_, index) => known.some((id) => ids[index]?.equals(id)))
+  writeSecretKeys(dataDir, [current, ...kept])
+  keys.encryption.refresh()
 }
 
 /** Rewrites until nothing is left, since a server may have stored something under the key before meanwhile. */
@@ -96,7 +114,7 @@ async function rewriteAll(db: Db, { encryption }: Keys): Promise<{ rewritten: nu
 async function replaceGenerated(
   db: Db,
   keys: Keys,
-  { source, dataDir }: { source: SecretKeySource; dataDir: string },
+  { source, dataDir }: GeneratedKey,
   unreadable: number,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { lockEncryptionKeys } from '../auth/lock-encryption-keys.ts'
 import { SEALED_COLUMNS, sealedPlace, type SealedColumn } from '../auth/sealed-columns.ts'
-import type { Db } from '../db/database.ts'
+import type { Db, Transaction } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { headerOf, move, type Keyring } from '../lib/encryption.ts'
 
@@ -65,10 +66,11 @@ export async function rewriteSealed(
 type Place = { organizationId: number; id: number }
 
 async function rewriteBatch(
-  tx: Db,
-  keyring: Keyring,
+  tx: Transaction,
+  process: Keyring,
   { column: { table, column, tenant }, after, batch }: { column: SealedColumn; after: Place; batch: number },
 ) {
+  const keyring = await lockEncryptionKeys(tx, process)
   const [target, box, organization] = [sql.table(table), sql.ref(column), sql.ref(tenant)]
   const { rows } = await sql<
     Place & { box: Buffer }

@@ -23,6 +23,7 @@ import { createForwarding } from './edge/forwarding.ts'
 import { httpTimeouts } from './edge/http-timeouts.ts'
 import { DEFAULT_LIMITS, type Limits } from './edge/limits.ts'
 import { createMetricsAccess } from './edge/metrics-access.ts'
+import { refuseExpectation } from './edge/refuse-expectation.ts'
 import { securityHeaders } from './edge/security-headers.ts'
 import { createTally } from '../lib/tally.ts'
 import { close, listen } from './listen.ts'
@@ -137,10 +138,12 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
   })
   const server = createServer({ ...httpTimeouts(limits), shouldUpgradeCallback: asksForWebSocket })
   const connections = guardConnections(server, edge)
-  const serve: RequestListener = (request, response) => {
-    if (connections.admit(request, response)) answer(request, response)
-  }
-  server.on('request', serve).on('checkExpectation', serve)
+  const admitted =
+    (listener: RequestListener): RequestListener =>
+    (request, response) => {
+      if (connections.admit(request, response)) listener(request, response)
+    }
+  server.on('request', admitted(answer)).on('checkExpectation', admitted(refuseExpectation(secure)))
   answerClientErrors(server, connections, secure)
   const webSockets = serveWebSockets({ server, graphql, subscriptions, health, secure, places })
   const url = await listen(server, options.port, options.host)

@@ -59,3 +59,52 @@ test('PUBLIC_URL is the base whatever host was asked', async () => {
   expect(await next(pinned, '127.0.0.1', { Host: 'elsewhere.example' })).toEqual(expected)
   expect(await next(pinned, '127.0.0.1', FORWARDED)).toEqual(expected)
 })
+
+/** The next page of a list whose address has this query, as a client with the usual limit of 16 kB of headers reads it. */
+async function linkOf(parameters: string, path = '/api/v3/feature_requests'): Promise<string | undefined> {
+  const { status, headers } = await sendFrom('127.0.0.1', app, {
+    path: `${path}?per_page=1&${parameters}`,
+    headers: tenant.key,
+  })
+  expect(status).toBe(200)
+  return /^<([^>]*)>; rel="next"$/.exec(String(headers.link))?.[1]
+}
+
+test.each([
+  ['page=1&sort=new', 'sort=new&page=2'],
+  ['%70age=1', 'page=2'],
+  ['&&unknown', 'unknown&page=2'],
+  ["note=it's,(a)!~b@c:d/e", "note=it's,(a)!~b@c:d/e&page=2"],
+  ['note=a+b%20c%2Cd', 'note=a+b%20c%2Cd&page=2'],
+  ['note=a?b&sort=new', 'note=a?b&sort=new&page=2'],
+  ['note=<a>"{b}', 'note=%3Ca%3E%22%7Bb%7D&page=2'],
+])('the next page of a list asked with %s is asked with %s', async (sent, repeated) => {
+  expect(await linkOf(sent)).toBe(`${app.url}/api/v3/feature_requests?per_page=1&${repeated}`)
+})
+
+test('an address with scheme and host is repeated once', async () => {
+  const target = await linkOf('sort=new', 'http://elsewhere.example/api/v3/feature_requests')
+  expect(target).toBe(`${app.url}/api/v3/feature_requests?per_page=1&sort=new&page=2`)
+})
+
+test('an address that does not fit into a Link header is refused, and the longest that fits leads on', async () => {
+  const path = '/api/v3/feature_requests?per_page=1&note='
+  const send = (query: string) =>
+    sendFrom('127.0.0.1', app, { path: path + query, headers: { ...tenant.key } })
+  const longest = "'(,)".repeat(4_000).slice(0, 12_000 - path.length)
+  for (let times = 0; times < 3; times++)
+    expect((await send(longest)).headers.link).toBe(`<${app.url}${path}${longest}&page=2>; rel="next"`)
+  for (const query of [`${longest}x`, '"'.repeat(5_000), '<>'.repeat(7_500)])
+    expect(await send(query)).toMatchObject({
+      status: 414,
+      body: { success: false, status: 414, error: 'ERROR_CODE_URI_TOO_LONG' },
+    })
+})
+
+test('no other address is repeated in a header', async () => {
+  const filler = 'x'.repeat(15_000)
+  for (const path of ['/docs/assets', '/docs', '/', '/nowhere', '/oauth/authorize', '/api/v3/nowhere']) {
+    const response = await fetch(`${app.url}${path}?${filler}`, { redirect: 'manual' })
+    expect(Math.max(...[...response.headers.values()].map(({ length }) => length))).toBeLessThan(1_000)
+  }
+})

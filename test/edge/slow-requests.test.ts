@@ -115,18 +115,6 @@ test.each([
   expect(JSON.parse(answer.body)).toMatchObject({ success: false, status, error })
 })
 
-test('an expectation that nobody knows changes nothing', async () => {
-  const connection = await rawConnection(
-    app,
-    head('GET', '/api/v3/tags', 'Expect: cake', 'Connection: close'),
-  )
-  const { status, body } = parseAnswer(await connection.closed)
-  expect({ status, success: (JSON.parse(body) as { success: boolean }).success }).toEqual({
-    status: 200,
-    success: true,
-  })
-})
-
 test('who is in time is answered, one request after the other', async () => {
   const connection = await rawConnection(app, head('GET', '/api/v3/tags'))
   await expect.poll(() => connection.text().match(/HTTP\/1\.1 200/g)?.length).toBe(1)

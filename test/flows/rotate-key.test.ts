@@ -8,13 +8,15 @@ import { registerApp } from '../support/oauth.ts'
 import { cli, run, type Program } from '../support/program.ts'
 import { createTenant, type Headers, type Tenant } from '../support/scenario.ts'
 import { unboundBox } from '../support/unbound-box.ts'
-import { createWebhook } from '../support/webhooks.ts'
+import { watchStatuses } from '../support/watch-statuses.ts'
+import { createWebhook, replaceSigningSecret } from '../support/webhooks.ts'
 
 const next = randomBytes(32)
 const TENANTS = 5
 
 let app: TestApp
 const tenants: Tenant[] = []
+let webhookId: number
 const started: Program[] = []
 
 beforeAll(async () => {
@@ -28,9 +30,8 @@ beforeAll(async () => {
   })
   const headers = first.admin.session
   await app.call('POST', `/oauth/apps/${client_id}/rotate_webhook_secret`, { headers })
-  const { id } = await createWebhook(app, first, { url: 'http://127.0.0.1/' })
-  const rotate = `mutation { rotateWebhookSigningSecret(id: ${id}) { secret } }`
-  await app.graphql(rotate, {}, headers)
+  webhookId = (await createWebhook(app, first, { url: 'http://127.0.0.1/' })).id
+  expect(await replaceSecret(app.url)).toBeUndefined()
   // One organization is from before ciphertexts named their keys.
   const [, older] = tenants as [Tenant, Tenant]
   await app.database.pool.query('update organizations set sso_key_ciphertext = $2 where id = $1', [
@@ -69,6 +70,10 @@ const doctor = async (...keys: Buffer[]) =>
   (
     await cli<{ checks: { name: string; ok: boolean; detail: string }[] }>(env(...keys), 'doctor')
   ).checks.find(({ name }) => name === 'secrets')
+const replaceSecret = (url: string) =>
+  replaceSigningSecret(url, (tenants as [Tenant])[0].admin.session, webhookId)
+const storedSecrets = async () =>
+  (await app.database.pool.query('select secret_ciphertext, previous_secret_ciphertext from webhooks')).rows
 const rotate = (...keys: Buffer[]) => cli<KeyRotation>(env(...keys), 'rotate-key')
 
 async function statusAt(url: string, headers: Headers): Promise<number> {
@@ -116,6 +121,7 @@ test('a server with both keys reads everything, and keeps the sessions that the 
 
 test('an interrupted rotation is finished by the next, while servers run', async () => {
   const both = await start(next, app.secretKey).listening
+  const swapped = await start(app.secretKey, next).listening
   const { kysely, pool } = app.database
   const rows = await pool.query('select sso_key_ciphertext from organizations order by id')
   expect(await rewriteSealed(kysely, deriveKeys(next).encryption, 2)).toEqual({
@@ -126,7 +132,7 @@ test('an interrupted rotation is finished by the next, while servers run', async
     rows.rows,
   )
   const killed = run('src/cli.ts', env(next, app.secretKey), ['rotate-key'])
-  const watched = watch(both)
+  const watched = watchStatuses(() => statuses(both))
   await expect.poll(() => rewrittenRows(), { timeout: 30_000, interval: 1 }).toBeGreaterThan(0)
   killed.process.kill('SIGKILL')
   await killed.ended
@@ -135,6 +141,11 @@ test('an interrupted rotation is finished by the next, while servers run', async
   expect(rotation).toEqual({ keyMade: false, secrets: SECRETS, unreadable: 0, previousKept: true })
   expect(rewritten).toBeLessThan(SECRETS)
   expect(await watched.end()).toEqual([200])
+  // A process stores secrets under a registered key, whatever its own order, or not at all.
+  expect(await replaceSecret(swapped)).toBeUndefined()
+  const stored = await storedSecrets()
+  expect(await replaceSecret(app.url)).toBe('ERROR_CODE_INTERNAL')
+  expect(await storedSecrets()).toEqual(stored)
   expect(await rotate(next, app.secretKey)).toMatchObject({ rewritten: 0, unreadable: 0 })
   expect(await doctor(next, app.secretKey)).toMatchObject({
     ok: true,
@@ -181,20 +192,4 @@ async function rewrittenRows(): Promise<number> {
     [id],
   )
   return rows[0]?.n ?? 0
-}
-
-/** Asks until it is ended; then what the answers were. */
-function watch(url: string): { end(): Promise<number[]> } {
-  const seen = new Set<number>()
-  let ending = false
-  const done = (async () => {
-    while (!ending) for (const status of await statuses(url)) seen.add(status)
-  })()
-  return {
-    async end() {
-      ending = true
-      await done
-      return [...seen]
-    },
-  }
 }

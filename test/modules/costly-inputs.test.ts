@@ -33,15 +33,30 @@ test('customers are searched with at most 255 characters, over GraphQL and REST'
   expect((await app.call('GET', path(255), { headers: tenant.key })).status).toBe(200)
 })
 
-test.each(['a\n', 'a\r\n', 'a\r'])('a text has at most 30,000 lines that end in %j', async (line) => {
+test.each(['a\n', 'a\r\n', 'a\r'])('a text has at most 10,000 lines that end in %j', async (line) => {
   const submit = (lines: number) =>
     app.call('POST', '/api/v3/feature_requests', {
       headers: tenant.key,
       body: { title: 'Long', description: line.repeat(lines) },
     })
-  const { status, body } = await submit(30_001)
-  expect([status, body.errors]).toEqual([422, { description: ['holds too many lines (maximum is 30000)'] }])
+  const { status, body } = await submit(10_001)
+  expect([status, body.errors]).toEqual([422, { description: ['holds too many lines (maximum is 10000)'] }])
   expect((await submit(1_000)).status).toBe(201)
+})
+
+test('a text has at most 10,000 tags, which take a second of processor time at most', async () => {
+  const submit = (description: string) =>
+    app.call('POST', '/api/v3/feature_requests', {
+      headers: tenant.key,
+      body: { title: 'Long', description },
+    })
+  const { status, body } = await submit(`${'<b>x</b>'.repeat(5_000)}<br>`)
+  expect([status, body.errors]).toEqual([422, { description: ['holds too many tags (maximum is 10000)'] }])
+  for (const tags of ['<b>x</b>'.repeat(5_000), '<br>'.repeat(10_000)]) {
+    const before = process.cpuUsage()
+    expect((await submit(tags)).status).toBe(201)
+    expect(process.cpuUsage(before).user).toBeLessThan(1_000_000)
+  }
 })
 
 test('the id of an operation has at most 255 characters', async () => {

@@ -17,6 +17,21 @@ export async function createWebhook(
   return { id: body.id as number, secret: body.secret as string }
 }
 
+/** Replaces the signing secret of a webhook at any server; returns the code of the error. */
+export async function replaceSigningSecret(
+  url: string,
+  headers: Record<string, string>,
+  id: number,
+): Promise<string | undefined> {
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify({ query: `mutation { rotateWebhookSigningSecret(id: ${id}) { webhook { id } } }` }),
+  })
+  const { errors } = (await response.json()) as { errors?: { extensions: { code: string } }[] }
+  return errors?.[0]?.extensions.code
+}
+
 /** Submits a post with the API key; returns its id. */
 export async function createPost(app: TestApp, tenant: Tenant, title = 'A wish'): Promise<number> {
   const { status, body, text } = await app.call('POST', '/api/v3/feature_requests', {

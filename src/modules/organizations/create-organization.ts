@@ -1,3 +1,4 @@
+import { lockEncryptionKeys } from '../../auth/lock-encryption-keys.ts'
 import { sealedPlace } from '../../auth/sealed-columns.ts'
 import type { Transaction } from '../../db/database.ts'
 import { reserveId } from '../../db/reserve-ids.ts'
@@ -26,6 +27,7 @@ export async function createOrganization(
   if (!SLUG.test(slug)) throw invalidParam('slug', 'may have letters, digits and inner hyphens only')
   const name = requiredText('name', input.name)
   const ssoKey = newSecret(SSO_KEY_PREFIX)
+  const keyring = await lockEncryptionKeys(tx, encryption)
   const id = await reserveId(tx, 'organizations')
   const at = now()
   const organization = await tx
@@ -34,7 +36,7 @@ export async function createOrganization(
       id,
       slug,
       name,
-      ssoKeyCiphertext: encrypt(encryption, ssoKey, sealedPlace('organizations.sso_key_ciphertext', id, id)),
+      ssoKeyCiphertext: encrypt(keyring, ssoKey, sealedPlace('organizations.sso_key_ciphertext', id, id)),
       createdAt: at,
       updatedAt: at,
       ssoKeyRotatedAt: at,

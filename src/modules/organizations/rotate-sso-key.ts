@@ -1,5 +1,6 @@
+import { lockEncryptionKeys } from '../../auth/lock-encryption-keys.ts'
 import { sealedPlace } from '../../auth/sealed-columns.ts'
-import type { Db } from '../../db/database.ts'
+import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/clock.ts'
 import { encrypt, type Keyring } from '../../lib/encryption.ts'
 import { newSecret } from '../../lib/secret.ts'
@@ -9,13 +10,14 @@ import { SSO_KEY_PREFIX } from './create-organization.ts'
  * Replaces the key that an organization signs SSO tokens with; tokens signed with the old one are worth
  * nothing from then on. Returns the new key, which is shown here and nowhere else, and the organization's row.
  */
-export async function rotateSsoKey(db: Db, encryption: Keyring, organizationId: number) {
+export async function rotateSsoKey(tx: Transaction, encryption: Keyring, organizationId: number) {
   const ssoKey = newSecret(SSO_KEY_PREFIX)
   const place = sealedPlace('organizations.sso_key_ciphertext', organizationId, organizationId)
+  const keyring = await lockEncryptionKeys(tx, encryption)
   const at = now()
-  const organization = await db
+  const organization = await tx
     .updateTable('organizations')
-    .set({ ssoKeyCiphertext: encrypt(encryption, ssoKey, place), ssoKeyRotatedAt: at, updatedAt: at })
+    .set({ ssoKeyCiphertext: encrypt(keyring, ssoKey, place), ssoKeyRotatedAt: at, updatedAt: at })
     .where('id', '=', organizationId)
     .returningAll()
     .executeTakeFirstOrThrow()

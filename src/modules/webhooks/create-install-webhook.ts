@@ -1,3 +1,4 @@
+import { lockEncryptionKeys } from '../../auth/lock-encryption-keys.ts'
 import { sealedPlace } from '../../auth/sealed-columns.ts'
 import type { Transaction } from '../../db/database.ts'
 import { reserveId } from '../../db/reserve-ids.ts'
@@ -28,6 +29,7 @@ export async function createInstallWebhook(
 ): Promise<{ webhook: WebhookRow; secret: string | null }> {
   const { installId, actorId } = by
   const fields = { name: checkName(name), url: checkUrl(url, by.allowedHosts), events: checkEvents(events) }
+  const keyring = await lockEncryptionKeys(tx, by.encryptionKey)
   // A change of their role comes before or after this; whoever changes it takes the person first.
   await tx
     .selectFrom('users')
@@ -56,7 +58,7 @@ export async function createInstallWebhook(
       installId,
       ...fields,
       document,
-      secretCiphertext: secret === null ? null : encrypt(by.encryptionKey, secret, place),
+      secretCiphertext: secret === null ? null : encrypt(keyring, secret, place),
       createdAt: at,
       updatedAt: at,
     })

@@ -1,3 +1,4 @@
+import { lockEncryptionKeys } from '../../auth/lock-encryption-keys.ts'
 import { sealedPlace } from '../../auth/sealed-columns.ts'
 import type { Transaction } from '../../db/database.ts'
 import { reserveId } from '../../db/reserve-ids.ts'
@@ -31,6 +32,7 @@ export async function createWebhook(
   { name, url, events, document = null }: NewWebhook,
 ): Promise<{ webhook: WebhookRow; secret: string }> {
   const fields = { name: checkName(name), url: checkUrl(url, by.allowedHosts), events: checkEvents(events) }
+  const keyring = await lockEncryptionKeys(tx, by.encryptionKey)
   await assertRoom(tx, organizationId, by.most ?? DEFAULT_QUOTAS.webhooks)
   const secret = newWebhookSecret()
   const id = await reserveId(tx, 'webhooks')
@@ -44,7 +46,7 @@ export async function createWebhook(
       createdById: by.actorId,
       ...fields,
       document,
-      secretCiphertext: encrypt(by.encryptionKey, secret, place),
+      secretCiphertext: encrypt(keyring, secret, place),
       createdAt: at,
       updatedAt: at,
     })

@@ -1,3 +1,4 @@
+import { lockEncryptionKeys } from '../../auth/lock-encryption-keys.ts'
 import { sealedPlace } from '../../auth/sealed-columns.ts'
 import type { Transaction } from '../../db/database.ts'
 import { databaseNow, databaseNowPlus } from '../../db/time.ts'
@@ -21,6 +22,7 @@ export async function rotateSigningSecret(
   organizationId: number,
   { id, actorId, encryptionKey }: { id: number; actorId: number; encryptionKey: Keyring },
 ): Promise<{ webhook: WebhookRow; secret: string }> {
+  const keyring = await lockEncryptionKeys(tx, encryptionKey)
   const { installId } = await lockWebhook(tx, organizationId, id)
   if (installId !== null)
     throw new AppError(
@@ -39,9 +41,9 @@ export async function rotateSigningSecret(
   const webhook = await tx
     .updateTable('webhooks')
     .set({
-      previousSecretCiphertext: before && move(encryptionKey, before, place, placeBefore),
+      previousSecretCiphertext: before && move(keyring, before, place, placeBefore),
       previousSecretUntil: databaseNowPlus(OVERLAP),
-      secretCiphertext: encrypt(encryptionKey, secret, place),
+      secretCiphertext: encrypt(keyring, secret, place),
       updatedAt: databaseNow,
     })
     .where('organizationId', '=', organizationId)

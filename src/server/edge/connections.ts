@@ -6,6 +6,7 @@ import { countRefusedConnection } from '../metrics.ts'
 import { createTally } from '../../lib/tally.ts'
 import type { Forwarding } from './forwarding.ts'
 import type { Limits } from './limits.ts'
+import { hasBody } from './has-body.ts'
 import { answerRaw } from './raw-answer.ts'
 import type { HeaderList } from './security-headers.ts'
 import { watchWrites } from './watch-writes.ts'
@@ -74,10 +75,7 @@ export function guardConnections(
         connection.requests -= 1
         if (connection.response === response) connection.response = null
       })
-      if (
-        request.headers['content-length'] !== undefined ||
-        request.headers['transfer-encoding'] !== undefined
-      ) {
+      if (hasBody(request)) {
         connection.reading = true
         request.once('close', () => (connection.reading = false))
       }

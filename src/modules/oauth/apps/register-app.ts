@@ -1,3 +1,4 @@
+import { lockEncryptionKeys } from '../../../auth/lock-encryption-keys.ts'
 import { sealedPlace } from '../../../auth/sealed-columns.ts'
 import type { Transaction } from '../../../db/database.ts'
 import { reserveId } from '../../../db/reserve-ids.ts'
@@ -44,6 +45,7 @@ export async function registerApp(
   // What else there must be, the type of the input demands.
   const metadata = given as AppMetadata
   assertMayHaveWebhook(metadata, metadata.declaredScopes)
+  const keyring = await lockEncryptionKeys(tx, by.encryptionKey)
   await assertRoom(tx, organizationId, by.most ?? DEFAULT_QUOTAS.apps)
   const clientSecret = newSecret('fosec_')
   const webhookSecret = metadata.webhookUrl === null ? null : newWebhookSecret()
@@ -57,8 +59,7 @@ export async function registerApp(
       id,
       clientId: newSecret('foapp_', 128),
       secretHash: sha256(clientSecret),
-      webhookSecretCiphertext:
-        webhookSecret === null ? null : encrypt(by.encryptionKey, webhookSecret, place),
+      webhookSecretCiphertext: webhookSecret === null ? null : encrypt(keyring, webhookSecret, place),
       createdById: by.actorId,
       createdAt: databaseNow,
       updatedAt: databaseNow,

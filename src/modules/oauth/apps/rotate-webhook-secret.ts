@@ -1,3 +1,4 @@
+import { lockEncryptionKeys } from '../../../auth/lock-encryption-keys.ts'
 import { sealedPlace } from '../../../auth/sealed-columns.ts'
 import type { Transaction } from '../../../db/database.ts'
 import { databaseNow, databaseNowPlus } from '../../../db/time.ts'
@@ -20,6 +21,7 @@ export async function rotateWebhookSecret(
   organizationId: number,
   { clientId, actorId, encryptionKey }: { clientId: string; actorId: number; encryptionKey: Keyring },
 ): Promise<{ app: AppRow; webhookSecret: string }> {
+  const keyring = await lockEncryptionKeys(tx, encryptionKey)
   const before = await lockOwnApp(tx, organizationId, clientId)
   if (before.webhookSecretCiphertext === null) throw oauthError('invalid_request', 'The app has no webhook')
   const webhookSecret = newWebhookSecret()
@@ -28,13 +30,8 @@ export async function rotateWebhookSecret(
   const app = await tx
     .updateTable('oauthApps')
     .set({
-      webhookSecretCiphertext: encrypt(encryptionKey, webhookSecret, place),
-      previousWebhookSecretCiphertext: move(
-        encryptionKey,
-        before.webhookSecretCiphertext,
-        place,
-        placeBefore,
-      ),
+      webhookSecretCiphertext: encrypt(keyring, webhookSecret, place),
+      previousWebhookSecretCiphertext: move(keyring, before.webhookSecretCiphertext, place, placeBefore),
       previousWebhookSecretUntil: databaseNowPlus(OVERLAP),
       updatedAt: databaseNow,
     })

@@ -1,3 +1,4 @@
+import { lockEncryptionKeys } from '../../../auth/lock-encryption-keys.ts'
 import { sealedPlace } from '../../../auth/sealed-columns.ts'
 import type { Transaction } from '../../../db/database.ts'
 import { databaseNow } from '../../../db/time.ts'
@@ -31,6 +32,7 @@ export async function updateApp(
   by: { clientId: string; actorId: number; encryptionKey: Keyring; allowedHosts: AllowedHosts },
   changes: GivenMetadata,
 ): Promise<{ app: AppRow; webhookSecret: string | null }> {
+  const keyring = await lockEncryptionKeys(tx, by.encryptionKey)
   const before = await lockOwnApp(tx, organizationId, by.clientId)
   const given = checkAppMetadata(changes, by.allowedHosts)
   const declaredScopes = given.declaredScopes ?? before.declaredScopes
@@ -51,7 +53,7 @@ export async function updateApp(
     .set({
       ...wanted,
       ...(webhookSecret !== null && {
-        webhookSecretCiphertext: encrypt(by.encryptionKey, webhookSecret, place),
+        webhookSecretCiphertext: encrypt(keyring, webhookSecret, place),
       }),
       ...(webhookUrl === null && NO_SECRETS),
       updatedAt: databaseNow,
