@@ -4,7 +4,8 @@ import type { Response } from 'express'
 export type Keeper = {
   /** The revision that the organization's data has now: to be asked before the answer is computed. */
   revision(): Promise<string>
-  keep(revision: string, text: string, link: string | null): void
+  /** Keeps a body in UTF-8 with the value of its Link header. */
+  keep(revision: string, body: Buffer, link: string | null): void
 }
 
 /** The keeper of the answer to this request; null when it is not to be kept. */

@@ -2,6 +2,7 @@ import express, { type Request, type Response, type Router } from 'express'
 import type { Caller } from '../src/auth/caller.ts'
 import type { Credentials } from '../src/auth/identify.ts'
 import { AppError } from '../src/lib/errors.ts'
+import { utf8Of } from '../src/lib/utf8.ts'
 import { BASIC_CHALLENGE, usesBasic, withClientCredentials } from './client-credentials.ts'
 import {
   assertCredential,
@@ -125,9 +126,9 @@ function handle(
         : null
       if (link !== null) response.setHeader('Link', link)
       for (const [name, value] of Object.entries(endpoint.headers ?? {})) response.setHeader(name, value)
-      const text = JSON.stringify(endpoint.present(data, input))
-      keeper?.keep(revision, text, link)
-      answerText(response, status, text)
+      const json = utf8Of(JSON.stringify(endpoint.present(data, input)))
+      keeper?.keep(revision, json, link)
+      answerText(response, status, json)
     } catch (error) {
       const refusal = present(gateway.refusalOf(error, requestId))
       if (isClient && refusal.status === 401 && usesBasic(headers.authorization))
@@ -137,16 +138,16 @@ function handle(
   }
 }
 
-/** Sends a body that is JSON already. */
+/** Sends a body that is JSON already, as a text or in UTF-8. */
 export function answerText(
   response: Response,
   status: number,
-  text: string,
+  text: string | Buffer,
   mediaType = 'application/json',
 ): void {
   response.statusCode = status
   response.setHeader('Content-Type', `${mediaType}; charset=utf-8`)
-  response.end(text)
+  response.end(typeof text === 'string' ? utf8Of(text) : text)
 }
 
 /** Sends a refusal in the contract's form: that of OAuth for a path below `/oauth/`. */

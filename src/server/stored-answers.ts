@@ -65,7 +65,7 @@ export function storedAnswers(app: RequestListener, options: StoredAnswersOption
     }
     const keeper: Keeper = {
       revision: () => revisions.of(organizationId),
-      keep: (revision, text, link) => void answers.set(key, { revision, body: Buffer.from(text), link }),
+      keep: (revision, body, link) => void answers.set(key, { revision, body, link }),
     }
     Object.assign(response, { locals: { keeper } })
     app(request, response)

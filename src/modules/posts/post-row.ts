@@ -76,7 +76,7 @@ function makeReader(wanted: Wanted): RowReader {
     if (wanted.has(field)) columns.push(`${column} as "${field}"`)
   if (isOf(wanted.get('tags'), ['id', 'name', 'color'])) columns.push(TAGS)
   const joins: string[] = []
-  const nested: [Related, string[]][] = []
+  const nested: Nested[] = []
   for (const [name, { table, key, columns: known }] of Object.entries(RELATED) as [
     Related,
     (typeof RELATED)[Related],
@@ -87,8 +87,9 @@ function makeReader(wanted: Wanted): RowReader {
     joins.push(
       `join ${table} ${name} on ${name}.organization_id = p.organization_id and ${name}.id = p.${key}`,
     )
-    for (const field of fields) columns.push(`${name}.${known[field]} as "${name}_${field}"`)
-    nested.push([name, fields])
+    const named = fields.map((field) => [field, `${name}_${field}`] as const)
+    for (const [field, column] of named) columns.push(`${name}.${known[field]} as "${column}"`)
+    nested.push([name, named])
   }
   return { columns: columns.join(', '), joins: joins.join(' '), toRow: (raw) => nest(raw, nested) }
 }
@@ -99,10 +100,13 @@ function isOf(below: Wanted | undefined, known: string[]): below is Wanted {
   )
 }
 
-function nest(raw: Record<string, unknown>, nested: [Related, string[]][]): PostRow {
+/** A related row's place in a post, with the name and the column of each of its fields. */
+type Nested = readonly [name: Related, fields: (readonly [field: string, column: string])[]]
+
+function nest(raw: Record<string, unknown>, nested: Nested[]): PostRow {
   for (const [name, fields] of nested) {
     const row: Record<string, unknown> = {}
-    for (const field of fields) row[field] = raw[`${name}_${field}`]
+    for (const [field, column] of fields) row[field] = raw[column]
     raw[name] = row
   }
   return raw as unknown as PostRow

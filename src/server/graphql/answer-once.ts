@@ -6,7 +6,7 @@ import { identify } from '../../auth/identify.ts'
 import { createContext } from '../../graphql/context.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { Parameters } from './request.ts'
-import { payloadOf } from './payload.ts'
+import { jsonOf } from './payload.ts'
 import { prepare } from './prepare.ts'
 import { Refusal } from './refusal.ts'
 import type { Graphql } from './yoga.ts'
@@ -29,7 +29,7 @@ export async function answerOnce(
   response.once('close', context.budget.cancel)
   const result = await operation.execute(context)
   if (result.data === undefined) throw new Refusal(result.errors ?? [])
-  answerText(response, 200, payloadOf(result).json, mediaTypeOf(request.headers.accept))
+  answerText(response, 200, jsonOf(result), mediaTypeOf(request.headers.accept))
 }
 
 /**

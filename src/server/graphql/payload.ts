@@ -11,7 +11,12 @@ export type Payload = {
 }
 
 /** An execution result as what it is sent as; its errors must have been masked. */
-export function payloadOf({ data, errors }: ExecutionResult, eventId?: string): Payload {
-  const json = JSON.stringify({ data, ...(errors?.length && { errors: errors.map(presentError) }) })
+export function payloadOf(result: ExecutionResult, eventId?: string): Payload {
+  const json = jsonOf(result)
   return { json, bytes: Buffer.byteLength(json), ...(eventId !== undefined && { eventId }) }
+}
+
+/** An execution result as JSON; its errors must have been masked. */
+export function jsonOf({ data, errors }: ExecutionResult): string {
+  return JSON.stringify({ data, ...(errors?.length && { errors: errors.map(presentError) }) })
 }

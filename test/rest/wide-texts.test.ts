@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { createTenant, type Tenant } from '../support/scenario.ts'
+
+let app: TestApp
+let tenant: Tenant
+
+beforeAll(async () => {
+  app = await startApp()
+  tenant = await createTenant(app)
+})
+afterAll(() => app.stop())
+
+const DESCRIPTION = 'Größe, Привет, 日本語 und 🎉. '.repeat(200).trim()
+const QUERY = '{ posts { nodes { description } } }'
+
+test('long texts of many scripts arrive whole, by REST from the database and from memory, and by GraphQL', async () => {
+  const body = { title: 'Привет', description: DESCRIPTION }
+  await app.call('POST', '/api/v3/feature_requests', { headers: tenant.key, body })
+  for (let time = 0; time < 4; time++) {
+    const response = await fetch(`${app.url}/api/v3/feature_requests`, { headers: tenant.key })
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect(response.headers.get('content-length')).toBe(String(bytes.length))
+    const { feature_requests } = JSON.parse(bytes.toString()) as {
+      feature_requests: { description: string }[]
+    }
+    expect(feature_requests[0]?.description).toBe(DESCRIPTION)
+  }
+  const { body: answer } = await app.graphql(QUERY, {}, tenant.key)
+  expect(answer.data.posts.nodes).toEqual([{ description: DESCRIPTION }])
+})
