@@ -7,6 +7,7 @@ import { eventIdOf } from '../events/cursor.ts'
 import { now } from '../lib/clock.ts'
 import { AppError } from '../lib/errors.ts'
 import type { Logger } from '../lib/log.ts'
+import type { KeepBody } from './keep-body.ts'
 import type { Result } from './ledger.ts'
 import type { BodyOf } from './payload.ts'
 import type { PendingDelivery } from './pending.ts'
@@ -19,6 +20,7 @@ export type AttemptTools = {
   db: Db
   settings: SettingsReader
   bodyOf: BodyOf
+  keepBody: KeepBody
   poster: Poster
   /** Why a webhook is not to hear of a type of events, though it was once queued for it; null when it is. */
   unasked(webhook: WebhookSettings, type: EventType): string | null
@@ -32,7 +34,8 @@ export type Attempted = { result: Result; outcome: Outcome; webhook: WebhookSett
 
 /**
  * One try of a delivery: the webhook is read again, its document run unless an earlier try has done so, the body signed
- * with the time of this try, posted and judged. A webhook that is disabled holds the delivery; one that has been removed
+ * with the time of this try, posted and judged. What a webhook's own document makes is stored before it is first posted,
+ * so that every copy of a delivery has the same bytes, whatever the document would show later. A webhook that is disabled holds the delivery; one that has been removed
  * ends it. Every try, also one that is refused, becomes an attempt. Rejects while the database cannot be reached.
  */
 export async function attemptDelivery(tools: AttemptTools, delivery: PendingDelivery): Promise<Attempted> {
@@ -54,6 +57,15 @@ export async function attemptDelivery(tools: AttemptTools, delivery: PendingDeli
     const durationMs = Math.round(performance.now() - started)
     return judge(tools, delivery, webhook, null, { ...refusal(reason), durationMs })
   }
+  const isKept = delivery.body === null && webhook.document !== null
+  if (isKept)
+    try {
+      body = await tools.keepBody(delivery, body)
+    } catch (error) {
+      if (isUnreachable(error)) throw error
+      tools.log.error({ err: error, deliveryId: delivery.id }, 'the body of a delivery could not be stored')
+      return judge(tools, delivery, webhook, null, refusal('The body could not be stored'))
+    }
   const bytes = Buffer.from(body)
   const headers = signatureHeaders({
     id: eventIdOf(delivery.event),
@@ -65,7 +77,7 @@ export async function attemptDelivery(tools: AttemptTools, delivery: PendingDeli
     tools,
     delivery,
     webhook,
-    body,
+    isKept ? null : body,
     await tools.poster.post({ url: webhook.url, body: bytes, headers }),
   )
 }

@@ -7,7 +7,10 @@ import { appOwnerOf } from '../modules/webhooks/wake-lanes.ts'
 export type BridgeStep = {
   /** How many events are read at most; 500 by default. */
   limit?: number
-  /** Organizations whose events are put aside for `queueUnqueued` instead of being queued. */
+  /**
+   * Organizations whose events are put aside for `queueUnqueued` instead of being queued. Those that have events put
+   * aside already need not be named: their later ones follow by themselves, so that their order is kept.
+   */
   aside?: readonly number[]
 }
 
@@ -23,7 +26,10 @@ export type Bridged = {
 /** How many events are read at once. */
 export const BRIDGE_BATCH = 500
 
-/** Queues what `ready` has of the log for each webhook that subscribes to it, and wakes their lanes. */
+/**
+ * Queues what `ready` has of the log for each webhook that subscribes to it, due at `moment`, and wakes their lanes.
+ * `moment` must be read under the lock that keeps others from queueing the same events: deliveries go by it.
+ */
 const QUEUE_READY = sql`
     -- A webhook that is being removed waits until its deliveries are seen, or is no longer seen here.
     wanted as (
@@ -32,12 +38,12 @@ const QUEUE_READY = sql`
       order by w.organization_id, w.id for key share of w),
     queued as (
       insert into deliveries (organization_id, webhook_id, event_position, event_id, event_type, due_at, created_at, updated_at)
-      select organization_id, webhook_id, position, id, type, now(), created_at, now() from wanted
+      select organization_id, webhook_id, position, id, type, (select at from moment), created_at, now() from wanted
       order by position, id
       on conflict do nothing returning organization_id, webhook_id),
     woken as (
       insert into webhook_lanes (organization_id, webhook_id, app_organization_id, due_at, wakes)
-      select organization_id, webhook_id, ${appOwnerOf(sql`q`)}, now(), 1
+      select organization_id, webhook_id, ${appOwnerOf(sql`q`)}, (select at from moment), 1
       from (select distinct organization_id, webhook_id from queued) q order by organization_id, webhook_id
       on conflict (organization_id, webhook_id) do update
         set due_at = least(webhook_lanes.due_at, excluded.due_at), wakes = webhook_lanes.wakes + 1)`
@@ -56,26 +62,40 @@ export async function bridgeEvents(
   if (!(await hasNews(db))) return NOTHING
   const { rows } = await sql<Bridged>`
     with cursor as (select * from bridge_cursor for update skip locked),
+    -- The locked row may be newer than what the statement sees of other tables, of what is put aside too: then it starts again.
+    current as (
+      select *, (position, event_id) is not distinct from (select (position, event_id) from bridge_cursor) as is_seen
+      from cursor),
+    moment as materialized (select clock_timestamp() as at from cursor),
     -- Lateral, so that the cursor enters the index: as a join, each batch would read the log from its beginning.
     ahead as (
       select e.organization_id, e.position, e.id, e.type, e.created_at, e.position < ${HORIZON} as settled
-      from cursor, lateral (
+      from current, lateral (
         select * from events e
-        where (e.position, e.id) > (cursor.position, cursor.event_id)
-          and e.created_at >= least(cursor.reached_at, now()) - interval '1 day'
+        where current.is_seen and (e.position, e.id) > (current.position, current.event_id)
+          and e.created_at >= least(current.reached_at, now()) - interval '1 day'
         order by e.position, e.id limit ${sql.lit(limit)}) e),
     settled as (select * from ahead where settled),
+    -- Lateral, so that one row of each organization is looked up, however many there are.
+    behind as materialized (
+      select batch.organization_id from (select distinct organization_id from settled) batch
+      cross join lateral (
+        select from unqueued_events u where u.organization_id = batch.organization_id
+        order by u.organization_id, u.position, u.event_id limit 1) earliest
+      union select unnest(${aside}::int[])),
     put_aside as (
       insert into unqueued_events (organization_id, position, event_id, created_at)
-      select organization_id, position, id, created_at from settled where organization_id = any(${aside}::int[])
+      select organization_id, position, id, created_at from settled
+      where organization_id in (select organization_id from behind)
       on conflict do nothing),
-    ready as (select * from settled where organization_id <> all(${aside}::int[])),
+    ready as (select * from settled where organization_id not in (select organization_id from behind)),
     ${QUEUE_READY},
     moved as (
       update bridge_cursor set (position, event_id, reached_at) =
         (select position, id, greatest(created_at, bridge_cursor.reached_at) from settled order by position desc, id desc limit 1)
       where exists (select from settled))
-    select (select count(*) from queued)::int as queued, (select count(*) from ahead)::int = ${sql.lit(limit)} as more,
+    select (select count(*) from queued)::int as queued,
+      (select count(*) from ahead)::int = ${sql.lit(limit)} or exists (select from current where not is_seen) as more,
       exists (select from ahead where not settled) as unsettled`.execute(db)
   const bridged = rows[0] ?? NOTHING
   if (bridged.queued > 0) signal(db, 'deliveries')
@@ -84,7 +104,7 @@ export async function bridgeEvents(
 
 /**
  * Queues the events of an organization that were put aside, up to `limit` of them, the earliest first; returns how many
- * deliveries that made and how many events it took.
+ * deliveries that made and how many events it took. While another process does so it returns at once, with none.
  */
 export async function queueUnqueued(
   db: Db,
@@ -92,10 +112,17 @@ export async function queueUnqueued(
   limit: number,
 ): Promise<{ queued: number; events: number }> {
   const { rows } = await sql<{ queued: number; events: number }>`
-    with taken as (
-      delete from unqueued_events where (organization_id, position, event_id) in (
-        select organization_id, position, event_id from unqueued_events where organization_id = ${organizationId}
-        order by position, event_id limit ${sql.lit(limit)} for update skip locked)
+    with turn as materialized (
+      select pg_try_advisory_xact_lock(hashtextextended(${`unqueued-events/${organizationId}`}, 0)) as is_taken),
+    moment as materialized (select clock_timestamp() as at from turn where is_taken),
+    -- What another process has queued since this statement began is locked in vain, and left out.
+    earliest as materialized (
+      select organization_id, position, event_id from unqueued_events
+      where organization_id = ${organizationId} and (select is_taken from turn)
+      order by position, event_id limit ${sql.lit(limit)} for update),
+    taken as (
+      delete from unqueued_events
+      where (organization_id, position, event_id) in (select organization_id, position, event_id from earliest)
       returning *),
     ready as (
       select e.organization_id, e.position, e.id, e.type, e.created_at from taken
@@ -119,11 +146,15 @@ export async function nextOrganization(db: Db): Promise<number | null> {
   return rows[0]?.id ?? null
 }
 
-/** The organizations of which events were put aside. */
+/** The organizations of which events are put aside, by id: one look into the index for each, however many events. */
 export async function organizationsAside(db: Db): Promise<number[]> {
-  const { rows } = await sql<{
-    id: number
-  }>`select distinct organization_id as id from unqueued_events`.execute(db)
+  const { rows } = await sql<{ id: number }>`with recursive aside as (
+      (select organization_id as id from unqueued_events order by organization_id limit 1)
+      union all
+      select next.id from aside cross join lateral (
+        select organization_id as id from unqueued_events where organization_id > aside.id
+        order by organization_id limit 1) next)
+    select id from aside order by id`.execute(db)
   return rows.map(({ id }) => id)
 }
 

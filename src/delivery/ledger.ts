@@ -15,7 +15,7 @@ import { storeResults, storeResultsAgain } from './store-results.ts'
 /** What one attempt came to, and what becomes of its delivery. */
 export type Result = {
   delivery: PendingDelivery
-  /** What was sent, or was to be sent; null when there is nothing. */
+  /** What was sent and is not stored yet; null when there is nothing. */
   body: string | null
   attempt: {
     outcome: AttemptOutcome

@@ -8,6 +8,7 @@ import { loop } from '../lib/loop.ts'
 import { countQueued } from '../server/metrics.ts'
 import { claimLanes, type ClaimedLane } from './claim-lanes.ts'
 import { failedLanes, keyOf } from './failed-lanes.ts'
+import { createBodyKeeper } from './keep-body.ts'
 import { leaveLane, leaveLanes, renewLanes } from './lanes.ts'
 import { createLedger } from './ledger.ts'
 import { createBodies } from './payload.ts'
@@ -68,6 +69,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     ledger: createLedger(db, log),
     settings: createSettingsReader(db, services.keys.encryption),
     bodyOf: createBodies(schema, services),
+    keepBody: createBodyKeeper(db),
     unasked: (webhook: WebhookSettings, type: EventType) => unasked(schema, webhook, type),
     poster: createPoster({
       allowedHosts: services.webhookAllowedHosts,

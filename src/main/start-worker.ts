@@ -6,6 +6,7 @@ import type { Services } from '../graphql/context.ts'
 import type { Logger } from '../lib/log.ts'
 import { schema } from '../schema.ts'
 import { startDeliveryFinishing } from '../server/delivery-finishing.ts'
+import { startInstallEnding } from '../server/install-ending.ts'
 import { startLogKeeping } from '../server/log-keeping.ts'
 import { startOAuthSweep } from '../server/oauth-sweep.ts'
 import { publicUrlOf } from '../server/public-url.ts'
@@ -30,6 +31,7 @@ export async function startWorker(options: WorkerOptions): Promise<() => Promise
   const running = [
     startDelivery({ ...config, schema, services, log }),
     startDeliveryFinishing(work),
+    startInstallEnding(work),
     startScheduler(work),
     startOAuthSweep(work),
     startLogKeeping(work),

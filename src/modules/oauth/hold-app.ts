@@ -10,6 +10,7 @@ export function holdApp(db: Db, clientId: string): Promise<AppRow | undefined> {
     .selectFrom('oauthApps')
     .selectAll()
     .where('clientId', '=', clientId)
+    .where('deletedAt', 'is', null)
     .$if(db.isTransaction, (query) => query.forShare())
     .executeTakeFirst()
 }

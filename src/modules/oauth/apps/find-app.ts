@@ -6,9 +6,14 @@ import { oauthFieldError } from '../errors.ts'
 
 export type AppRow = Selectable<OAuthApp>
 
-/** The app of a client id, whichever organization owns it. */
+/** The app of a client id, whichever organization owns it; one that was deleted is unknown, also while its installs are being removed. */
 export function findAppByClientId(db: Db, clientId: string): Promise<AppRow | undefined> {
-  return db.selectFrom('oauthApps').selectAll().where('clientId', '=', clientId).executeTakeFirst()
+  return db
+    .selectFrom('oauthApps')
+    .selectAll()
+    .where('clientId', '=', clientId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
 }
 
 /**
@@ -44,4 +49,5 @@ function ofOrganization(db: Db, organizationId: number, clientId: string) {
     .selectAll()
     .where('organizationId', '=', organizationId)
     .where('clientId', '=', clientId)
+    .where('deletedAt', 'is', null)
 }

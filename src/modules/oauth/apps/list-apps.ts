@@ -15,7 +15,12 @@ const NEWEST_FIRST: OrderColumn<AppRow>[] = [
 /** One page of the apps that an organization owns, newest first. @throws AppError INVALID_PARAM for a bad page */
 export function listApps(db: Db, organizationId: number, page: PageRequest) {
   return readPage(
-    db.selectFrom('oauthApps').selectAll().where('organizationId', '=', organizationId).$castTo<AppRow>(),
+    db
+      .selectFrom('oauthApps')
+      .selectAll()
+      .where('organizationId', '=', organizationId)
+      .where('deletedAt', 'is', null)
+      .$castTo<AppRow>(),
     NEWEST_FIRST,
     page,
   )

@@ -89,7 +89,7 @@ builder.mutationFields((t) => {
       description: 'Lets a suspended OAuth app be installed again.',
       args: { clientId },
       resolve: (_root, { clientId }, context) =>
-        write(context, (tx, by) => resumeApp(tx, context.organizationId, { ...by, clientId })),
+        resumeApp(context.db, context.organizationId, { actorId: actorOf(context), clientId }),
     }),
   }
 })

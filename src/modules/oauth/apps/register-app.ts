@@ -83,6 +83,7 @@ async function assertRoom(tx: Transaction, organizationId: number, most: number)
     .selectFrom('oauthApps')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('organizationId', '=', organizationId)
+    .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow()
   if (count >= most) throw oauthError('invalid_client_metadata', quotaReached(most, 'apps'))
 }

@@ -1,20 +1,33 @@
-import type { Transaction } from '../../../db/database.ts'
+import type { Db, Transaction } from '../../../db/database.ts'
 import { databaseNow } from '../../../db/time.ts'
+import { inTransaction } from '../../../db/transaction.ts'
 import { recordAct } from '../../audit/record-act.ts'
+import { finishEndingsOf } from '../installs/finish-endings.ts'
 import { lockOwnApp, type AppRow } from './find-app.ts'
 
 /**
- * Lets a suspended app be consented to again. What the suspension removed does not come back. Resuming an app that
- * is not suspended changes nothing.
+ * Lets a suspended app be consented to again. What the suspension removed does not come back: installs that are still
+ * being removed are removed first. Resuming an app that is not suspended changes nothing.
  * @throws AppError with `invalid_client`
  */
-export async function resumeApp(
+export async function resumeApp(db: Db, organizationId: number, by: By): Promise<AppRow> {
+  for (;;) {
+    const app = await inTransaction(db, (tx) => resumeEnded(tx, organizationId, by))
+    if (app.endingSince === null) return app
+    await finishEndingsOf(db, app)
+  }
+}
+
+type By = { clientId: string; actorId: number }
+
+/** The same, but for an app whose installs are still being removed, which stays as it is. */
+async function resumeEnded(
   tx: Transaction,
   organizationId: number,
-  { clientId, actorId }: { clientId: string; actorId: number },
+  { clientId, actorId }: By,
 ): Promise<AppRow> {
   const before = await lockOwnApp(tx, organizationId, clientId)
-  if (before.suspendedAt === null) return before
+  if (before.suspendedAt === null || before.endingSince !== null) return before
   const app = await tx
     .updateTable('oauthApps')
     .set({ suspendedAt: null, updatedAt: databaseNow })

@@ -6,8 +6,9 @@ import { lockOwnApp, type AppRow } from './find-app.ts'
 
 /**
  * Suspends an app: its installs are removed with their webhooks and tokens (specification chapter 3), codes that
- * wait for their exchange are void, and nobody can consent to it or exchange anything until it resumes. Suspending
- * it again changes nothing.
+ * wait for their exchange are void, and nobody can consent to it or exchange anything until it resumes. None of the
+ * installs works from the commit on; where they are many, workers remove the rest of them later. Suspending it again
+ * changes nothing.
  * @throws AppError with `invalid_client`
  */
 export async function suspendApp(
@@ -24,7 +25,14 @@ export async function suspendApp(
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const installs = await removeInstallsOfApp(tx, app)
+  const { count: installs, isMore } = await removeInstallsOfApp(tx, app)
   await recordAct(tx, { organizationId, act: 'app.suspended', actorId, clientId, details: { installs } })
-  return app
+  if (!isMore) return app
+  return tx
+    .updateTable('oauthApps')
+    .set({ endingSince: databaseNow })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }

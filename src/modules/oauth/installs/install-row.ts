@@ -5,7 +5,7 @@ import type { OAuthInstall } from '../../../db/generated/tables.ts'
 export type InstallRow = Selectable<OAuthInstall>
 
 /**
- * An organization's installs that have not been removed, each with what it may know of the app: an app belongs
+ * An organization's installs that have not been removed, nor ended with their app, each with what it may know of the app: an app belongs
  * to another organization, so only its public face is read.
  */
 export function activeInstalls(db: Db, organizationId: number) {
@@ -27,6 +27,7 @@ export function activeInstalls(db: Db, organizationId: number) {
     ])
     .where('oauthInstalls.organizationId', '=', organizationId)
     .where('oauthInstalls.revokedAt', 'is', null)
+    .where('oauthApps.suspendedAt', 'is', null)
 }
 
 /** An install with its app's public face. */

@@ -22,6 +22,11 @@ export function installsOfApp(
     db
       .selectFrom('oauthInstalls')
       .innerJoin('organizations as target', 'target.id', 'oauthInstalls.organizationId')
+      .innerJoin('oauthApps', (join) =>
+        join
+          .onRef('oauthApps.organizationId', '=', 'oauthInstalls.appOrganizationId')
+          .onRef('oauthApps.id', '=', 'oauthInstalls.appId'),
+      )
       .select([
         'oauthInstalls.id',
         'oauthInstalls.organizationId',
@@ -35,7 +40,8 @@ export function installsOfApp(
       ])
       .where('oauthInstalls.appOrganizationId', '=', app.organizationId)
       .where('oauthInstalls.appId', '=', app.id)
-      .where('oauthInstalls.revokedAt', 'is', null),
+      .where('oauthInstalls.revokedAt', 'is', null)
+      .where('oauthApps.suspendedAt', 'is', null),
     [{ column: 'oauth_installs.id', descending: true, type: 'int', value: ({ id }) => id }],
     page,
   )
