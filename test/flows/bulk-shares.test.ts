@@ -61,10 +61,12 @@ test('a bulk redelivery queues each delivery once, in transactions of a bounded 
     busy.keyAndAdmin,
   )
   expect(body).toEqual({ data: { redeliverMany: { count: 12_000 } } })
-  const { rows } = await app.database.pool.query<{ state: string; count: number; moments: number }>(
-    'select state, count(*)::int as count, count(distinct updated_at)::int as moments from deliveries group by state',
+  const { rows } = await app.database.pool.query<{ state: string; count: number; largest: number }>(
+    `select state, sum(count)::int as count, max(count)::int as largest
+     from (select state, updated_at, count(*) as count from deliveries group by state, updated_at) batch group by state`,
   )
-  expect(rows).toEqual([{ state: 'pending', count: 12_000, moments: 3 }])
+  expect(rows).toEqual([{ state: 'pending', count: 12_000, largest: expect.any(Number) }])
+  expect(rows[0]?.largest).toBeLessThanOrEqual(4_096)
 }, 30_000)
 
 test('bulk work of several organizations leaves connections of a small pool to the others', async () => {
