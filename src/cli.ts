@@ -16,10 +16,10 @@ import { createOrganization } from './modules/organizations/create-organization.
 import { findOrganization, oldestAdmin } from './modules/organizations/find-organization.ts'
 import { addTeamMember } from './modules/teams/add-team-member.ts'
 import { seedBulk } from './seed/bulk.ts'
-import { diagnose } from './server/doctor.ts'
-import { openInstallation } from './server/open-installation.ts'
-import { rotateKey } from './server/rotate-key.ts'
-import { publicUrlOf } from './server/public-url.ts'
+import { diagnose } from './server/lifecycle/doctor.ts'
+import { openInstallation } from './server/lifecycle/bootstrap.ts'
+import { rotateKey } from './server/lifecycle/rotate-key.ts'
+import { publicUrlOf } from './server/lifecycle/public-url.ts'
 
 type Tools = {
   config: Config

@@ -4,12 +4,12 @@ import { ConfigError, readConfig } from './config.ts'
 import { createLogger, type Logger } from './lib/log.ts'
 import type { Services } from './graphql/context.ts'
 import { startWorker } from './main/start-worker.ts'
-import { createReadiness } from './server/readiness.ts'
-import { openInstallation } from './server/open-installation.ts'
-import { startMetrics } from './server/metrics-server.ts'
-import { startWeb } from './server/service.ts'
+import { createReadiness } from './server/lifecycle/readiness.ts'
+import { openInstallation } from './server/lifecycle/bootstrap.ts'
+import { startMetrics } from './server/metrics/metrics-server.ts'
+import { startWeb } from './server/start.ts'
 import { demoCredentials } from './seed/demo-credentials.ts'
-import { greeting } from './server/greeting.ts'
+import { greeting } from './server/lifecycle/startup-banner.ts'
 
 const STOP_WITHIN_MS = 9_500
 const WORK_ENDS_WITHIN_MS = 6_500

@@ -12,9 +12,9 @@ import { findOrganization } from '../modules/organizations/find-organization.ts'
 import { newWebhookSecret } from '../modules/webhooks/new-webhook-secret.ts'
 import { asOrganization } from '../modules/webhooks/webhook-owner.ts'
 import { schema } from '../schema.ts'
-import { openInstallation } from '../server/open-installation.ts'
-import { publicUrlOf } from '../server/public-url.ts'
-import { closeLive, createServices, openLive } from '../server/service.ts'
+import { openInstallation } from '../server/lifecycle/bootstrap.ts'
+import { publicUrlOf } from '../server/lifecycle/public-url.ts'
+import { closeLive, createServices, openLive } from '../server/start.ts'
 import type { ListenOptions } from './listen.ts'
 
 type Organization = { id: number; portalUrl: string | null }

@@ -1,4 +1,4 @@
-import { DEFAULT_LIMITS, type Limits } from '../server/edge/limits.ts'
+import { DEFAULT_LIMITS, type Limits } from '../server/http/edge/limits.ts'
 import type { Reader } from './reader.ts'
 
 /** How the service meets its network: proxies in front of it, limits of connections, and who reads its metrics. */

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { KeyRotation } from '../../src/server/rotate-key.ts'
-import { writeSecretKeys } from '../../src/server/secret-key.ts'
+import type { KeyRotation } from '../../src/server/lifecycle/rotate-key.ts'
+import { writeSecretKeys } from '../../src/server/lifecycle/secret-key.ts'
 import { cli, embeddedUrl, run, temporaryDirectory, type Program } from '../support/program.ts'
 
 type Made = { ssoKey: string; organization: { id: number; slug: string } }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { KeyRotation } from '../../src/server/rotate-key.ts'
+import type { KeyRotation } from '../../src/server/lifecycle/rotate-key.ts'
 import { cli, embeddedUrl, run, temporaryDirectory, type Program } from '../support/program.ts'
 
 /** Secrets that exist before the rotation: the SSO key of the organization. */

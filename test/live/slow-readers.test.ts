@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { keepLog } from '../../src/events/retention.ts'
-import { metricsText } from '../../src/server/metrics.ts'
+import { metricsText } from '../../src/server/metrics/metrics.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { usedMemory } from '../support/memory.ts'
 import { followBySocket, followByStream, happen, numbersOf, upTo } from '../support/numbered-events.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createLogger } from '../../src/lib/log.ts'
-import { metricsText } from '../../src/server/metrics.ts'
-import { startWeb, type ServiceSettings, type WebService } from '../../src/server/service.ts'
+import { metricsText } from '../../src/server/metrics/metrics.ts'
+import { startWeb, type ServiceSettings, type WebService } from '../../src/server/start.ts'
 import { createDatabase, shareDatabase, type TestDatabase } from './database.ts'
 import { assertDocumented } from './openapi.ts'
 

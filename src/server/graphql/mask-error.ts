@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql'
 import { ERROR_KINDS } from '../../lib/errors.ts'
-import { refusalOf } from '../refusal.ts'
+import { refusalOf } from './to-app-error.ts'
 
 /**
  * A GraphQL error as a client sees it, with `extensions.code` of the vocabulary that REST shares:

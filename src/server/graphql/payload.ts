@@ -1,5 +1,5 @@
 import type { ExecutionResult } from 'graphql'
-import { presentError } from './answer.ts'
+import { presentError } from './send-response.ts'
 
 /** The result of one execution, as JSON that is made once for all who are sent it. */
 export type Payload = {

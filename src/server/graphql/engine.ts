@@ -1,0 +1,69 @@
+import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases'
+import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth'
+import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { GraphQLError, GraphQLSchema } from 'graphql'
+import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga'
+import type { Logger } from 'pino'
+import type { Context, Services } from '../../graphql/context.ts'
+import { LIMITS } from '../../graphql/operation-limits.ts'
+import type { Forwarding } from '../http/edge/forwarding.ts'
+import type { Limits } from '../http/edge/limits.ts'
+import { compiledExecution } from './compiled-execution.ts'
+import { costLimit } from './cost-limit.ts'
+import { documentCache, noCache } from './document-cache.ts'
+import { documentSizeLimit } from './document-size-limit.ts'
+import { maskError } from './mask-error.ts'
+import { storableText } from './storable-text.ts'
+
+export type GraphqlOptions = {
+  schema: GraphQLSchema
+  services: Services
+  log: Logger
+  production: boolean
+  forwarding: Forwarding
+  limits: Limits
+}
+
+/** What serves GraphQL, whichever way an operation comes. */
+export type Graphql = GraphqlOptions & {
+  yoga: YogaServerInstance<object, Context>
+  /** An error as a client sees it; surprises are logged with the request's id. */
+  mask(error: unknown): GraphQLError
+  /** Does what belongs to the request of that id. */
+  within<Value>(requestId: string, work: () => Value): Value
+}
+
+/** How much text of parsed documents is kept; a parsed one can take hundreds of times its text. */
+const KEPT_CHARACTERS = 250_000
+
+/** The GraphQL server: parsing, validation, limits and masking. */
+export function createGraphql(options: GraphqlOptions): Graphql {
+  const { schema, log } = options
+  const requestIds = new AsyncLocalStorage<string>()
+  const mask = (error: unknown) =>
+    maskError(error, (surprise) =>
+      log.error({ err: surprise, requestId: requestIds.getStore() }, 'operation failed'),
+    )
+  const yoga = createYoga<object, Context>({
+    schema,
+    graphqlEndpoint: '/graphql',
+    landingPage: false,
+    graphiql: false,
+    parserAndValidationCache: { documentCache: documentCache(KEPT_CHARACTERS), errorCache: noCache },
+    cors: false,
+    logging: false,
+    multipart: false,
+    maskedErrors: { maskError: mask },
+    plugins: [
+      maxTokensPlugin({ n: LIMITS.tokens }),
+      documentSizeLimit(),
+      maxDepthPlugin({ n: LIMITS.depth, ignoreIntrospection: true }) as Plugin,
+      maxAliasesPlugin({ n: LIMITS.aliases }) as Plugin,
+      costLimit(schema, LIMITS.cost),
+      storableText(),
+      compiledExecution(schema),
+    ],
+  })
+  return { ...options, yoga, mask, within: (id, work) => requestIds.run(id, work) }
+}

@@ -1,0 +1,119 @@
+import {
+  getOperationAST,
+  NoSchemaIntrospectionCustomRule,
+  validate,
+  type DocumentNode,
+  type ExecutionResult,
+  type GraphQLSchema,
+} from 'graphql'
+import { ANONYMOUS, type Caller } from '../../auth/caller.ts'
+import type { Context } from '../../graphql/context.ts'
+import { mutationTextProblem } from '../../graphql/mutation-texts.ts'
+import { costOf, costProblem } from '../../graphql/operation-cost.ts'
+import { LIMITS } from '../../graphql/operation-limits.ts'
+import { runOperation } from '../../graphql/run-operation.ts'
+import { AppError } from '../../lib/errors.ts'
+import { hasBadVariables } from './bad-variables.ts'
+import type { Parameters } from './read-request.ts'
+import { withoutSuggestions } from './suggestions.ts'
+import type { Graphql } from './engine.ts'
+import { Refusal } from './request-error.ts'
+import { hasUnconditionalRoot } from './unconditional-root.ts'
+
+/** The place of each error is looked for in the whole text. */
+const MOST_TOLD = { maxErrors: 20 }
+
+/** An operation that may begin. */
+export type Prepared = {
+  kind: 'query' | 'mutation' | 'subscription'
+  document: DocumentNode
+  operationName?: string | undefined
+  variables: Record<string, unknown>
+  /** What one item of a subscription costs, by `costOf`; 0 for queries and mutations. */
+  cost: number
+  /** Runs a query or a mutation; its errors are masked. */
+  execute(context: Context): Promise<ExecutionResult>
+}
+
+/**
+ * Parses and validates an operation by the same rules and limits as a request that is answered once. Its parameters
+ * must have passed `checkParameters`.
+ * @throws Refusal, with masked errors
+ */
+export function prepare(graphql: Graphql, parameters: Parameters, caller: Caller): Prepared {
+  const refuse = (errors: readonly unknown[]): never => {
+    const masked = errors.map(graphql.mask)
+    throw new Refusal(graphql.production && caller === ANONYMOUS ? withoutSuggestions(masked) : masked)
+  }
+  try {
+    const { query, variables, operationName } = readParameters(parameters)
+    const enveloped = graphql.yoga.getEnveloped({} as never)
+    const document = enveloped.parse(query) as DocumentNode
+    const validated = enveloped.validate as typeof validate
+    const errors = [
+      ...validated(graphql.schema, document, undefined, MOST_TOLD),
+      ...(graphql.production && caller === ANONYMOUS
+        ? validate(graphql.schema, document, [NoSchemaIntrospectionCustomRule], MOST_TOLD)
+        : []),
+    ]
+    if (errors.length > 0) return refuse(errors)
+    const operation = getOperationAST(document, operationName)
+    if (!operation)
+      throw new AppError(
+        'INVALID_PARAM',
+        'Must name one of the operations of the document in "operationName"',
+      )
+    const kind = operation.operation
+    if (String(kind) === 'subscription' && !hasUnconditionalRoot(document, operation))
+      throw new AppError('INVALID_PARAM', 'The field of a subscription can have neither @skip nor @include')
+    const problem = String(kind) === 'mutation' ? mutationTextProblem(document, operation, variables) : null
+    if (problem) throw new AppError('INVALID_PARAM', problem)
+    const cost =
+      String(kind) === 'subscription' ? costOfItem(graphql.schema, document, variables, operationName) : 0
+    const execute = (contextValue: Context) =>
+      runOperation(contextValue, String(kind) === 'query', async () => {
+        const args = {
+          schema: graphql.schema,
+          document,
+          contextValue,
+          variableValues: variables,
+          operationName,
+        }
+        return (await enveloped.execute(args)) as ExecutionResult
+      })
+    return { kind, document, ...(operationName && { operationName }), variables, cost, execute }
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    return refuse([error])
+  }
+}
+
+/**
+ * The cost of a subscription; 0 with bad variables, which its start refuses. Execution checks queries and mutations.
+ * @throws AppError INVALID_PARAM when it is above the limit
+ */
+function costOfItem(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  variables: Record<string, unknown>,
+  operationName: string | undefined,
+): number {
+  if (hasBadVariables(schema, document, variables, operationName)) return 0
+  const cost = costOf(schema, document, variables, operationName)
+  if (cost > LIMITS.cost) throw new AppError('INVALID_PARAM', costProblem(cost, LIMITS.cost))
+  return cost
+}
+
+function readParameters(parameters: Parameters) {
+  const { query, variables, operationName } = parameters
+  if (typeof query !== 'string') throw new AppError('INVALID_PARAM', '"query" must be a string')
+  if (operationName != null && typeof operationName !== 'string')
+    throw new AppError('INVALID_PARAM', '"operationName" must be a string')
+  if (variables != null && (typeof variables !== 'object' || Array.isArray(variables)))
+    throw new AppError('INVALID_PARAM', '"variables" must be an object')
+  return {
+    query,
+    variables: (variables ?? {}) as Record<string, unknown>,
+    operationName: operationName || undefined,
+  }
+}

@@ -1,0 +1,13 @@
+import { AppError, unavailable } from '../../lib/errors.ts'
+import { isUnreachable } from '../../db/is-unreachable.ts'
+
+/**
+ * What a client is told of anything that was thrown: refusals as they are, an unreachable database as
+ * UNAVAILABLE, every surprise as INTERNAL with nothing of its own words.
+ */
+export function refusalOf(error: unknown, onSurprise: (error: unknown) => void): AppError {
+  if (error instanceof AppError) return error
+  if (isUnreachable(error)) return unavailable()
+  onSurprise(error)
+  return new AppError('INTERNAL', 'Something went wrong')
+}

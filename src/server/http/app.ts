@@ -1,0 +1,84 @@
+import express, { type Express, type RequestHandler } from 'express'
+import type { Logger } from 'pino'
+import { readDocument } from '../../../rest-compat/document.ts'
+import { refuse, restRouter, type Gateway } from '../../../rest-compat/router.ts'
+import { routes } from '../../../rest-compat/routes.ts'
+import { identify } from '../../auth/identify.ts'
+import type { Services } from '../../graphql/context.ts'
+import { AppError } from '../../lib/errors.ts'
+import { schema } from '../../schema.ts'
+import { consentPage } from './consent/page.ts'
+import { createAssertAllowed } from '../assert-allowed.ts'
+import { cors } from './cors.ts'
+import { documentation } from './docs-page.ts'
+import { createExecute } from '../execute.ts'
+import type { Forwarding } from './edge/forwarding.ts'
+import type { Limits } from './edge/limits.ts'
+import type { MetricsAccess } from './edge/metrics-access.ts'
+import { PRIVATE, responseHeaders, UNSTORED } from './edge/response-headers.ts'
+import type { HeaderList } from './edge/security-headers.ts'
+import { healthRoutes, refuseWhileDraining, type Health } from './health.ts'
+import { measure } from '../metrics/metrics.ts'
+import { refusalOf } from '../graphql/to-app-error.ts'
+import { requestId } from '../request-id.ts'
+
+export type AppOptions = {
+  services: Services
+  graphql: RequestHandler
+  health: Health
+  log: Logger
+  forwarding: Forwarding
+  limits: Limits
+  metrics: MetricsAccess
+  secure: HeaderList
+}
+
+/** The web service: health, documentation, GraphQL and the REST routes on top of it. */
+export function createApp(options: AppOptions): Express {
+  const { services, graphql, health, log, forwarding, limits, metrics, secure } = options
+  const app = express()
+  app
+    .disable('x-powered-by')
+    .disable('etag')
+    .set('query parser', 'simple')
+    .set('case sensitive routing', true)
+  const document = readDocument()
+  const toRefusal = (error: unknown, id: string) =>
+    refusalOf(error, (surprise) => log.error({ err: surprise, requestId: id }, 'request failed'))
+  const gateway: Gateway = {
+    identify: (credentials) => identify(services, credentials),
+    execute: createExecute(schema, services),
+    assertAllowed: createAssertAllowed(schema),
+    addressOf: forwarding.addressOf,
+    originOf: forwarding.originOf,
+    bodyTimeout: limits.bodyTimeout,
+    refusalOf: toRefusal,
+  }
+  app.use(responseHeaders(secure))
+  app.use(requestId)
+  app.use(healthRoutes(health, metrics))
+  app.use(measure)
+  app.use(refuseWhileDraining(health))
+  app.use(['/graphql', '/oauth'], responseHeaders(UNSTORED))
+  app.use('/api/v3', responseHeaders(PRIVATE))
+  app.use(['/api/v3', '/graphql'], cors)
+  app.use(consentPage(services.site))
+  app.use(restRouter(routes, document, gateway))
+  app.use('/graphql', graphql)
+  app.use(documentation(document))
+  app.use((_request, response) => refuse(response, new AppError('NOT_FOUND', 'There is nothing here')))
+  app.use(
+    (error: unknown, _request: express.Request, response: express.Response, _next: express.NextFunction) => {
+      refuse(
+        response,
+        isBadUrl(error)
+          ? new AppError('INVALID_PARAM', 'The address is not valid')
+          : toRefusal(error, String(response.getHeader('X-Request-Id'))),
+      )
+    },
+  )
+  return app
+}
+
+/** Express refuses addresses that do not decode with a URIError of status 400. */
+const isBadUrl = (error: unknown) => (error as { status?: number }).status === 400

@@ -1,0 +1,24 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { AppError } from '../../../lib/errors.ts'
+import type { Connections } from './connections.ts'
+import { answerRaw } from './raw-answer.ts'
+import type { HeaderList } from './security-headers.ts'
+
+/** Answers what is no HTTP, or comes too slowly to be a request, in the contract's form where nothing was sent yet. */
+export function answerClientErrors(server: Server, connections: Connections, secure: HeaderList): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    const { requests = 0, response = null, reading = false } = connections.of(socket) ?? {}
+    const mayAnswer = requests === 0 ? !reading : requests === 1 && response?.headersSent === false
+    if (!socket.writable || error.code === 'ECONNRESET' || !mayAnswer) return void socket.destroy()
+    answerRaw(socket, refusalOf(error), secure)
+  })
+}
+
+function refusalOf({ code }: NodeJS.ErrnoException): AppError {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new AppError('REQUEST_TIMEOUT', 'The request took too long to arrive')
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new AppError('HEADERS_TOO_LARGE', 'The headers are larger than 16 kB')
+  return new AppError('INVALID_FORMAT', 'This is not a valid HTTP request')
+}

@@ -1,0 +1,28 @@
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { presentError } from '../../../../rest-compat/errors.ts'
+import type { AppError } from '../../../lib/errors.ts'
+import { uuid } from '../../../lib/ids.ts'
+import type { HeaderList } from './security-headers.ts'
+
+/**
+ * Answers on a connection that has no response, with a refusal in the contract's form, and closes it. A client that
+ * leaves its own side open cannot keep it.
+ */
+export function answerRaw(stream: Duplex, error: AppError, secure: HeaderList, requestId = uuid()): void {
+  const { status, headers, body } = presentError(error)
+  const text = JSON.stringify(body)
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...secure.map(([name, value]) => `${name}: ${value}`),
+    `X-Request-Id: ${requestId}`,
+    'Content-Type: application/json; charset=utf-8',
+    'Cache-Control: no-store',
+    'Connection: close',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+  ]
+  stream.on('error', () => {})
+  stream.once('finish', () => stream.destroy())
+  stream.end(`${lines.join('\r\n')}\r\n\r\n${text}`)
+}

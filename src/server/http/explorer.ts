@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import type { Response } from 'express'
+import { pageHeaders } from './edge/security-headers.ts'
+
+type Page = { body: Buffer; headers: Record<string, string> }
+
+let page: Promise<Page> | undefined
+
+/** Sends GraphiQL, which is one page with all that it needs in it. It is made once, when a browser first asks: it is large. */
+export async function sendExplorer(response: Response): Promise<void> {
+  page ??= renderPage().catch((error: unknown) => {
+    page = undefined
+    throw error
+  })
+  const { body, headers } = await page
+  response.set(headers).type('html').set('Content-Length', String(body.length))
+  response.end(body)
+}
+
+async function renderPage(): Promise<Page> {
+  const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql')
+  const text = renderGraphiQL({ title: 'Echolog' })
+  // The script itself has closing tags within its texts, all of them escaped but in what follows no script.
+  const script = text.slice(text.indexOf('<script>') + '<script>'.length, text.lastIndexOf('</script>'))
+  const hash = createHash('sha256').update(script).digest('base64')
+  return {
+    body: Buffer.from(text),
+    headers: {
+      ...pageHeaders([
+        "default-src 'none'",
+        `script-src 'sha256-${hash}'`,
+        // The editor makes its styles while it runs, and its workers from what the page has in it.
+        "style-src 'unsafe-inline'",
+        'worker-src blob:',
+        'img-src data:',
+        'font-src data:',
+        "connect-src 'self'",
+      ]),
+      'Cross-Origin-Opener-Policy': 'same-origin',
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import express, { type RequestHandler, type Response, type Router } from 'express'
+import { refuse } from '../../../rest-compat/router.ts'
+import { unavailable } from '../../lib/errors.ts'
+import type { MetricsAccess } from './edge/metrics-access.ts'
+import { responseHeaders, UNSTORED } from './edge/response-headers.ts'
+import { metricsHandler } from '../metrics/metrics-server.ts'
+
+export type Health = {
+  /** Why the service is not ready; null when it is. */
+  problem(): Promise<string | null>
+  /** Why the process cannot do its work and does not recover by itself as things are; null when it can. */
+  failure(): string | null
+  /** Whether the process is about to stop and takes no new work. */
+  isDraining(): boolean
+  /** Prometheus text. */
+  metrics(): Promise<{ contentType: string; text: string }>
+}
+
+/**
+ * `/healthz`: the process lives, and so does its embedded database. `/readyz`: it can serve. `/metrics`: for Prometheus, if
+ * it may (contract chapter 8).
+ */
+export function healthRoutes(health: Health, metrics: MetricsAccess): Router {
+  const router = express.Router()
+  router.use(['/healthz', '/readyz', '/metrics'], responseHeaders(UNSTORED))
+  router.get('/healthz', (_request, response) => answer(response, health.failure()))
+  router.get('/readyz', async (_request, response) => answer(response, await health.problem()))
+  router.get('/metrics', metricsHandler(health, metrics))
+  return router
+}
+
+function answer(response: Response, problem: string | null): void {
+  if (problem) response.setHeader('Retry-After', '5')
+  response.status(problem ? 503 : 200).json(problem ? { status: 'unavailable', problem } : { status: 'ok' })
+}
+
+/** Refuses new requests on connections that are still open while the process stops. */
+export function refuseWhileDraining(health: Health): RequestHandler {
+  return (_request, response, next) => {
+    if (!health.isDraining()) return next()
+    response.setHeader('Connection', 'close')
+    refuse(response, unavailable('The server is stopping; try again'))
+  }
+}

@@ -1,0 +1,19 @@
+import type { Logger } from 'pino'
+import type { Db } from '../../db/database.ts'
+import { finishDeliveries } from '../../modules/webhooks/finish-deliveries.ts'
+import { repeat, type Repetition } from './repeat.ts'
+
+const EVERY_MS = 1_000
+
+/**
+ * Keeps canceling and queuing deliveries that did not fit the transaction of the request that decided it, a batch at a time,
+ * and goes on where a process was killed. Any number of processes may do so side by side.
+ */
+export function startDeliveryFinishing({ db, log }: { db: Db; log: Logger }): Repetition {
+  return repeat({
+    name: 'finishing changes of deliveries',
+    everyMs: EVERY_MS,
+    log,
+    work: () => finishDeliveries(db),
+  })
+}

@@ -1,0 +1,24 @@
+import type { Logger } from 'pino'
+import type { Db } from '../../db/database.ts'
+import { asBulk } from '../../db/deadline.ts'
+import { readDatabaseTime } from '../../db/time.ts'
+import { keepLog } from '../../events/retention.ts'
+import { repeat, type Repetition } from './repeat.ts'
+
+const EVERY_MS = 3_600_000
+
+/**
+ * Keeps the event log and the delivery ledger: room ahead, and nothing older than they are kept, by the database's
+ * clock: a server whose own is wrong must not drop what is young. Any number of processes may do so.
+ */
+export function startLogKeeping({ db, log }: { db: Db; log: Logger }): Repetition {
+  return repeat({
+    name: 'keeping the event log',
+    everyMs: EVERY_MS,
+    log,
+    async work() {
+      await asBulk(async () => keepLog(db, await readDatabaseTime(db)))
+      return false
+    },
+  })
+}

@@ -1,0 +1,119 @@
+import { access, constants, mkdir } from 'node:fs/promises'
+import { deriveKeys, type SecretKeySource } from '../../auth/keys.ts'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/database.ts'
+import { createLogger } from '../../lib/log.ts'
+import { readHolders, readLag, type Holder } from '../metrics/lag.ts'
+import { openInstallation } from './bootstrap.ts'
+import { publicUrlOf } from './public-url.ts'
+import { countSealed } from './sealed-rows.ts'
+
+export type Check = { name: string; ok: boolean; detail: string }
+
+/** From how many seconds on deliveries are late. */
+const LATE_SECONDS = 60
+
+/**
+ * Checks an installation as far as it gets: what works, what does not and what to do. It changes nothing but pending
+ * migrations. Deliveries and what holds them back are told from `lateSeconds` on.
+ */
+export async function diagnose(
+  config: Config,
+  lateSeconds = LATE_SECONDS,
+): Promise<{ healthy: boolean; checks: Check[] }> {
+  const checks: Check[] = [
+    await check('Node.js', async () => process.version),
+    await check('data directory', async () => {
+      if (config.databaseUrl !== null) return 'not needed: DATABASE_URL is set'
+      await mkdir(config.dataDir, { recursive: true })
+      await access(config.dataDir, constants.W_OK)
+      return config.dataDir
+    }),
+    ...(await checkDatabase(config, lateSeconds)),
+    await check('public address', async () => publicUrlOf(config)),
+  ]
+  return { healthy: checks.every(({ ok }) => ok), checks }
+}
+
+async function checkDatabase(config: Config, lateSeconds: number): Promise<Check[]> {
+  const checks: Check[] = []
+  const opened = await check('database', async () => {
+    const { database, secretKey, close } = await openInstallation(config, createLogger('silent'))
+    try {
+      checks.push(
+        await check('PostgreSQL', async () => {
+          const { rows } = await database.pool.query<{ version: string; number: number }>(
+            "select current_setting('server_version') as version, current_setting('server_version_num')::int as number",
+          )
+          if ((rows[0]?.number ?? 0) < 150_000)
+            throw new Error(`${rows[0]?.version} is too old: 15 or newer is needed`)
+          return rows[0]?.version ?? ''
+        }),
+        await check('organizations', async () =>
+          String((await database.pool.query('select from organizations')).rowCount),
+        ),
+        await check('secrets', () => secretsAtRest(database.kysely, secretKey)),
+        ...(await checkDeliveries(database.kysely, lateSeconds)),
+      )
+    } finally {
+      await close()
+    }
+    return config.databaseUrl === null ? 'embedded, migrated' : 'DATABASE_URL, migrated'
+  })
+  return [opened, ...checks]
+}
+
+async function secretsAtRest(db: Db, secretKey: SecretKeySource): Promise<string> {
+  const { all, current, unknown } = await countSealed(db, deriveKeys(secretKey).encryption)
+  if (unknown > 0)
+    throw new Error(
+      `${unknown} of ${all} are encrypted under a key that is not here: set SECRET_KEY_PREVIOUS to it, or have them replaced`,
+    )
+  if (current === all) return `${all}, all under the current key`
+  return `${all - current} of ${all} are under the previous key or in the form before: npm run cli -- rotate-key`
+}
+
+async function checkDeliveries(db: Db, lateSeconds: number): Promise<Check[]> {
+  return [
+    await check('transactions', async () => {
+      const holders = await readHolders(db, lateSeconds)
+      if (holders.length > 0) throw new Error(`events wait for ${holders.map(described).join('; ')}`)
+      return 'none holds events back for long'
+    }),
+    await check('deliveries', async () => {
+      const { eventsHeldBack, eventSeconds, dueSeconds, lanesLeased } = await readLag(db)
+      if (eventSeconds >= lateSeconds && eventsHeldBack)
+        throw new Error(
+          `an event has waited ${inSeconds(eventSeconds)} for a running transaction; if none is named above, let this user see it: grant pg_read_all_stats`,
+        )
+      const waited = Math.max(eventSeconds, lanesLeased === 0 ? dueSeconds : 0)
+      if (waited >= lateSeconds)
+        throw new Error(
+          `nobody has worked for ${inSeconds(waited)}: start a worker, ROLES=worker or ROLES=web,worker`,
+        )
+      return `${inSeconds(Math.max(eventSeconds, dueSeconds))} behind`
+    }),
+    await check('webhooks', async () => {
+      const { webhooksDisabled } = await readLag(db)
+      return webhooksDisabled === 0
+        ? 'none is disabled'
+        : `${webhooksDisabled} disabled: deliveries are held until they are enabled`
+    }),
+  ]
+}
+
+function described({ pid, name, database, state, seconds }: Holder): string {
+  const end = pid === null ? `rollback prepared '${name}'` : `select pg_terminate_backend(${pid})`
+  const whose = pid === null ? `the transaction ${name}` : `process ${pid} of ${name}`
+  return `${whose} in ${database} (${state}, since ${inSeconds(seconds)}); if nobody needs it: ${end}`
+}
+
+const inSeconds = (seconds: number) => `${Math.floor(seconds)} s`
+
+async function check(name: string, look: () => Promise<string>): Promise<Check> {
+  try {
+    return { name, ok: true, detail: await look() }
+  } catch (error) {
+    return { name, ok: false, detail: (error as Error).message }
+  }
+}

@@ -1,0 +1,59 @@
+import { pendingMigrations } from '../../db/migrations/migrate.ts'
+import type { Database } from '../../db/database.ts'
+import { isReadOnly } from '../../db/lineage.ts'
+import type { Health } from '../http/health.ts'
+import { watchLag } from '../metrics/lag.ts'
+import { metricsText, showLag } from '../metrics/metrics.ts'
+import { MIGRATIONS } from './bootstrap.ts'
+
+const PATIENCE_MS = 2_000
+const READ_ONLY = 'the database is read-only'
+
+export type Readiness = Health & {
+  /** From now on the process takes no new work. */
+  drain(): void
+}
+
+/**
+ * Whether the service can serve: database reachable and writable, its disk not full, migrations done, not draining
+ * (contract chapter 8). `failure` says why the database cannot be started; null while it can.
+ */
+export function createReadiness(database: Database, failure: () => string | null = () => null): Readiness {
+  let draining = false
+  let migrated = false
+  database.lineage.onChange(() => (migrated = false))
+  const measureLag = watchLag(database.kysely, showLag)
+  return {
+    drain: () => void (draining = true),
+    isDraining: () => draining,
+    failure,
+    async problem() {
+      if (draining) return 'draining'
+      const failed = failure() ?? database.disk.problem()
+      if (failed) return failed
+      try {
+        const { rows } = await withPatience(
+          database.pool.query<{ transaction_read_only: string }>('show transaction_read_only'),
+        )
+        if (rows[0]?.transaction_read_only !== 'off') return READ_ONLY
+        migrated ||= (await withPatience(pendingMigrations(database.pool, MIGRATIONS))).length === 0
+        return migrated ? null : 'migrations are pending'
+      } catch (error) {
+        return isReadOnly(error) ? READ_ONLY : 'the database cannot be reached'
+      }
+    },
+    async metrics() {
+      // What is not known at this moment is not told; the rest is.
+      await withPatience(measureLag()).catch(() => showLag(null))
+      return metricsText()
+    },
+  }
+}
+
+function withPatience<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('timeout')), PATIENCE_MS)
+  })
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto'
+import type { Keys, SecretKeySource } from '../../auth/keys.ts'
+import type { Db, Transaction } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import {
+  forgetOtherKeys,
+  holdKnownKeys,
+  readKnownKeys,
+  registerKeys,
+  restoreOtherKeys,
+} from './known-keys.ts'
+import { clearExpired, countSealed, rewriteSealed } from './sealed-rows.ts'
+import { writeSecretKeys } from './secret-key.ts'
+
+export type KeyRotation = {
+  /** Whether a new key was made, which is so for a generated one unless an earlier rotation was not finished. */
+  keyMade: boolean
+  /** Secrets that this run has encrypted under the current key. */
+  rewritten: number
+  /** All stored secrets. */
+  secrets: number
+  /** Those that no key of this process decrypts. */
+  unreadable: number
+  /** Whether the key before is still accepted for session tokens. */
+  previousKept: boolean
+}
+
+/** A key that the service has generated, and the directory of its file. */
+type GeneratedKey = { source: SecretKeySource; dataDir: string }
+
+export type RotationOptions = {
+  db: Db
+  keys: Keys
+  /** The generated key, which is replaced here; null when the operator has set SECRET_KEY. */
+  generated: GeneratedKey | null
+  /** Ends the session tokens that the generated key before has signed. */
+  dropPrevious?: boolean
+  /** Goes on although some secrets cannot be decrypted by any key: each must be replaced by its owner. */
+  acceptLoss?: boolean
+}
+
+/**
+ * Encrypts all stored secrets under the current key; a generated key is replaced first. What is interrupted is finished by
+ * the next run. Servers may run: those that share `DATA_DIR` notice the new key, all others must have both.
+ */
+export async function rotateKey(options: RotationOptions): Promise<KeyRotation> {
+  const { db, keys, generated, dropPrevious = false, acceptLoss = false } = options
+  if (acceptLoss) await inTransaction(db, (tx) => forgetOtherKeys(tx, keys))
+  await clearExpired(db)
+  // What an earlier rotation has left over comes first.
+  let done = await rewriteAll(db, keys)
+  const keyMade =
+    generated !== null && !acceptLoss && (await replaceGenerated(db, keys, generated, done.unreadable))
+  if (keyMade) {
+    const { rewritten, unreadable } = await rewriteAll(db, keys)
+    done = { rewritten: done.rewritten + rewritten, unreadable }
+  }
+  const { rewritten, unreadable, secrets } = await inTransaction(db, (tx) => forgetUnusedKeys(tx, keys))
+  if (generated && dropPrevious) await inTransaction(db, (tx) => dropForgottenKeys(tx, keys, generated))
+  done = { rewritten: done.rewritten + rewritten, unreadable }
+  return { keyMade, ...done, secrets, previousKept: keys.encryption.keys.length > 1 }
+}
+
+/**
+ * Unregisters all keys but the current one, then rewrites what was stored under them meanwhile: `lockEncryptionKeys` lets
+ * no other process store secrets under them from then on. The keys of other processes stay registered while some secrets
+ * are unreadable, which may be encrypted under them.
+ */
+async function forgetUnusedKeys(
+  tx: Transaction,
+  keys: Keys,
+): Promise<{ rewritten: number; unreadable: number; secrets: number }> {
+  await holdKnownKeys(tx)
+  keys.encryption.refresh()
+  const known = await readKnownKeys(tx)
+  await forgetOtherKeys(tx, keys)
+  const done = await rewriteSealed(tx, keys.encryption)
+  if (done.unreadable > 0) await restoreOtherKeys(tx, keys, known)
+  const { all } = await countSealed(tx, keys.encryption)
+  return { ...done, secrets: all }
+}
+
+/** Removes the keys from the file that are not registered. They must have been unregistered in an earlier transaction. */
+async function dropForgottenKeys(
+  tx: Transaction,
+  keys: Keys,
+  { source, dataDir }: GeneratedKey,
+): Promise<void> {
+  await holdKnownKeys(tx)
+  keys.encryption.refresh()
+  const known = await readKnownKeys(tx)
+  const [current, ...before] = source.read()
+  const ids = keys.encryption.keys.slice(1).map(({ id }) => id)
+  const kept = before.filter((_, index) => known.some((id) => ids[index]?.equals(id)))
+  writeSecretKeys(dataDir, [current, ...kept])
+  keys.encryption.refresh()
+}
+
+/** Rewrites until nothing is left, since a server may have stored something under the key before meanwhile. */
+async function rewriteAll(db: Db, { encryption }: Keys): Promise<{ rewritten: number; unreadable: number }> {
+  const done = { rewritten: 0, unreadable: 0 }
+  for (;;) {
+    const { rewritten, unreadable } = await rewriteSealed(db, encryption)
+    done.rewritten += rewritten
+    done.unreadable = unreadable
+    if (rewritten === 0) return done
+  }
+}
+
+/**
+ * Puts a new key before the generated one, first into the file, so that no process ever meets a secret whose key is
+ * nowhere. False when an earlier rotation has made one and was not finished.
+ */
+async function replaceGenerated(
+  db: Db,
+  keys: Keys,
+  { source, dataDir }: GeneratedKey,
+  unreadable: number,
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    await holdKnownKeys(tx)
+    keys.encryption.refresh()
+    const known = await readKnownKeys(tx)
+    const [, ...idsBefore] = keys.encryption.keys.map(({ id }) => id)
+    if (idsBefore.some((id) => known.some((one) => one.equals(id)))) return false
+    const [current, ...before] = source.read()
+    const { all, current: done } = await countSealed(tx, keys.encryption)
+    writeSecretKeys(dataDir, [randomBytes(32), current, ...(done + unreadable < all ? before : [])])
+    keys.encryption.refresh()
+    await registerKeys(tx, keys)
+    return true
+  })
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { lockEncryptionKeys } from '../../auth/lock-encryption-keys.ts'
+import { SEALED_COLUMNS, sealedPlace, type SealedColumn } from '../../auth/sealed-columns.ts'
+import type { Db, Transaction } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { headerOf, move, type Keyring } from '../../lib/encryption.ts'
+
+const BATCH = 200
+
+export type SealedCount = {
+  all: number
+  /** Under the current key and bound to their rows. */
+  current: number
+  /** Under a key that this process does not have. */
+  unknown: number
+}
+
+/** How many stored secrets are encrypted under which key. Those in the form before name none and count as neither. */
+export async function countSealed(db: Db, keyring: Keyring): Promise<SealedCount> {
+  const [current] = keyring.keys
+  const own = keyring.keys.map(headerOf)
+  const counts: SealedCount = { all: 0, current: 0, unknown: 0 }
+  for (const { table, column } of SEALED_COLUMNS) {
+    const header = headerOfColumn(column)
+    const { rows } = await sql<SealedCount>`select count(*) as "all",
+      count(*) filter (where ${header} = ${headerOf(current)}) as current,
+      count(*) filter (where get_byte(${sql.ref(column)}, 0) = ${headerOf(current)[0]} and ${header} <> all (${own}::bytea[])) as unknown
+      from ${sql.table(table)} where ${sql.ref(column)} is not null`.execute(db)
+    for (const name of ['all', 'current', 'unknown'] as const) counts[name] += rows[0]?.[name] ?? 0
+  }
+  return counts
+}
+
+/** Clears the secrets before the current ones whose time is over. */
+export async function clearExpired(db: Db): Promise<void> {
+  await sql`update oauth_apps set previous_webhook_secret_ciphertext = null, previous_webhook_secret_until = null
+    where previous_webhook_secret_until < now()`.execute(db)
+  await sql`update webhooks set previous_secret_ciphertext = null, previous_secret_until = null
+    where previous_secret_until < now()`.execute(db)
+}
+
+/**
+ * Encrypts every stored secret under the current key that is not yet, and binds it to its row; `batch` rows at a time, each
+ * a transaction of its own, so that servers go on and it can be ended and begun again at any moment. Returns how many were
+ * rewritten, and how many no key of this process decrypts, which stay as they are.
+ */
+export async function rewriteSealed(
+  db: Db,
+  keyring: Keyring,
+  batch = BATCH,
+): Promise<{ rewritten: number; unreadable: number }> {
+  const done = { rewritten: 0, unreadable: 0 }
+  for (const column of SEALED_COLUMNS) {
+    let after: Place | undefined = { organizationId: 0, id: 0 }
+    while (after) {
+      const from: Place = after
+      const part = await inTransaction(db, (tx) => rewriteBatch(tx, keyring, { column, after: from, batch }))
+      done.rewritten += part.rewritten
+      done.unreadable += part.unreadable
+      after = part.last
+    }
+  }
+  return done
+}
+
+type Place = { organizationId: number; id: number }
+
+async function rewriteBatch(
+  tx: Transaction,
+  process: Keyring,
+  { column: { table, column, tenant }, after, batch }: { column: SealedColumn; after: Place; batch: number },
+) {
+  const keyring = await lockEncryptionKeys(tx, process)
+  const [target, box, organization] = [sql.table(table), sql.ref(column), sql.ref(tenant)]
+  const { rows } = await sql<
+    Place & { box: Buffer }
+  >`select ${organization} as "organizationId", id, ${box} as box
+    from ${target} where (${organization}, id) > (${after.organizationId}, ${after.id}) and ${box} is not null
+      and ${headerOfColumn(column)} <> ${headerOf(keyring.keys[0])}
+    order by ${organization}, id limit ${batch} for no key update`.execute(tx)
+  const moved = rows.flatMap(({ organizationId, id, box: before }) => {
+    const place = sealedPlace(nameOf({ table, column }), organizationId, id)
+    const next = move(keyring, before, place, place)
+    return next ? [{ organizationId, id, next }] : []
+  })
+  await sql`update ${target} set ${box} = changed.box
+    from unnest(${moved.map((row) => row.organizationId)}::int[], ${moved.map((row) => row.id)}::int[],
+      ${moved.map((row) => row.next)}::bytea[]) as changed (organization_id, id, box)
+    where ${sql.ref(`${table}.${tenant}`)} = changed.organization_id and ${sql.ref(`${table}.id`)} = changed.id`.execute(
+    tx,
+  )
+  const last = rows.length === batch ? rows.at(-1) : undefined
+  return { rewritten: moved.length, unreadable: rows.length - moved.length, last }
+}
+
+/** The first bytes of a value, by which `headerOf` knows its key. */
+const headerOfColumn = (column: string) => sql<Buffer>`substring(${sql.ref(column)} from 1 for 9)`
+
+const nameOf = ({ table, column }: { table: string; column: string }) =>
+  `${table}.${column}` as Parameters<typeof sealedPlace>[0]

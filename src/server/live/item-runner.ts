@@ -1,0 +1,67 @@
+import type { DocumentNode, ExecutionResult, GraphQLError } from 'graphql'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Caller } from '../../auth/caller.ts'
+import { isTooMuch } from '../../db/is-too-much.ts'
+import { isUnreachable } from '../../db/is-unreachable.ts'
+import { createContext } from '../../graphql/context.ts'
+import { runOnItem } from '../../graphql/run-on-item.ts'
+import { uuid } from '../../lib/ids.ts'
+import type { Graphql } from '../graphql/engine.ts'
+import { payloadOf, type Payload } from '../graphql/payload.ts'
+import type { Share } from './persist.ts'
+
+/** What is run for each item, and as whom. */
+export type SharedOperation = {
+  document: DocumentNode
+  operationName?: string | undefined
+  variables: Record<string, unknown>
+  caller: Caller
+}
+
+/** Runs an operation for an item; `eventId` is what a reader resumes after. Never throws. */
+export type Run = (item: unknown, eventId?: string) => Promise<Payload>
+
+const AGAIN_MS = 500
+/** The result for a group that has ended: nobody is sent it. */
+const NOTHING: ExecutionResult = {}
+/** Tries of an item that takes too long while the database answers others. */
+const MAX_SLOW_TRIES = 3
+
+/**
+ * Makes a runner of one operation, errors masked as everywhere. While the database cannot be reached it waits and tries
+ * again, for an item that was answered with that would be lost; `isOver` ends the waiting. An item that takes too long
+ * while the database answers others is tried three times. Each try takes a turn, which it does not hold while it waits for
+ * the next.
+ */
+export function createRunner(
+  { schema, services, mask, within }: Graphql,
+  { document, caller, variables, operationName = '' }: SharedOperation,
+  { isOver, turn }: { isOver(): boolean; turn: Share },
+): Run {
+  const options = { variables, ...(operationName && { operationName }) }
+  const runPersistently = async (item: unknown, requestId: string): Promise<ExecutionResult> => {
+    for (let slow = 0; ; await sleep(AGAIN_MS)) {
+      const result = await turn(async () => {
+        if (isOver()) return NOTHING
+        const context = createContext(services, caller, { requestId, address: '' })
+        return runOnItem(schema, document, item, context, options)
+      })
+      const passing = result.errors?.find(isPassing)
+      if (!passing || isOver()) return result
+      if ((await isTooMuch(services.db, passing)) && ++slow >= MAX_SLOW_TRIES) return result
+    }
+  }
+  return (item, eventId) => {
+    const requestId = uuid()
+    return within(requestId, async () => {
+      try {
+        const result = await runPersistently(item, requestId)
+        return payloadOf({ ...result, errors: result.errors?.map(mask) }, eventId)
+      } catch (error) {
+        return payloadOf({ errors: [mask(error)] }, eventId)
+      }
+    })
+  }
+}
+
+const isPassing = ({ originalError }: GraphQLError) => isUnreachable(originalError)

@@ -1,0 +1,31 @@
+import { createSourceEventStream, type GraphQLError } from 'graphql'
+import { createContext, type Context } from '../../graphql/context.ts'
+import { isTopic, type Topic } from '../../graphql/topic.ts'
+import type { Caller } from '../../auth/caller.ts'
+import type { Graphql } from '../graphql/engine.ts'
+import type { Prepared } from '../graphql/prepare-operation.ts'
+import { Refusal } from '../graphql/request-error.ts'
+
+/**
+ * Asks the field of a subscription for its topic, as a caller.
+ * @throws Refusal when the caller may not, or the arguments are wrong
+ */
+export async function beginTopic(
+  { schema, services, mask }: Graphql,
+  { document, operationName, variables }: Pick<Prepared, 'document' | 'operationName' | 'variables'>,
+  caller: Caller,
+  { requestId, address }: Pick<Context, 'requestId' | 'address'>,
+): Promise<Topic> {
+  const source = await createSourceEventStream({
+    schema,
+    document,
+    contextValue: createContext(services, caller, { requestId, address }),
+    variableValues: variables,
+    operationName,
+  })
+  if (isTopic(source)) return source
+  const { errors = [new Error('the field of the subscription has no topic')] } = source as {
+    errors?: readonly (GraphQLError | Error)[]
+  }
+  throw new Refusal(errors.map(mask))
+}

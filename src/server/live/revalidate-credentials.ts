@@ -1,0 +1,133 @@
+import { decodeJwt } from 'jose'
+import type { GraphQLError } from 'graphql'
+import type { Caller } from '../../auth/caller.ts'
+import { identify, type Credentials } from '../../auth/identify.ts'
+import { AppError } from '../../lib/errors.ts'
+import { repeat } from '../jobs/repeat.ts'
+import type { Graphql } from '../graphql/engine.ts'
+import { inRuns } from './map-in-batches.ts'
+import { sightOf } from './visibility-key.ts'
+import { readStandings } from './credential-fingerprint.ts'
+
+/** Whoever depends on what a credential is worth. */
+export type Watched = {
+  /** As whom it was last told to go on. */
+  caller(): Caller
+  /** The credential is still good, but not for the same. */
+  changed(caller: Caller): void
+  /** The credential is good for nothing any more. */
+  refused(error: GraphQLError): void
+}
+
+export type Watch = {
+  add(credentials: Credentials, watched: Watched): () => void
+  stop(): Promise<void>
+}
+
+type Entry = {
+  credentials: Credentials
+  watching: Set<Watched>
+  /** Null: to be identified again whatever its standing is. */
+  standing: string | null
+  /** By `performance.now()`. */
+  identifiedAt: number
+  /** Of JWTs, in milliseconds, by the database's clock. */
+  expiresAt: number
+}
+
+const EVERY_MS = 400
+/** How often credentials are identified again whose standing is the same. */
+const ANYWAY_MS = 15_000
+
+/**
+ * Looks again and again at the credentials of open subscriptions, each once however many use it, so that whatever ends
+ * or changes what they are worth is felt within a second, also when another process did it (contract chapter 5). One
+ * statement tells whose standing has changed, and only those are identified anew. While the database cannot be reached
+ * nothing changes.
+ */
+export function watchCallers({ services, mask, log }: Graphql): Watch {
+  const entries = new Map<string, Entry>()
+
+  const look = async (): Promise<void> => {
+    const open = [...entries.values()]
+    const callers = open
+      .map(({ watching }) => [...watching][0]?.caller())
+      .filter((caller) => caller !== undefined)
+    const { standings, at } = await readStandings(services.db, callers)
+    const present = performance.now()
+    const due = open.filter((entry, index) => {
+      const before = entry.standing
+      entry.standing = standings[index] ?? null
+      return before !== entry.standing || entry.expiresAt <= at || entry.identifiedAt + ANYWAY_MS <= present
+    })
+    if (due.length === 0) return
+    // What this process remembers may be older than what was just read.
+    services.apiKeys.forget()
+    services.accessTokens.forget()
+    for await (const done of inRuns(due, identifyAgain)) void done
+  }
+  const identifyAgain = async (entry: Entry): Promise<void> => {
+    try {
+      const caller = await identify(services, entry.credentials)
+      entry.identifiedAt = performance.now()
+      for (const watched of [...entry.watching])
+        if (sightOf(watched.caller()) !== sightOf(caller)) watched.changed(caller)
+    } catch (error) {
+      if (!isRefusal(error)) return void (entry.standing = null)
+      for (const watched of [...entry.watching]) watched.refused(mask(error))
+    }
+  }
+  const looking = repeat({
+    name: 'looking at the credentials of open subscriptions',
+    everyMs: EVERY_MS,
+    log,
+    work: async () => {
+      if (entries.size > 0) await look()
+      return false
+    },
+  })
+  // The same row may be another one where commits were lost.
+  const endListening = services.lineage.onChange(() => {
+    for (const entry of entries.values()) entry.standing = null
+  })
+  return {
+    add(credentials, watched) {
+      const key = JSON.stringify(credentials)
+      const entry = entries.get(key) ?? newEntry(credentials)
+      entries.set(key, entry)
+      entry.watching.add(watched)
+      // It was identified before it came here.
+      entry.standing = null
+      return () => {
+        entry.watching.delete(watched)
+        if (entry.watching.size === 0) entries.delete(key)
+      }
+    },
+    stop() {
+      endListening()
+      return looking.stop()
+    },
+  }
+}
+
+function newEntry(credentials: Credentials): Entry {
+  return {
+    credentials,
+    watching: new Set(),
+    standing: null,
+    identifiedAt: Number.NEGATIVE_INFINITY,
+    expiresAt: expiryOf(credentials),
+  }
+}
+
+function expiryOf({ authorization = '' }: Credentials): number {
+  try {
+    const { exp } = decodeJwt(authorization.replace(/^Bearer\s+/i, ''))
+    return exp === undefined ? Number.POSITIVE_INFINITY : exp * 1000
+  } catch {
+    return Number.POSITIVE_INFINITY
+  }
+}
+
+const isRefusal = (error: unknown): error is AppError =>
+  error instanceof AppError && (error.code === 'UNAUTHORIZED' || error.code === 'FORBIDDEN')

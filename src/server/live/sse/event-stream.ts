@@ -1,0 +1,80 @@
+import type { ServerResponse } from 'node:http'
+import { countSlowReader } from '../../metrics/metrics.ts'
+import { SLOW_READER, TOO_SLOW } from '../close-codes.ts'
+import { createOutlet, type Outlet } from '../send-queue.ts'
+import type { Payload } from '../../graphql/payload.ts'
+
+export type EventStream = Pick<Outlet<unknown>, 'fits' | 'inTurn' | 'giveUp'> & {
+  /** Sends the headers and whatever was to be sent before; from here on the client knows that it is told everything. */
+  begin(): void
+  next(payload: Payload): void
+  /** Sends a last result, if there is one, tells that nothing more comes, and ends. */
+  complete(last?: Payload): void
+  /** Ends without a word: the client may come again. */
+  close(): void
+}
+
+const HEARTBEAT_MS = 15_000
+/** How long a client has to read what is still on its way when the stream has ended. */
+const LAST_WORDS_MS = 30_000
+const COMMENT = ':\n\n'
+const COMPLETE = 'event: complete\ndata:\n\n'
+
+/**
+ * A response as a stream of server-sent events (GraphQL over SSE). A reader that stops reading is cut off with a last
+ * `next` whose error has the code ERROR_CODE_SLOW_READER, and without `complete`. `onEnd` is called once, whoever ends it.
+ */
+export function openEventStream(response: ServerResponse, onEnd: () => void): EventStream {
+  let before: string[] | null = []
+  let heartbeat: NodeJS.Timeout | undefined
+  let ended = false
+  const end = (last: string) => {
+    if (ended) return
+    ended = true
+    outlet.close()
+    clearInterval(heartbeat)
+    response.end(last)
+    const overdue = setTimeout(() => response.destroy(), LAST_WORDS_MS)
+    response.once('close', () => clearTimeout(overdue))
+    onEnd()
+  }
+  const outlet = createOutlet<string>({
+    stream: response,
+    write: (text) => void (before ? before.push(text) : response.write(text)),
+    cutOff() {
+      countSlowReader('sse')
+      end(CUT_OFF)
+    },
+  })
+  response.once('close', () => end(''))
+  return {
+    fits: outlet.fits,
+    inTurn: outlet.inTurn,
+    giveUp: outlet.giveUp,
+    begin() {
+      if (ended) return
+      response.writeHead(200, {
+        'Content-Type': 'text/event-stream; charset=utf-8',
+        'Cache-Control': 'no-cache, no-transform',
+        'X-Accel-Buffering': 'no',
+      })
+      response.write(COMMENT + (before ?? []).join(''))
+      before = null
+      heartbeat = setInterval(() => {
+        if (!outlet.full()) response.write(COMMENT)
+      }, HEARTBEAT_MS)
+    },
+    next: (payload) => outlet.send(eventOf(payload), payload.bytes),
+    complete: (last) => end((last ? eventOf(last) : '') + COMPLETE),
+    close: () => end(''),
+  }
+}
+
+const eventOf = ({ json, eventId }: Pick<Payload, 'json' | 'eventId'>) =>
+  `event: next\n${eventId === undefined ? '' : `id: ${eventId}\n`}data: ${json}\n\n`
+
+const CUT_OFF = eventOf({
+  json: JSON.stringify({
+    errors: [{ message: TOO_SLOW[1], extensions: { code: SLOW_READER, status: 429 } }],
+  }),
+})

@@ -1,0 +1,57 @@
+import {
+  getOperationAST,
+  Kind,
+  valueFromASTUntyped,
+  type FieldNode,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  type SelectionNode,
+} from 'graphql'
+import { compareCursors, parseEventId } from '../../../events/cursor.ts'
+import type { Prepared } from '../../graphql/prepare-operation.ts'
+import { START } from '../shared-document.ts'
+
+/**
+ * A subscription that goes on after an event, as `Last-Event-ID` asks for, where its field can begin after one and does
+ * not itself begin after a later one: who reconnects sends the address of the first time again.
+ */
+export function resumeAfter(schema: GraphQLSchema, operation: Prepared, eventId: string): Prepared {
+  const { document, operationName, variables } = operation
+  const definition = getOperationAST(document, operationName)
+  const fields = schema.getSubscriptionType()?.getFields()
+  const field = definition?.selectionSet.selections.find((node) => node.kind === Kind.FIELD)
+  if (!definition || !field || !fields?.[field.name.value]?.args.some(({ name }) => name === START))
+    return operation
+  const given = field.arguments?.find(({ name }) => name.value === START)?.value
+  const value = given && (valueFromASTUntyped(given, variables) as string | null | undefined)
+  if (value != null && !isLater(eventId, value)) return operation
+  if (given?.kind === Kind.VARIABLE)
+    return { ...operation, variables: { ...variables, [given.name.value]: eventId } }
+  const changed = withStart(definition, field, eventId)
+  const definitions = document.definitions.map((node) => (node === definition ? changed : node))
+  return { ...operation, document: { ...document, definitions } }
+}
+
+/** What names no place is left to the field to refuse. */
+function isLater(eventId: string, given: string): boolean {
+  const [one, other] = [parseEventId(eventId), parseEventId(given)]
+  return one !== null && other !== null && compareCursors(one, other) > 0
+}
+
+function withStart(
+  definition: OperationDefinitionNode,
+  field: FieldNode,
+  eventId: string,
+): OperationDefinitionNode {
+  const start = {
+    kind: Kind.ARGUMENT,
+    name: { kind: Kind.NAME, value: START },
+    value: { kind: Kind.STRING, value: eventId },
+  } as const
+  const others = (field.arguments ?? []).filter(({ name }) => name.value !== START)
+  const changed: FieldNode = { ...field, arguments: [...others, start] }
+  const selections = definition.selectionSet.selections.map((node): SelectionNode =>
+    node === field ? changed : node,
+  )
+  return { ...definition, selectionSet: { ...definition.selectionSet, selections } }
+}

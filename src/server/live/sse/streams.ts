@@ -1,0 +1,105 @@
+import type { Request, Response } from 'express'
+import { credentialsOf } from '../../../../rest-compat/credential.ts'
+import type { Caller } from '../../../auth/caller.ts'
+import { identify } from '../../../auth/identify.ts'
+import { createContext } from '../../../graphql/context.ts'
+import { unavailable } from '../../../lib/errors.ts'
+import { networkOf } from '../../../lib/network-of.ts'
+import { tooManyConnections } from '../../http/edge/connections.ts'
+import type { Tally } from '../../../lib/tally.ts'
+import { assertMethod, requestOf } from '../../graphql/handle-request.ts'
+import { forgetParameters, type Parameters } from '../../graphql/read-request.ts'
+import type { Graphql } from '../../graphql/engine.ts'
+import { openEventStream, type EventStream } from './event-stream.ts'
+import { payloadOf } from '../../graphql/payload.ts'
+import { prepare, type Prepared } from '../../graphql/prepare-operation.ts'
+import { Refusal } from '../../graphql/request-error.ts'
+import { resumeAfter } from './resume.ts'
+import type { Subscriptions } from '../subscriptions.ts'
+
+export type Streams = {
+  /**
+   * Answers an operation as server-sent events if that is what the request accepts; false if it is to be answered otherwise.
+   * @throws Refusal, AppError for what does not begin
+   */
+  serve(request: Request, response: Response, parameters: Parameters): Promise<boolean>
+  /** Ends the streams, unfinished, so that clients come again, and begins no other ones. */
+  stop(): void
+}
+
+type Accepted = 'events' | 'either' | 'json'
+
+/**
+ * GraphQL over server-sent events, in "distinct connections mode": `next` for each result, then `complete`. What cannot
+ * begin is refused as plain JSON with its status. A query is answered so only where the client accepts nothing else.
+ */
+export function createStreams(graphql: Graphql, subscriptions: Subscriptions, places: Tally): Streams {
+  const open = new Set<EventStream>()
+  let stopping = false
+
+  const follow = async (request: Request, response: Response, operation: Prepared, caller: Caller) => {
+    let close = () => {}
+    const leave = places.enter(networkOf(graphql.forwarding.addressOf(request)))
+    if (!leave) throw tooManyConnections()
+    if (response.closed) return leave()
+    response.once('close', leave)
+    const stream = openEventStream(response, () => {
+      open.delete(stream)
+      close()
+    })
+    const lastEventId = request.headers['last-event-id']
+    close = await subscriptions.open({
+      operation: lastEventId ? resumeAfter(graphql.schema, operation, String(lastEventId)) : operation,
+      credentials: credentialsOf(request),
+      caller,
+      transport: 'sse',
+      ...requestOf(graphql, request, response),
+      sink: {
+        fits: stream.fits,
+        inTurn: stream.inTurn,
+        giveUp: stream.giveUp,
+        next: stream.next,
+        end: (errors) => stream.complete(payloadOf({ errors })),
+      },
+    })
+    // The client has gone meanwhile, or the server is about to.
+    if (response.closed || stopping) close()
+    if (stopping) throw unavailable('The server is stopping; try again')
+    if (response.closed) return
+    open.add(stream)
+    stream.begin()
+  }
+  const answerAsEvent = async (request: Request, response: Response, operation: Prepared, caller: Caller) => {
+    assertMethod(operation.kind, request, response)
+    const context = createContext(graphql.services, caller, requestOf(graphql, request, response))
+    const result = await operation.execute(context)
+    if (result.data === undefined) throw new Refusal(result.errors ?? [])
+    const stream = openEventStream(response, () => {})
+    stream.begin()
+    stream.complete(payloadOf(result))
+  }
+  return {
+    async serve(request, response, parameters) {
+      const accepted = acceptedOf(request.headers.accept)
+      if (accepted === 'json') return false
+      if (stopping) throw unavailable('The server is stopping; try again')
+      const caller = await identify(graphql.services, credentialsOf(request))
+      const operation = prepare(graphql, parameters, caller)
+      if (operation.kind === 'subscription') {
+        forgetParameters(parameters)
+        await follow(request, response, operation, caller)
+      } else if (accepted === 'either') return false
+      else await answerAsEvent(request, response, operation, caller)
+      return true
+    },
+    stop() {
+      stopping = true
+      for (const stream of open) stream.close()
+    },
+  }
+}
+
+function acceptedOf(accept = ''): Accepted {
+  if (!/text\/event-stream/i.test(accept)) return 'json'
+  return /json|\*\/\*|application\/\*/i.test(accept) ? 'either' : 'events'
+}

@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { BEGINNING } from '../../events/cursor.ts'
+import type { Topic } from '../../graphql/topic.ts'
+import type { Group } from './log-group.ts'
+import type { Member } from './subscriber.ts'
+import type { Run } from './item-runner.ts'
+
+/**
+ * A group on a topic whose answer is the present state: a member is sent it at once, then all of them whenever it has
+ * become another, looked at after each item, at most as often as the topic allows.
+ */
+export function createPresentGroup({ live }: Topic, present: NonNullable<Topic['present']>, run: Run): Group {
+  const { item, everyMs } = present
+  /** What each member was sent last; null for who waits for the first. */
+  const members = new Map<Member, string | null>()
+  let changed = false
+  let serving = false
+  let closed = false
+
+  const tell = async () => {
+    changed = false
+    const waiting = [...members.keys()]
+    const payload = await run(item)
+    for (const member of waiting) {
+      if (!members.has(member) || members.get(member) === payload.json) continue
+      members.set(member, payload.json)
+      member.next({ payload, at: BEGINNING })
+    }
+  }
+  const serve = async () => {
+    if (serving) return
+    serving = true
+    while (!closed && (changed || [...members.values()].includes(null))) {
+      await tell()
+      await sleep(everyMs)
+    }
+    serving = false
+  }
+  const stop = live(() => {
+    changed = true
+    void serve()
+  })
+  return {
+    join(member) {
+      members.set(member, null)
+      void serve()
+      return () => void members.delete(member)
+    },
+    close() {
+      closed = true
+      stop()
+    },
+  }
+}

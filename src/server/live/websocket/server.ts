@@ -1,0 +1,157 @@
+import { handleProtocols } from 'graphql-ws'
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { WebSocketServer, type WebSocket } from 'ws'
+import { AppError, unavailable } from '../../../lib/errors.ts'
+import { networkOf } from '../../../lib/network-of.ts'
+import { tooManyConnections } from '../../http/edge/connections.ts'
+import { answerRaw } from '../../http/edge/raw-answer.ts'
+import type { HeaderList } from '../../http/edge/security-headers.ts'
+import { createTally, type Tally } from '../../../lib/tally.ts'
+import type { Health } from '../../http/health.ts'
+import { RESTART } from '../close-codes.ts'
+import { closingAfter, messageOf, socketProtocol } from './socket-protocol.ts'
+import { keepAlive } from './keep-alive.ts'
+import { limitMessages } from './message-limit.ts'
+import { createSocket, type Socket, type SocketOptions } from './socket.ts'
+import type { Subscriptions } from '../subscriptions.ts'
+import type { Graphql } from '../../graphql/engine.ts'
+import { countRefusedConnection } from '../../metrics/metrics.ts'
+import { requestIdOf } from '../../request-id.ts'
+
+export type WebSocketOptions = {
+  server: Server
+  graphql: Graphql
+  subscriptions: Subscriptions
+  health: Pick<Health, 'isDraining'>
+  /** The headers of every response. */
+  secure: HeaderList
+  /** Counts what stays open, by the network of the client. */
+  places: Tally
+}
+
+export type WebSockets = {
+  /** Opens no other ones, lets running queries finish and tells all clients to connect again. */
+  stop(): Promise<void>
+}
+
+const QUERIES_END_WITHIN_MS = 2_000
+const CLOSED_WITHIN_MS = 2_000
+
+/** Whether a request asks for a WebSocket; other upgrades, such as to HTTP/2, are not taken, and the request is answered as it is. */
+export function asksForWebSocket({ headers }: IncomingMessage): boolean {
+  return /^websocket$/i.test(headers.upgrade ?? '')
+}
+
+/** Serves WebSockets at `/graphql`. Dead ones are ended within a minute. */
+export function serveWebSockets(options: WebSocketOptions): WebSockets {
+  const { server, graphql, subscriptions, health, secure, places } = options
+  const { limits, forwarding } = graphql
+  const strangers = createTally(limits.anonymousSocketsPerAddress)
+  const sockets = new Map<WebSocket, Socket>()
+  const protocol = socketProtocol(graphql, subscriptions)
+  const door = new WebSocketServer({
+    noServer: true,
+    maxPayload: limits.messageBytes,
+    perMessageDeflate: false,
+    // Between two messages what the first one ended has ended, so that its id can be used again.
+    allowSynchronousEvents: false,
+    handleProtocols,
+  })
+  let stopping = false
+
+  const receive = (hear: (message: string) => Promise<void>, message: string, socket: Socket) => {
+    graphql
+      .within(socket.requestId, () => hear(message))
+      .catch((error: unknown) => socket.close(closingAfter(error, graphql, socket)))
+  }
+  const open = (webSocket: WebSocket, stream: Duplex, socketOptions: SocketOptions) => {
+    const socket = createSocket(webSocket, stream, socketOptions)
+    const mayRead = limitMessages(webSocket, stream, socket, limits)
+    sockets.set(webSocket, socket)
+    const closed = protocol.opened(
+      {
+        protocol: webSocket.protocol,
+        send: socket.send,
+        close: (code = 1000, reason = '') => socket.close([code, reason]),
+        // What a ping brings along is not sent back: whoever does not read it would fill the memory with it.
+        onPing: () => socket.send('{"type":"pong"}'),
+        onMessage: (hear) =>
+          webSocket.on('message', (data: Buffer) => {
+            if (!socket.reading.admit() || !mayRead(data)) return
+            readAsItReads(webSocket, socket)
+            const begun = performance.now()
+            receive(hear, messageOf(data), socket)
+            socket.reading.spend(performance.now() - begun)
+          }),
+      },
+      socket,
+    )
+    // The receiver answers pings by itself.
+    for (const control of ['ping', 'pong'] as const)
+      webSocket.on(control, () => {
+        if (socket.reading.admit()) readAsItReads(webSocket, socket)
+      })
+    // What breaks the protocol below closes the socket by itself.
+    webSocket.on('error', () => {})
+    webSocket.once('close', (code, reason) => {
+      sockets.delete(webSocket)
+      void closed(code, reason.toString())
+    })
+    keepAlive(webSocket, stream)
+  }
+
+  server.on('upgrade', (request, stream, head) => {
+    const [path] = (request.url ?? '').split('?')
+    const refuse = (error: AppError) => answerRaw(stream, error, secure, requestIdOf(request.headers))
+    if (path !== '/graphql') return refuse(new AppError('NOT_FOUND', 'There is nothing here'))
+    if (stopping || health.isDraining()) return refuse(unavailable('The server is stopping; try again'))
+    if (stream.destroyed) return
+    const address = forwarding.addressOf(request)
+    const network = networkOf(address)
+    const leave = places.enter(network)
+    const onAuthenticated = leave && strangers.enter(network)
+    if (!onAuthenticated) {
+      countRefusedConnection(leave ? 'anonymous_sockets' : 'address')
+      leave?.()
+      return refuse(tooManyConnections())
+    }
+    stream.once('close', () => {
+      leave()
+      onAuthenticated()
+    })
+    door.handleUpgrade(request, stream, head, (webSocket) =>
+      open(webSocket, stream, { request, address, onAuthenticated }),
+    )
+  })
+  door.on('wsClientError', (error, stream, request) =>
+    answerRaw(stream, new AppError('INVALID_FORMAT', error.message), secure, requestIdOf(request.headers)),
+  )
+
+  return {
+    async stop() {
+      stopping = true
+      await Promise.all(
+        [...sockets.values()].map(async (socket) => {
+          await until(() => ![...socket.operations].some(({ brief }) => brief), QUERIES_END_WITHIN_MS)
+          socket.close(RESTART)
+        }),
+      )
+      await until(() => sockets.size === 0, CLOSED_WITHIN_MS)
+      for (const webSocket of sockets.keys()) webSocket.terminate()
+    },
+  }
+}
+
+/** A client that does not read what it is told is not read either, until it does. */
+function readAsItReads(webSocket: WebSocket, { outlet }: Socket): void {
+  if (!outlet.full() || webSocket.isPaused) return
+  webSocket.pause()
+  void outlet.room().then(() => webSocket.resume())
+}
+
+async function until(reached: () => boolean, withinMs: number): Promise<void> {
+  const deadline = Date.now() + withinMs
+  while (!reached() && Date.now() < deadline) await sleep(10)
+}

@@ -1,0 +1,150 @@
+import { parse, type ExecutionArgs, type ExecutionResult } from 'graphql'
+import type { Caller } from '../../../auth/caller.ts'
+import { identify } from '../../../auth/identify.ts'
+import { createContext } from '../../../graphql/context.ts'
+import { AppError } from '../../../lib/errors.ts'
+import { checkParameters, forgetParameters, type Parameters } from '../../graphql/read-request.ts'
+import type { Graphql } from '../../graphql/engine.ts'
+import { prepare, type Prepared } from '../../graphql/prepare-operation.ts'
+import { Refusal } from '../../graphql/request-error.ts'
+import type { Socket, SocketOperation } from './socket.ts'
+import type { Subscriptions } from '../subscriptions.ts'
+
+/** An operation of a socket that may run, as the protocol wants it. */
+export type Running = ExecutionArgs & { run(): Promise<ExecutionResult> | AsyncIterable<never> }
+
+/** How many operations one socket may have at a time, and how many one that has not authenticated. */
+const MOST_OPERATIONS = 100
+const MOST_OPERATIONS_OF_STRANGER = 10
+/** Most characters of an operation's id, which is kept while the operation runs and repeated in each of its messages. */
+const MAX_ID = 255
+
+/**
+ * Begins an operation of a socket, its caller being identified anew, as for every request.
+ * @throws Refusal, AppError
+ */
+export async function beginOnSocket(
+  graphql: Graphql,
+  subscriptions: Subscriptions,
+  socket: Socket,
+  id: string,
+  parameters: Parameters,
+): Promise<Running> {
+  if (id.length > MAX_ID)
+    throw new AppError('INVALID_PARAM', `The id of an operation can have at most ${MAX_ID} characters`)
+  const most = socket.isAuthenticated() ? MOST_OPERATIONS : MOST_OPERATIONS_OF_STRANGER
+  if (socket.operations.size >= most)
+    throw new AppError('RATE_LIMITED', `A socket can have ${most} operations at a time`)
+  const own: SocketOperation = { brief: true, end: () => {} }
+  socket.operations.add(own)
+  try {
+    checkParameters(parameters)
+    const caller = await callerOf(graphql, socket)
+    const operation = prepareTimed(graphql, socket, parameters, caller)
+    if (operation.kind === 'subscription') {
+      forgetParameters(parameters)
+      return lasting(graphql, await subscribe(subscriptions, socket, id, operation, caller, own))
+    }
+    const { document, operationName } = operation
+    const args = { schema: graphql.schema, document, operationName }
+    const { requestId, address } = socket
+    const context = createContext(graphql.services, caller, { requestId, address })
+    const run = async () => {
+      await socket.outlet.room()
+      return operation.execute(context).finally(() => socket.operations.delete(own))
+    }
+    return { ...args, run }
+  } catch (error) {
+    socket.operations.delete(own)
+    throw error
+  }
+}
+
+/** What the protocol keeps while a subscription is open; made here so that it holds nothing of the operation. */
+const lasting = ({ schema }: Graphql, source: AsyncIterable<never>): Running => ({
+  schema,
+  document: ANY_SUBSCRIPTION,
+  run: () => source,
+})
+
+/** What the protocol keeps as the document of a subscription: it looks at its kind only. */
+const ANY_SUBSCRIPTION = parse('subscription { results }')
+
+/** Prepares an operation; the time that it takes counts for the socket. */
+function prepareTimed(
+  graphql: Graphql,
+  { reading }: Socket,
+  parameters: Parameters,
+  caller: Caller,
+): Prepared {
+  const begun = performance.now()
+  try {
+    return prepare(graphql, parameters, caller)
+  } finally {
+    reading.spend(performance.now() - begun)
+  }
+}
+
+/** A credential that has become worthless ends the socket with the refusal of the operation. */
+async function callerOf({ services }: Graphql, socket: Socket): Promise<Caller> {
+  try {
+    return await identify(services, socket.credentials)
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) socket.dismiss()
+    throw error
+  }
+}
+
+/** What the protocol waits on until the subscription ends; its results are written past the protocol, once for all who get the same. */
+async function subscribe(
+  subscriptions: Subscriptions,
+  socket: Socket,
+  id: string,
+  operation: Prepared,
+  caller: Caller,
+  own: SocketOperation,
+): Promise<AsyncIterableIterator<never>> {
+  const { credentials, requestId, address, outlet } = socket
+  const over = Promise.withResolvers<IteratorReturnResult<undefined>>()
+  const done = { done: true, value: undefined } as const
+  const prefix = `{"id":${JSON.stringify(id)},"type":"next","payload":`
+  const close = await subscriptions.open({
+    operation,
+    credentials,
+    caller,
+    transport: 'websocket',
+    requestId,
+    address,
+    sink: {
+      fits: outlet.fits,
+      inTurn: outlet.inTurn,
+      giveUp: outlet.giveUp,
+      next: (payload) => outlet.send({ prefix, payload }, prefix.length + payload.bytes),
+      end(errors, gone) {
+        socket.operations.delete(own)
+        over.reject(new Refusal(errors))
+        if (gone || socket.operations.size === 0) socket.dismiss()
+      },
+    },
+  })
+  // Nobody may be waiting yet when it is refused.
+  over.promise.catch(() => {})
+  Object.assign(own, {
+    brief: false,
+    end: () => {
+      socket.operations.delete(own)
+      close()
+      over.resolve(done)
+    },
+  })
+  if (!socket.isOpen()) own.end()
+  const source: AsyncIterableIterator<never> = {
+    [Symbol.asyncIterator]: () => source,
+    next: () => over.promise,
+    return: () => {
+      own.end()
+      return Promise.resolve(done)
+    },
+  }
+  return source
+}

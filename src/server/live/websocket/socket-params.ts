@@ -1,0 +1,29 @@
+import type { IncomingMessage } from 'node:http'
+import { credentialsOf } from '../../../../rest-compat/credential.ts'
+import type { Credentials } from '../../../auth/identify.ts'
+import { unauthorized } from '../../../lib/errors.ts'
+
+/** What a header can be, too. */
+const HEADER = /^[\t\x20-\x7e\x80-\xff]*$/
+const NAMES = new Set(['api-key', 'api_key', 'authorization', 'x-organization'])
+
+/**
+ * The credentials of a socket: from its `connectionParams`, under the names of the headers in any case (contract chapter
+ * 1); those that are not there, from the headers of the request that opened it.
+ * @throws AppError UNAUTHORIZED for one that could not be a header
+ */
+export function credentialsOfSocket(
+  params: Readonly<Record<string, unknown>> | undefined,
+  request: IncomingMessage,
+): Credentials {
+  const given: Record<string, string> = {}
+  for (const [name, value] of Object.entries(params ?? {})) {
+    const header = name.toLowerCase()
+    if (!NAMES.has(header) || value == null) continue
+    if (typeof value !== 'string' || !HEADER.test(value))
+      throw unauthorized(`"${header}" must be a plain text`)
+    given[header] = value
+  }
+  const own = Object.entries(credentialsOf({ headers: given })).filter(([, value]) => value !== undefined)
+  return { ...credentialsOf(request), ...Object.fromEntries(own) }
+}

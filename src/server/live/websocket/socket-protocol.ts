@@ -1,0 +1,65 @@
+import { makeServer, type Server } from 'graphql-ws'
+import { ANONYMOUS } from '../../../auth/caller.ts'
+import { identify } from '../../../auth/identify.ts'
+import { AppError } from '../../../lib/errors.ts'
+import { presentError } from '../../graphql/send-response.ts'
+import { refusalOf } from '../../graphql/to-app-error.ts'
+import type { Graphql } from '../../graphql/engine.ts'
+import { BAD_MESSAGE, closingOf, type Closing } from '../close-codes.ts'
+import { Refusal } from '../../graphql/request-error.ts'
+import { beginOnSocket, type Running } from './socket-operation.ts'
+import { credentialsOfSocket } from './socket-params.ts'
+import type { Socket } from './socket.ts'
+import type { Subscriptions } from '../subscriptions.ts'
+
+/** The protocol graphql-transport-ws: who connects is identified, operations are held to the rules and limits of requests. */
+export function socketProtocol(graphql: Graphql, subscriptions: Subscriptions): Server<Socket> {
+  const run = (args: unknown) => (args as Running).run()
+  return makeServer<Record<string, unknown>, Socket>({
+    connectionInitWaitTimeout: graphql.limits.socketInitTimeout,
+    async onConnect({ connectionParams, extra: socket }) {
+      const credentials = credentialsOfSocket(connectionParams, socket.request)
+      const caller = await identify(graphql.services, credentials)
+      if (caller !== ANONYMOUS) socket.authenticate()
+      socket.credentials = credentials
+      socket.reading.begin()
+    },
+    async onSubscribe({ extra: socket }, id, payload) {
+      try {
+        return await beginOnSocket(graphql, subscriptions, socket, id, payload)
+      } catch (error) {
+        return error instanceof Refusal ? error.errors : [graphql.mask(error)]
+      }
+    },
+    execute: run,
+    subscribe: run as never,
+    onNext: (_socket, _id, _payload, _args, { errors, ...result }) =>
+      errors && { ...result, errors: errors.map(presentError) },
+    onError: (_socket, _id, _payload, errors) =>
+      errors
+        .flatMap((error) => (error.originalError instanceof Refusal ? error.originalError.errors : [error]))
+        .map(presentError),
+  })
+}
+
+/**
+ * A message as the protocol takes it. It keeps a message until the operation of it ends, and takes a parsed one as well: what
+ * an operation no longer needs can be removed from that, and not from a text. What is no JSON object stays a text, which the
+ * protocol refuses.
+ */
+export function messageOf(data: Buffer): string {
+  const text = data.toString()
+  try {
+    const message: unknown = JSON.parse(text)
+    return typeof message === 'object' && message !== null ? (message as unknown as string) : text
+  } catch {
+    return text
+  }
+}
+
+/** How a socket is closed when a message of it could not be dealt with. */
+export function closingAfter(error: unknown, { log }: Graphql, { requestId }: Socket): Closing {
+  if (error instanceof Error && error.message.startsWith('Unexpected message')) return BAD_MESSAGE
+  if (error instanceof AppError) return closingOf(error)
+  return closingOf(refusalOf(error, (surprise) => log.error({ err: surprise, requestId }, 'socket failed')))
+}

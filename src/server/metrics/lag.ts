@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { HORIZON } from '../../events/position.ts'
+
+/** How far deliveries are behind, and what keeps them: all ages in seconds, 0 where there is nothing. */
+export type Lag = {
+  /** Of the oldest running transaction that has written something: events after its first write wait for its end. */
+  transactionSeconds: number
+  /** Whether events are recorded that are not queued for webhooks yet, and whether the first of them waits for a transaction. */
+  eventsWaiting: boolean
+  eventsHeldBack: boolean
+  eventSeconds: number
+  /** Counted up to 10,000: those that are due, and all that are still to be made. */
+  deliveriesDue: number
+  deliveriesPending: number
+  dueSeconds: number
+  lanesLeased: number
+  webhooksDisabled: number
+}
+
+/** How many deliveries are counted. */
+const MOST = sql.lit(10_000)
+const SHORTEST_MS = 1_000
+
+/**
+ * Measures the lag in one statement that reads indexes and small tables, however long the log is. Transactions of the
+ * whole cluster count, as they do for the horizon; those that only read do not hold it back.
+ */
+export async function readLag(db: Db): Promise<Lag> {
+  const { rows } = await sql<Lag>`
+    with waiting as (
+      select e.* from bridge_cursor cursor cross join lateral (
+        select e.created_at, e.position < ${HORIZON} as settled from events e
+        where (e.position, e.id) > (cursor.position, cursor.event_id)
+          and e.created_at >= least(cursor.reached_at, now()) - interval '1 day'
+        order by e.position, e.id limit 1) e),
+    due as (${pending(sql`due_at <= now()`)}),
+    pending as (${pending(sql`due_at is not null`)})
+    select ${secondsSince(sql`(select min(since) from (${HOLDERS}) holders)`)} as "transactionSeconds",
+      exists (select from waiting) as "eventsWaiting",
+      exists (select from waiting where not settled) as "eventsHeldBack",
+      ${secondsSince(sql`(select created_at from waiting)`)} as "eventSeconds",
+      (select count(*) from due)::int as "deliveriesDue",
+      (select count(*) from pending)::int as "deliveriesPending",
+      ${secondsSince(sql`(select min(due_at) from due)`)} as "dueSeconds",
+      (select count(*) from webhook_lanes where leased_until >= now())::int as "lanesLeased",
+      (select count(*) from webhooks where disabled_at is not null)::int as "webhooksDisabled"`.execute(db)
+  const [lag] = rows
+  if (!lag) throw new Error('PostgreSQL returned no row')
+  return lag
+}
+
+/** A running transaction that holds events back: of a connection, or a prepared one, which has no process. */
+export type Holder = { pid: number | null; name: string; database: string; state: string; seconds: number }
+
+/** The transactions that have held events back for some seconds, oldest first, as far as the database's user may see them. */
+export async function readHolders(db: Db, seconds: number): Promise<Holder[]> {
+  const { rows } = await sql<Holder>`
+    select pid, name, database, state, ${secondsSince(sql`since`)} as seconds from (${HOLDERS}) holders
+    where since <= now() - make_interval(secs => ${seconds}) order by since`.execute(db)
+  return rows
+}
+
+/** Measures the lag for `show` each time it is called, but at most once a second and once at a time; null when it cannot be read. */
+export function watchLag(db: Db, show: (lag: Lag | null) => void): () => Promise<void> {
+  let reading: Promise<void> | null = null
+  let readAt = -Infinity
+  const read = async () => {
+    show(await readLag(db).catch(() => null))
+    readAt = performance.now()
+    reading = null
+  }
+  return async () => {
+    if (performance.now() - readAt >= SHORTEST_MS) await (reading ??= read())
+  }
+}
+
+const HOLDERS = sql`
+  select pid, coalesce(nullif(application_name, ''), 'unnamed') as name, datname as database, state, xact_start as since
+  from pg_stat_activity where backend_xid is not null and pid <> pg_backend_pid()
+  union all select null, gid, database, 'prepared', prepared from pg_prepared_xacts`
+
+/** Lane by lane, so that the index of pending deliveries is read however the planner guesses; `when` is asked of both. */
+const pending = (when: ReturnType<typeof sql>) => sql`
+  select d.due_at from (select organization_id, webhook_id from webhook_lanes where ${when}) lane cross join lateral (
+    select due_at from deliveries
+    where organization_id = lane.organization_id and webhook_id = lane.webhook_id and state = 'pending' and ${when}
+    order by due_at, event_position, event_id limit ${MOST}) d limit ${MOST}`
+
+const secondsSince = (moment: ReturnType<typeof sql>) =>
+  sql<number>`coalesce(greatest(extract(epoch from now() - ${moment}), 0), 0)::float8`

@@ -1,0 +1,56 @@
+import { createServer } from 'node:http'
+import express, { type RequestHandler } from 'express'
+import { refuse } from '../../../rest-compat/router.ts'
+import { AppError } from '../../lib/errors.ts'
+import { assertMetricsToken } from '../http/edge/metrics-access.ts'
+import type { Limits } from '../http/edge/limits.ts'
+import { responseHeaders, UNSTORED } from '../http/edge/response-headers.ts'
+import { securityHeaders } from '../http/edge/security-headers.ts'
+import { httpTimeouts } from '../http/edge/http-timeouts.ts'
+import type { Health } from '../http/health.ts'
+import { close, listen } from '../http/listen.ts'
+
+export type MetricsServerOptions = {
+  host: string
+  /** 0 picks a free one. */
+  port: number
+  health: Pick<Health, 'metrics'>
+  limits: Limits
+  metricsToken: string | null
+}
+
+/** Serves `/metrics` on a port of its own, and nothing else. Returns its address and what ends it. */
+export async function startMetrics(
+  options: MetricsServerOptions,
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const { host, limits, health, metricsToken } = options
+  const app = express().disable('x-powered-by').disable('etag')
+  app.use(responseHeaders([...securityHeaders(null), ...UNSTORED]))
+  app.get(
+    '/metrics',
+    metricsHandler(health, (headers) => assertMetricsToken(headers, metricsToken)),
+  )
+  app.use((_request, response) => refuse(response, new AppError('NOT_FOUND', 'There is nothing here')))
+  const server = createServer(httpTimeouts(limits), app)
+  server.maxConnections = limits.connectionsPerAddress
+  const url = await listen(server, options.port, host)
+  return { url, stop: () => close(server) }
+}
+
+/** Answers with everything measured, as Prometheus reads it, to who may read it. */
+export function metricsHandler(
+  health: Pick<Health, 'metrics'>,
+  assertAllowed: (headers: express.Request['headers']) => void,
+): RequestHandler {
+  return async (request, response) => {
+    try {
+      assertAllowed(request.headers)
+    } catch (error) {
+      if (error instanceof AppError) return refuse(response, error)
+      throw error
+    }
+    const { contentType, text } = await health.metrics()
+    response.setHeader('Content-Type', contentType)
+    response.end(text)
+  }
+}

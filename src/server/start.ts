@@ -1,0 +1,176 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { Logger } from 'pino'
+import { createAccessTokens } from '../auth/access-token.ts'
+import { createApiKeys } from '../auth/api-key.ts'
+import { createClientThrottle } from '../auth/client-throttle.ts'
+import { createFailedAttempts } from '../auth/failed-attempts.ts'
+import { identify } from '../auth/identify.ts'
+import { deriveKeys, type SecretKeySource } from '../auth/keys.ts'
+import type { Site } from '../auth/session-token.ts'
+import { createSignInThrottle } from '../auth/sign-in-throttle.ts'
+import type { Database } from '../db/database.ts'
+import { createRevisions } from '../db/revisions.ts'
+import { createSignals } from '../db/signals.ts'
+import { createFeed } from '../events/feed.ts'
+import type { Live, Services } from '../graphql/context.ts'
+import { DEFAULT_QUOTAS, type Quotas } from '../modules/organizations/quotas.ts'
+import { schema } from '../schema.ts'
+import { createApp } from './http/app.ts'
+import { createBulkGate } from './lifecycle/bulk-gate.ts'
+import { answerClientErrors } from './http/edge/client-errors.ts'
+import { guardConnections } from './http/edge/connections.ts'
+import { createForwarding } from './http/edge/forwarding.ts'
+import { httpTimeouts } from './http/edge/http-timeouts.ts'
+import { DEFAULT_LIMITS, type Limits } from './http/edge/limits.ts'
+import { createMetricsAccess } from './http/edge/metrics-access.ts'
+import { refuseExpectation } from './http/edge/reject-expectation.ts'
+import { securityHeaders } from './http/edge/security-headers.ts'
+import { createTally } from '../lib/tally.ts'
+import { close, listen } from './http/listen.ts'
+import { graphqlDoor } from './http/graphql-handler.ts'
+import type { Health } from './http/health.ts'
+import { createStreams } from './live/sse/streams.ts'
+import { createSubscriptions } from './live/subscriptions.ts'
+import { storedAnswers } from './http/response-cache.ts'
+import { asksForWebSocket, serveWebSockets } from './live/websocket/server.ts'
+import { createGraphql } from './graphql/engine.ts'
+
+/** What an operator can set. */
+export type ServiceSettings = {
+  /** Hosts that webhooks may lead to although they are not public. */
+  webhookAllowedHosts?: string[]
+  /** Seconds in which a refresh token that was just used gives the same new pair again; 60 by default, 0 for never. */
+  oauthRefreshWindow?: number
+  /** Megabytes of memory for answers that nothing has changed since; 64 by default, 0 for none. */
+  answerMemoryMb?: number
+  /** Most that one organization may have; what is missing is the default. */
+  quotas?: Partial<Quotas>
+  /** Addresses and networks of proxies whose `X-Forwarded-*` headers count, or how many proxies there are; none by default. */
+  trustedProxies?: string[] | number
+  limits?: Partial<Limits>
+  /** Port that serves `/metrics` instead of this one; null by default. */
+  metricsPort?: number | null
+  /** What readers of `/metrics` send as a bearer token; null by default. */
+  metricsToken?: string | null
+}
+
+export type ServiceOptions = ServiceSettings & {
+  database: Database
+  secretKey: Buffer | SecretKeySource
+  /** Null: `http://HOST:PORT` of the listening socket. */
+  publicUrl: string | null
+  host: string
+  /** 0 picks a free one. */
+  port: number
+  production: boolean
+  log: Logger
+  health: Health
+}
+
+export type WebService = {
+  url: string
+  services: Services
+  /** Stops listening, tells live subscribers to connect again, lets running requests finish, then closes what is idle. */
+  stop(): Promise<void>
+}
+
+/** What every part of the process shares, made from a database and the server's secret. */
+export function createServices(
+  database: Database,
+  secretKey: Buffer | SecretKeySource,
+  site: Site,
+  live: Live,
+  { webhookAllowedHosts = [], oauthRefreshWindow = 60, quotas }: ServiceSettings = {},
+): Services {
+  const apiKeys = createApiKeys(database.kysely)
+  const accessTokens = createAccessTokens(database.kysely)
+  database.lineage.onChange(() => {
+    apiKeys.forget()
+    accessTokens.forget()
+  })
+  const keys = deriveKeys(secretKey)
+  const connections = database.pool.options.max
+  const attempts = createFailedAttempts(database.kysely, keys.throttle)
+  return {
+    db: database.kysely,
+    prisma: database.prisma,
+    lineage: database.lineage,
+    ...live,
+    keys,
+    apiKeys,
+    accessTokens,
+    site,
+    signInThrottle: createSignInThrottle(attempts),
+    clientThrottle: createClientThrottle(attempts),
+    oauthRefreshWindow,
+    webhookAllowedHosts: new Set(webhookAllowedHosts.map((host) => host.toLowerCase())),
+    quotas: { ...DEFAULT_QUOTAS, ...quotas },
+    bulk: createBulkGate(connections),
+    connections,
+  }
+}
+
+/** Listens for HTTP. */
+export async function startWeb(options: ServiceOptions): Promise<WebService> {
+  const site = { publicUrl: options.publicUrl ?? '', pinned: options.publicUrl !== null }
+  const live = await openLive(options.database, options.log)
+  const services = createServices(options.database, options.secretKey, site, live, options)
+  const { health, log, production, metricsPort = null, metricsToken = null } = options
+  const limits = { ...DEFAULT_LIMITS, ...options.limits }
+  const { trustedProxies = [] } = options
+  const forwarding = createForwarding(trustedProxies, site)
+  const secure = securityHeaders(options.publicUrl)
+  const hasProxies = trustedProxies !== 0 && [trustedProxies].flat().length > 0
+  const metrics = createMetricsAccess({ metricsPort, metricsToken, hasProxies }, site)
+  const graphql = createGraphql({ schema, services, log, production, forwarding, limits })
+  const subscriptions = createSubscriptions(graphql)
+  const places = createTally(limits.connectionsPerAddress)
+  const streams = createStreams(graphql, subscriptions, places)
+  const edge = { forwarding, limits, secure, metrics }
+  const app = createApp({ ...edge, services, graphql: graphqlDoor(graphql, streams), health, log })
+  const answer = storedAnswers(app, {
+    identify: (credentials) => identify(services, credentials),
+    revisions: createRevisions(options.database),
+    isDraining: () => health.isDraining(),
+    originOf: forwarding.originOf,
+    secure,
+    maxBytes: (options.answerMemoryMb ?? 64) * 1_048_576,
+  })
+  const server = createServer({ ...httpTimeouts(limits), shouldUpgradeCallback: asksForWebSocket })
+  const connections = guardConnections(server, edge)
+  const admitted =
+    (listener: RequestListener): RequestListener =>
+    (request, response) => {
+      if (connections.admit(request, response)) listener(request, response)
+    }
+  server.on('request', admitted(answer)).on('checkExpectation', admitted(refuseExpectation(secure)))
+  answerClientErrors(server, connections, secure)
+  const webSockets = serveWebSockets({ server, graphql, subscriptions, health, secure, places })
+  const url = await listen(server, options.port, options.host)
+  site.publicUrl ||= url
+  return {
+    url,
+    services,
+    async stop() {
+      const closing = close(server)
+      streams.stop()
+      await webSockets.stop()
+      await closing
+      connections.stop()
+      await subscriptions.stop()
+      await closeLive(live)
+    },
+  }
+}
+
+/** What a process hears from the others, and the event log as it grows. */
+export async function openLive({ pool, directUrl, kysely: db }: Database, log: Logger): Promise<Live> {
+  const signals = createSignals(pool, { log, directUrl })
+  return { signals, feed: await createFeed({ db, signals, log }) }
+}
+
+/** Ends what `openLive` has begun. */
+export async function closeLive({ signals, feed }: Live): Promise<void> {
+  await feed.close()
+  await signals.close()
+}
