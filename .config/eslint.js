@@ -31,7 +31,7 @@ export default tseslint.config(
   },
   {
     // Declaration merging repeats the type parameters of the merged interface, used or not.
-    files: ['src/graphql/access.ts', 'src/graphql/builder.ts'],
+    files: ['src/graphql/access/access.ts', 'src/graphql/builder.ts'],
     rules: { '@typescript-eslint/no-unused-vars': 'off' },
   },
   {

@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql'
 import type { EventType } from '../events/catalogue.ts'
-import { documentTypes } from '../graphql/document-types.ts'
+import { documentTypes } from '../graphql/execution/document-types.ts'
 import type { WebhookSettings } from './settings.ts'
 
 /**

@@ -7,7 +7,7 @@ import SchemaBuilder, {
 import PrismaPlugin from '@pothos/plugin-prisma'
 import type PrismaTypes from '../db/generated/pothos.ts'
 import { getDatamodel } from '../db/generated/pothos.ts'
-import { accessPlugin, type Access, type FieldAccess } from './access.ts'
+import { accessPlugin, type Access, type FieldAccess } from './access/access.ts'
 import type { Context } from './context.ts'
 
 /** The builder that every module adds to. It defines nothing but the empty roots. */

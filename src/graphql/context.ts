@@ -14,7 +14,7 @@ import type { FairGate } from '../lib/fair-gate.ts'
 import type { Quotas } from '../modules/organizations/quotas.ts'
 import { createLoaders, type Loaders } from './loaders.ts'
 import { createLongTexts, type LongTexts } from './long-texts.ts'
-import { createBudget, type OperationBudget } from './operation-budget.ts'
+import { createBudget, type OperationBudget } from './execution/operation-budget.ts'
 
 /** How a process learns what others have written. */
 export type Live = { signals: Signals; feed: Feed }

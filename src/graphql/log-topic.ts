@@ -4,7 +4,7 @@ import type { Cursor } from '../events/cursor.ts'
 import type { EventRow } from '../events/event-row.ts'
 import { readEvents } from '../events/log.ts'
 import type { Context } from './context.ts'
-import { topic, type Topic } from './topic.ts'
+import { topic, type Topic } from './subscription-source.ts'
 
 export type LogTopic = {
   /** What equal items are asked for with, besides the organization. */

@@ -13,8 +13,8 @@ import {
 } from 'graphql'
 import { expect, test } from 'vitest'
 import { routes } from '../../rest-compat/routes.ts'
-import { costOf } from '../../src/graphql/operation-cost.ts'
-import { LIMITS } from '../../src/graphql/operation-limits.ts'
+import { costOf } from '../../src/graphql/execution/cost.ts'
+import { LIMITS } from '../../src/graphql/execution/limits.ts'
 import { DEFAULT_DOCUMENTS } from '../../src/modules/webhooks/default-documents.ts'
 import { schema } from '../../src/schema.ts'
 

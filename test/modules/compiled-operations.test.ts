@@ -8,9 +8,9 @@ import {
   type GraphQLOutputType,
 } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { compileOperation } from '../../src/graphql/compile-operation.ts'
-import { costOf } from '../../src/graphql/operation-cost.ts'
-import { LIMITS } from '../../src/graphql/operation-limits.ts'
+import { compileOperation } from '../../src/graphql/execution/compile.ts'
+import { costOf } from '../../src/graphql/execution/cost.ts'
+import { LIMITS } from '../../src/graphql/execution/limits.ts'
 import { schema } from '../../src/schema.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { operationOf } from '../support/id-places.ts'

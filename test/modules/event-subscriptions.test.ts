@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EventRow } from '../../src/events/event-row.ts'
-import type { Topic } from '../../src/graphql/topic.ts'
+import type { Topic } from '../../src/graphql/subscription-source.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { allEvents, idsOf } from '../support/event-pages.ts'
 import { until } from '../support/log-events.ts'

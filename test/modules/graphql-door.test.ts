@@ -1,6 +1,6 @@
 import { request as send } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { documentCache } from '../../src/server/graphql/document-cache.ts'
+import { documentCache } from '../../src/graphql/execution/document-cache.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { createTenant, type Tenant } from '../support/scenario.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TYPE_SCOPES } from '../../src/graphql/type-scopes.ts'
+import { TYPE_SCOPES } from '../../src/graphql/access/type-scopes.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { ALL_SCOPES, putGrant, putToken } from '../support/grants.ts'
 import { operationOf } from '../support/id-places.ts'

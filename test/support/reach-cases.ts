@@ -7,8 +7,8 @@ import {
   type GraphQLObjectType,
 } from 'graphql'
 import type { Scope } from '../../src/auth/scopes.ts'
-import type { FieldAccess } from '../../src/graphql/access.ts'
-import { TYPE_SCOPES, type TypeScope } from '../../src/graphql/type-scopes.ts'
+import type { FieldAccess } from '../../src/graphql/access/access.ts'
+import { TYPE_SCOPES, type TypeScope } from '../../src/graphql/access/type-scopes.ts'
 import { schema } from '../../src/schema.ts'
 import { ALL_SCOPES } from './grants.ts'
 import { rootFields, type RootField } from './root-fields.ts'

@@ -1,5 +1,5 @@
 import type { GraphQLField } from 'graphql'
-import type { Access } from '../../src/graphql/access.ts'
+import type { Access } from '../../src/graphql/access/access.ts'
 import { schema } from '../../src/schema.ts'
 
 export type RootField = {

@@ -1,7 +1,7 @@
 import { inTransaction } from '../../db/transaction.ts'
 import { actorOf } from '../../graphql/actor.ts'
 import { builder } from '../../graphql/builder.ts'
-import { checkDocument } from '../../graphql/check-document.ts'
+import { checkDocument } from '../../graphql/execution/check-document.ts'
 import { DeletedRef } from '../../graphql/deleted.ts'
 import { idOf } from '../../graphql/ids.ts'
 import { ownerContext } from '../../graphql/owner-context.ts'

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import type { Signals } from '../../db/signals.ts'
 import { builder } from '../../graphql/builder.ts'
-import { topic, type Topic } from '../../graphql/topic.ts'
+import { topic, type Topic } from '../../graphql/subscription-source.ts'
 import { visibleWebhook } from '../../graphql/visible-webhook.ts'
 import type { AttemptRow } from './delivery-row.ts'
 import { AttemptRef } from './delivery-type.ts'

@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express'
 import { readBody } from '../../../rest-compat/body.ts'
-import { LIMITS } from '../../graphql/operation-limits.ts'
+import { LIMITS } from '../../graphql/execution/limits.ts'
 import { AppError } from '../../lib/errors.ts'
-import { sizeProblem, variableProblem } from './variable-limits.ts'
+import { sizeProblem, variableProblem } from '../../graphql/execution/rules/variable-limits.ts'
 
 /** What a request to GraphQL carries, with values of any type. */
 export type Parameters = {

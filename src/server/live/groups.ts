@@ -1,7 +1,7 @@
 import type { DocumentNode } from 'graphql'
 import type { Caller } from '../../auth/caller.ts'
 import type { Cursor } from '../../events/cursor.ts'
-import type { Topic } from '../../graphql/topic.ts'
+import type { Topic } from '../../graphql/subscription-source.ts'
 import { fairGate } from '../../lib/fair-gate.ts'
 import type { Graphql } from '../graphql/engine.ts'
 import { createCostBudget, type Cost } from './cost-budget.ts'

@@ -1,6 +1,6 @@
 import { eventIdOf, type Cursor } from '../../events/cursor.ts'
 import { forgottenPosition } from '../../events/log.ts'
-import type { Topic } from '../../graphql/topic.ts'
+import type { Topic } from '../../graphql/subscription-source.ts'
 import type { Graphql } from '../graphql/engine.ts'
 import { inRuns } from './map-in-batches.ts'
 import { followOutputs, type Outputs } from './subscriber-stream.ts'

@@ -1,5 +1,5 @@
 import { BEGINNING, type Cursor } from '../../events/cursor.ts'
-import type { Topic } from '../../graphql/topic.ts'
+import type { Topic } from '../../graphql/subscription-source.ts'
 import type { Log } from './log-group.ts'
 
 /** A topic that only has items to come, as one in a log that has no past: its items are numbered as they come. */

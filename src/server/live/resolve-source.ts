@@ -1,6 +1,6 @@
 import { createSourceEventStream, type GraphQLError } from 'graphql'
 import { createContext, type Context } from '../../graphql/context.ts'
-import { isTopic, type Topic } from '../../graphql/topic.ts'
+import { isTopic, type Topic } from '../../graphql/subscription-source.ts'
 import type { Caller } from '../../auth/caller.ts'
 import type { Graphql } from '../graphql/engine.ts'
 import type { Prepared } from '../graphql/prepare-operation.ts'

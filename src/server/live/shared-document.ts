@@ -8,7 +8,7 @@ import {
   type FieldNode,
   type OperationDefinitionNode,
 } from 'graphql'
-import { documentCache } from '../graphql/document-cache.ts'
+import { documentCache } from '../../graphql/execution/document-cache.ts'
 
 /** A document for all whose operation differs only in where it begins. */
 export type SharedDocument = {

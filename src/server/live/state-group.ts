@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BEGINNING } from '../../events/cursor.ts'
-import type { Topic } from '../../graphql/topic.ts'
+import type { Topic } from '../../graphql/subscription-source.ts'
 import type { Group } from './log-group.ts'
 import type { Member } from './subscriber.ts'
 import type { Run } from './item-runner.ts'

@@ -6,9 +6,9 @@ import {
   type GraphQLObjectType,
   type GraphQLResolveInfo,
 } from 'graphql'
-import type { Caller } from '../auth/caller.ts'
-import type { Scope } from '../auth/scopes.ts'
-import { forbidden, missingScope } from '../lib/errors.ts'
+import type { Caller } from '../../auth/caller.ts'
+import type { Scope } from '../../auth/scopes.ts'
+import { forbidden, missingScope } from '../../lib/errors.ts'
 import type { Access, FieldAccess } from './access.ts'
 import { selectedBelow, type Selection } from './selection.ts'
 import { TYPE_SCOPES, type TypeScope } from './type-scopes.ts'

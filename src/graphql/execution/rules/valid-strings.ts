@@ -1,5 +1,5 @@
 import type { Plugin } from 'graphql-yoga'
-import { literalsAreStorable } from '../../graphql/storable-literals.ts'
+import { literalsAreStorable } from './valid-string-literals.ts'
 
 /** Refuses operations whose literals hold texts that no database could store. */
 export function storableText(): Plugin {

@@ -1,6 +1,6 @@
 import { parse, type DocumentNode } from 'graphql'
 import { assertDocumentSize } from './document-size.ts'
-import { LIMITS } from './operation-limits.ts'
+import { LIMITS } from './limits.ts'
 
 /**
  * Parses a text that somebody sent or stored, within the limits on tokens and expanded selections; without locations,

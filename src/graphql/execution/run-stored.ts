@@ -1,9 +1,9 @@
 import { getOperationAST, GraphQLError, parse, validate, type GraphQLSchema } from 'graphql'
 import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit'
-import type { Caller } from '../auth/caller.ts'
-import { createContext, type Services } from '../graphql/context.ts'
-import { runOperation } from '../graphql/run-operation.ts'
-import { AppError } from '../lib/errors.ts'
+import type { Caller } from '../../auth/caller.ts'
+import { createContext, type Services } from '../context.ts'
+import { runOperation } from './run-operation.ts'
+import { AppError } from '../../lib/errors.ts'
 
 export type Request = { requestId: string; address: string }
 

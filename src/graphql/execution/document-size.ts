@@ -1,6 +1,6 @@
 import { GraphQLError, Kind, type DocumentNode } from 'graphql'
 import { comparisonsOf } from './field-comparisons.ts'
-import { LIMITS } from './operation-limits.ts'
+import { LIMITS } from './limits.ts'
 import { expandSelections, type Fragments } from './selection-count.ts'
 
 const known = new WeakMap<DocumentNode, GraphQLError | null>()

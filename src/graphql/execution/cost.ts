@@ -10,7 +10,7 @@ import {
 } from 'graphql'
 import { getComplexity, type ComplexityEstimator } from 'graphql-query-complexity'
 import { introspectionCost } from './introspection-cost.ts'
-import { LIMITS } from './operation-limits.ts'
+import { LIMITS } from './limits.ts'
 
 const DEFAULT_PAGE = 30
 /** How many items a list without pages is assumed to have; a budget counts those that it really has. */

@@ -6,7 +6,7 @@ import {
   type OperationDefinitionNode,
   type ValueNode,
 } from 'graphql'
-import { LIMITS } from './operation-limits.ts'
+import { LIMITS } from './limits.ts'
 
 /** What the texts given to the fields of an operation take to read: their characters, and the `<` and line ends in them. */
 type Size = { characters: number; marks: number }

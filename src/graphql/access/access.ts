@@ -1,12 +1,12 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core'
 import { isNonNullType } from 'graphql'
-import { isAdmin, isTeamMember, seesAsTeam, type Caller } from '../auth/caller.ts'
-import type { Scope } from '../auth/scopes.ts'
-import { inShare } from '../db/connection-share.ts'
-import { forbidden, missingScope, unauthorized } from '../lib/errors.ts'
-import type { Context } from './context.ts'
-import { createLoaders } from './loaders.ts'
-import { assertReach } from './reach.ts'
+import { isAdmin, isTeamMember, seesAsTeam, type Caller } from '../../auth/caller.ts'
+import type { Scope } from '../../auth/scopes.ts'
+import { inShare } from '../../db/connection-share.ts'
+import { forbidden, missingScope, unauthorized } from '../../lib/errors.ts'
+import type { Context } from '../context.ts'
+import { createLoaders } from '../loaders.ts'
+import { assertReach } from './check-selection-scopes.ts'
 
 /**
  * Who may call a root field (contract chapter 1).

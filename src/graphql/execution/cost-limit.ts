@@ -1,7 +1,7 @@
 import { GraphQLError, type DocumentNode, type GraphQLSchema } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
-import { costOf, costProblem } from '../../graphql/operation-cost.ts'
-import { hasBadVariables } from './bad-variables.ts'
+import { costOf, costProblem } from './cost.ts'
+import { hasBadVariables } from './rules/validate-variables.ts'
 
 const MOST_KEPT = 20
 const LONGEST_KEY = 500

@@ -1,7 +1,7 @@
 import { execute, type DocumentNode, type ExecutionResult, type GraphQLSchema } from 'graphql'
-import { inShare } from '../db/connection-share.ts'
-import { compileOperation } from './compile-operation.ts'
-import type { Context } from './context.ts'
+import { inShare } from '../../db/connection-share.ts'
+import { compileOperation } from './compile.ts'
+import type { Context } from '../context.ts'
 
 export type ItemOptions = {
   variables?: Record<string, unknown>

@@ -1,6 +1,6 @@
 import type { DocumentNode } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
-import { assertDocumentSize } from '../../graphql/document-size.ts'
+import { assertDocumentSize } from './document-size.ts'
 
 /** Refuses documents that are too large with their fragments spread, after parsing and before everything else. */
 export function documentSizeLimit(): Plugin {

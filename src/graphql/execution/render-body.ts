@@ -1,12 +1,12 @@
 import type { DocumentNode, GraphQLSchema } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import type { EventRow } from '../events/event-row.ts'
-import { presentDefaultBody, type DefaultEventData } from '../modules/webhooks/default-body.ts'
-import { DEFAULT_DOCUMENTS } from '../modules/webhooks/default-documents.ts'
-import { AppError } from '../lib/errors.ts'
-import type { Context } from './context.ts'
+import type { EventRow } from '../../events/event-row.ts'
+import { presentDefaultBody, type DefaultEventData } from '../../modules/webhooks/default-body.ts'
+import { DEFAULT_DOCUMENTS } from '../../modules/webhooks/default-documents.ts'
+import { AppError } from '../../lib/errors.ts'
+import type { Context } from '../context.ts'
 import { parseDocument } from './parse-document.ts'
-import { runOnItem } from './run-on-item.ts'
+import { runOnItem } from './execute-for-item.ts'
 
 /** Parsed documents by their text, together of at most so many characters; what is compiled goes with them. */
 const parsed = new LRUCache<string, DocumentNode>({

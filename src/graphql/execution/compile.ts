@@ -10,7 +10,7 @@ import {
   type GraphQLSchema,
 } from 'graphql'
 import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit'
-import type { Context } from './context.ts'
+import type { Context } from '../context.ts'
 
 /** Runs an operation with variables that have been checked; `uncompiled` runs one that fails. */
 export type RunOperation = (

@@ -1,6 +1,6 @@
-import type { Cancellation } from '../db/connection-share.ts'
-import { OperationCanceled } from '../db/deadline.ts'
-import { invalidParam, type AppError } from '../lib/errors.ts'
+import type { Cancellation } from '../../db/connection-share.ts'
+import { OperationCanceled } from '../../db/deadline.ts'
+import { invalidParam, type AppError } from '../../lib/errors.ts'
 
 /**
  * Bounds what one operation reads at a time and how much it returns. What is refused here or canceled is a reason for the

@@ -1,5 +1,5 @@
-import { LIMITS } from '../../graphql/operation-limits.ts'
-import { textProblem } from '../../lib/text.ts'
+import { LIMITS } from '../limits.ts'
+import { textProblem } from '../../../lib/text.ts'
 
 const DEEPEST = 50
 

@@ -7,7 +7,7 @@ import {
   type GraphQLSchema,
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import type { EventType } from '../events/catalogue.ts'
+import type { EventType } from '../../events/catalogue.ts'
 
 type Types = { types: readonly EventType[] | null }
 

@@ -10,13 +10,13 @@ import {
   type GraphQLSchema,
   type ValidationRule,
 } from 'graphql'
-import { AppError, impossible } from '../lib/errors.ts'
-import { textProblem } from '../lib/text.ts'
-import type { Context } from './context.ts'
-import { costOf, costProblem } from './operation-cost.ts'
-import { LIMITS } from './operation-limits.ts'
+import { AppError, impossible } from '../../lib/errors.ts'
+import { textProblem } from '../../lib/text.ts'
+import type { Context } from '../context.ts'
+import { costOf, costProblem } from './cost.ts'
+import { LIMITS } from './limits.ts'
 import { parseDocument } from './parse-document.ts'
-import { literalsAreStorable } from './storable-literals.ts'
+import { literalsAreStorable } from './rules/valid-string-literals.ts'
 
 const LONGEST = 20_000
 const ROOT_FIELD = 'events'

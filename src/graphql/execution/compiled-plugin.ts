@@ -1,7 +1,7 @@
 import type { DocumentNode, GraphQLSchema } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
-import { compileOperation } from '../../graphql/compile-operation.ts'
-import { hasBadVariables } from './bad-variables.ts'
+import { compileOperation } from './compile.ts'
+import { hasBadVariables } from './rules/validate-variables.ts'
 
 /** How often a document is asked for before compiling it is worth the time. */
 const OFTEN = 3

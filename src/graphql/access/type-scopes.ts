@@ -1,4 +1,4 @@
-import type { Scope } from '../auth/scopes.ts'
+import type { Scope } from '../../auth/scopes.ts'
 
 /**
  * What an OAuth token sees of an object that it comes to from another one: with `scope` all of it; without, the

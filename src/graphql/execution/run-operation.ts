@@ -1,5 +1,5 @@
-import { inShare } from '../db/connection-share.ts'
-import type { Context } from './context.ts'
+import { inShare } from '../../db/connection-share.ts'
+import type { Context } from '../context.ts'
 
 /**
  * Runs an operation with the connections of its organization. What a query has not yet read when it is answered, refused

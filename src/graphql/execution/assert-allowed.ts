@@ -1,6 +1,6 @@
 import { Kind, parse, type GraphQLSchema } from 'graphql'
-import type { Caller } from '../auth/caller.ts'
-import { assertAccess, type Access } from '../graphql/access.ts'
+import type { Caller } from '../../auth/caller.ts'
+import { assertAccess, type Access } from '../access/access.ts'
 
 /**
  * Refuses a caller who may not run a stored document, before anything is made of the request's parameters:
