@@ -1,5 +1,5 @@
 import { AppError } from '../src/lib/errors.ts'
-import { textProblem } from '../src/lib/text.ts'
+import { textProblem } from '../src/lib/text/valid-text.ts'
 
 type Authorization = string | undefined
 

@@ -1,4 +1,4 @@
-import { textProblem } from '../src/lib/text.ts'
+import { textProblem } from '../src/lib/text/valid-text.ts'
 import type { Schema } from './document.ts'
 
 export type Read = { value: unknown } | { problem: string }

@@ -1,5 +1,5 @@
 import type { AppError, ErrorCode } from '../src/lib/errors.ts'
-import { inRestNames, type RestError } from './errors.ts'
+import { inRestNames, type RestError } from '../src/lib/http/error-body.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 
 /** The error value of a refusal that brings none of its own. */

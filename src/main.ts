@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from './config.ts'
-import { createLogger, type Logger } from './lib/log.ts'
+import { createLogger, type Logger } from './lib/logger.ts'
 import type { Services } from './graphql/context.ts'
 import { startWorker } from './main/start-worker.ts'
 import { createReadiness } from './server/lifecycle/readiness.ts'

@@ -1,5 +1,5 @@
 import type { components } from '../../openapi/types.ts'
-import { longDate } from '../../src/lib/dates.ts'
+import { longDate } from '../../src/lib/time/format-date.ts'
 import { isoTimeOrNull, type Moment } from './moment.ts'
 import { POST, presentPost, type PostData } from './post.ts'
 

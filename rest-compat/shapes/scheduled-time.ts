@@ -1,4 +1,4 @@
-import { parseMoment } from '../../src/lib/dates.ts'
+import { parseMoment } from '../../src/lib/time/format-date.ts'
 import { invalidParam } from '../../src/lib/errors.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { AppError } from '../lib/errors.ts'
-import { networkOf } from '../lib/network-of.ts'
+import { networkOf } from '../lib/http/network-of.ts'
 import type { FailedAttempts, Failures, Span } from './failed-attempts.ts'
 
 export type ClientThrottle = ReturnType<typeof createClientThrottle>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { TeamRole } from '../db/generated/tables.ts'
-import { now } from '../lib/clock.ts'
+import { now } from '../lib/time/clock.ts'
 import type { SsoIdentity } from './sso-token.ts'
 
 export type KnownUser = { id: number; role: TeamRole | null; blocked: boolean }

@@ -1,5 +1,5 @@
 import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, SignJWT, type JWTPayload } from 'jose'
-import { now } from '../lib/clock.ts'
+import { now } from '../lib/time/clock.ts'
 import { parseId } from '../lib/ids.ts'
 
 const LIFETIME_S = 12 * 3600

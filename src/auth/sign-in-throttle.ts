@@ -1,5 +1,5 @@
 import { AppError, unavailable } from '../lib/errors.ts'
-import { networkOf } from '../lib/network-of.ts'
+import { networkOf } from '../lib/http/network-of.ts'
 import { fairGate } from '../lib/fair-gate.ts'
 import type { FailedAttempts, Failures, Span } from './failed-attempts.ts'
 

@@ -1,6 +1,6 @@
 import { errors, jwtVerify, type JWTPayload } from 'jose'
-import { normalizeEmail } from '../lib/email.ts'
-import { textProblem } from '../lib/text.ts'
+import { normalizeEmail } from '../lib/text/email.ts'
+import { textProblem } from '../lib/text/valid-text.ts'
 
 /** Whom an organization vouches for; worth something inside that organization only. */
 export type SsoIdentity = {

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import { isSigningSecret } from '../delivery/sign.ts'
 import { EVENT_TYPES, type EventType } from '../events/catalogue.ts'
-import { isLoopbackHost } from '../lib/address-rules.ts'
+import { isLoopbackHost } from '../lib/http/address-rules.ts'
 import { wantsJson } from './print.ts'
 
 export type ListenOptions = {
@@ -24,7 +24,7 @@ export function addListen(program: Command): void {
     .option('--secret <secret>', 'signing secret, whsec_<base64> (default: a new one)', signingSecret)
     .action(async (options: ListenOptions, command: Command) => {
       // Loaded when it is asked for: the whole schema is behind it.
-      const { listen } = await import('./listen-live.ts')
+      const { listen } = await import('./run-listen.ts')
       await listen(options, { json: wantsJson(command) })
     })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { numbered, slugify } from '../lib/slug.ts'
+import { numbered, slugify } from '../lib/text/slug.ts'
 import type { Transaction } from './database.ts'
 
 type Slugged = 'posts' | 'buckets' | 'roadmaps' | 'changelogs' | 'statuses'

@@ -1,5 +1,5 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
-import { decodeCursor, encodeCursor } from '../lib/cursor.ts'
+import { decodeCursor, encodeCursor } from '../lib/page-cursor.ts'
 import { invalidParam } from '../lib/errors.ts'
 
 /** How many rows a page may have at most. */

@@ -1,7 +1,7 @@
 import { lookup as systemLookup, type LookupAddress, type LookupOptions } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { buildConnector } from 'undici'
-import { isAllowedHost, isPublicAddress } from '../lib/address-rules.ts'
+import { isAllowedHost, isPublicAddress } from '../lib/http/address-rules.ts'
 
 /** A connection that was not opened, because it would not have led to the public internet. */
 export class AddressRefused extends Error {

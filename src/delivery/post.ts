@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net'
-import { now } from '../lib/clock.ts'
+import { now } from '../lib/time/clock.ts'
 import { answerText } from './answer-text.ts'
 import { connectionsBy } from './connections.ts'
 import { exchange, type Answer } from './exchange.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts'
 import type { Signals } from '../db/signals.ts'
-import type { Logger } from '../lib/log.ts'
+import type { Logger } from '../lib/logger.ts'
 import { loop } from '../lib/loop.ts'
 import { compareCursors, type Cursor } from './cursor.ts'
 import type { EventRow } from './event-row.ts'

@@ -1,5 +1,5 @@
 import { impossible, invalidParam, missing } from './errors.ts'
-import { textProblem } from './text.ts'
+import { textProblem } from './text/valid-text.ts'
 
 /**
  * A text that must be there: trimmed.

@@ -1,4 +1,4 @@
-import type { Logger } from './log.ts'
+import type { Logger } from './logger.ts'
 
 export type Loop = {
   /** Begins the next round at once, or right after the running one. */

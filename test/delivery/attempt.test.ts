@@ -3,7 +3,7 @@ import { attemptDelivery, type AttemptTools } from '../../src/delivery/attempt.t
 import type { PendingDelivery } from '../../src/delivery/pending.ts'
 import type { WebhookSettings } from '../../src/delivery/settings.ts'
 import { notFound } from '../../src/lib/errors.ts'
-import { createLogger } from '../../src/lib/log.ts'
+import { createLogger } from '../../src/lib/logger.ts'
 
 const delivery = {
   event: { type: 'post_created', createdAt: new Date(0) },

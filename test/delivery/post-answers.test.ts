@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPoster, type Poster } from '../../src/delivery/post.ts'
-import { storable } from '../../src/lib/text.ts'
+import { storable } from '../../src/lib/text/valid-text.ts'
 import { listenHttp, using } from './listen.ts'
 
 const KEPT = 16_384

@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPoster, type Poster } from '../../src/delivery/post.ts'
 import { signatureHeaders } from '../../src/delivery/sign.ts'
-import { setClock } from '../../src/lib/clock.ts'
+import { setClock } from '../../src/lib/time/clock.ts'
 import { newWebhookSecret } from '../../src/modules/webhooks/new-webhook-secret.ts'
 import { listen, listenHttp, using } from './listen.ts'
 

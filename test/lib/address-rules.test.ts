@@ -4,7 +4,7 @@ import {
   isLoopbackHost,
   isPublicAddress,
   literalAddress,
-} from '../../src/lib/address-rules.ts'
+} from '../../src/lib/http/address-rules.ts'
 
 describe('an address that leads to no public host', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeCursor, encodeCursor } from '../../src/lib/cursor.ts'
+import { decodeCursor, encodeCursor } from '../../src/lib/page-cursor.ts'
 
 test('a position comes back as it was', () => {
   const cursor = encodeCursor(['2026-11-21T09:30:00.000Z', 42, '日本 😀'])

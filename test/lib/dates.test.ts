@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inWords, longDate, parseDay, parseMoment } from '../../src/lib/dates.ts'
+import { inWords, longDate, parseDay, parseMoment } from '../../src/lib/time/format-date.ts'
 
 test.each([
   ['2026-11-21', '2026-11-21T00:00:00.000Z'],

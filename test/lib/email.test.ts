@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskEmail, normalizeEmail } from '../../src/lib/email.ts'
+import { maskEmail, normalizeEmail } from '../../src/lib/text/email.ts'
 
 const label63 = 'a'.repeat(63)
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { preview, sanitize, toMarkdown, toText } from '../../src/lib/html.ts'
-import { looksLikeHtml } from '../../src/lib/plain-text.ts'
+import { preview, sanitize, toMarkdown, toText } from '../../src/lib/rich-text/html.ts'
+import { looksLikeHtml } from '../../src/lib/rich-text/plain-text.ts'
 
 test.each([
   ['a', '<p>a</p>'],

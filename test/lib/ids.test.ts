@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { now, setClock } from '../../src/lib/clock.ts'
+import { now, setClock } from '../../src/lib/time/clock.ts'
 import { parseId, randomToken, setRandom, uuid } from '../../src/lib/ids.ts'
 
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLogger } from '../../src/lib/log.ts'
+import { createLogger } from '../../src/lib/logger.ts'
 import { redact } from '../../src/lib/redact.ts'
 
 function lines(human = false) {

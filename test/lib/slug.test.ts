@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextSlug, slugify } from '../../src/lib/slug.ts'
+import { nextSlug, slugify } from '../../src/lib/text/slug.ts'
 
 test.each([
   ['Hello, World!', 'hello-world'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { storable, textProblem } from '../../src/lib/text.ts'
+import { storable, textProblem } from '../../src/lib/text/valid-text.ts'
 
 test.each([
   ['', 'ok', null],

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
-import { verifySignature } from '../../src/lib/verify-signature.ts'
+import { verifySignature } from '../../src/cli/verify/verify-signature.ts'
 
 const AT = new Date('2026-11-21T09:30:00.900Z')
 const SECONDS = String(Math.floor(AT.getTime() / 1000))

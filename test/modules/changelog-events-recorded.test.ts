@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../src/db/transaction.ts'
-import { longDate } from '../../src/lib/dates.ts'
+import { longDate } from '../../src/lib/time/format-date.ts'
 import { toChangelogRow } from '../../src/modules/changelogs/changelog-snapshot.ts'
 import { createChangelog } from '../../src/modules/changelogs/create-changelog.ts'
 import { publishDueChangelogs } from '../../src/modules/changelogs/publish-due-changelogs.ts'

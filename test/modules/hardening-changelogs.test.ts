@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sanitize, toMarkdown } from '../../src/lib/html.ts'
+import { sanitize, toMarkdown } from '../../src/lib/rich-text/html.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { changelogCalls } from '../support/changelogs.ts'
 import { run } from '../support/operations.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fixedKeys } from '../../src/auth/keys.ts'
 import { readConfig } from '../../src/config.ts'
-import { createLogger } from '../../src/lib/log.ts'
+import { createLogger } from '../../src/lib/logger.ts'
 import { startWorker } from '../../src/main/start-worker.ts'
 import { finishDeliveries } from '../../src/modules/webhooks/finish-deliveries.ts'
 import { startApp, type TestApp } from '../support/app.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createLogger } from '../../src/lib/log.ts'
+import { createLogger } from '../../src/lib/logger.ts'
 import { metricsText } from '../../src/server/metrics/metrics.ts'
 import { startWeb, type ServiceSettings, type WebService } from '../../src/server/start.ts'
 import { createDatabase, shareDatabase, type TestDatabase } from './database.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../src/db/database.ts'
-import { richText } from '../../src/lib/rich-text.ts'
+import { richText } from '../../src/lib/rich-text/rich-text.ts'
 
 /** How many rows break each rule that the verbs keep (contract chapter 3); all zero in a sound database. */
 export async function contradictions(db: Db): Promise<Record<string, number>> {

@@ -11,7 +11,7 @@ import {
   type ValidationRule,
 } from 'graphql'
 import { AppError, impossible } from '../../lib/errors.ts'
-import { textProblem } from '../../lib/text.ts'
+import { textProblem } from '../../lib/text/valid-text.ts'
 import type { Context } from '../context.ts'
 import { costOf, costProblem } from './cost.ts'
 import { LIMITS } from './limits.ts'

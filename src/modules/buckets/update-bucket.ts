@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
-import { now } from '../../lib/clock.ts'
+import { now } from '../../lib/time/clock.ts'
 import { notFound } from '../../lib/errors.ts'
 import { bucketFields, type BucketChanges } from './bucket-fields.ts'
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Changelog } from '../../db/generated/tables.ts'
-import { longDate } from '../../lib/dates.ts'
+import { longDate } from '../../lib/time/format-date.ts'
 
 /** What can change about an entry itself, under the names and in the forms of the documented body (contract chapter 6). */
 export function changelogFacts(changelog: Selectable<Changelog>) {

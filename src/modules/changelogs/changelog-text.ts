@@ -1,5 +1,5 @@
-import { toMarkdown } from '../../lib/html.ts'
-import { richText } from '../../lib/rich-text.ts'
+import { toMarkdown } from '../../lib/rich-text/html.ts'
+import { richText } from '../../lib/rich-text/rich-text.ts'
 
 /**
  * What is stored of an entry's text, sent as plain text or HTML. Markdown is made here, once, because making it

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import { isDuplicate } from '../../db/transaction.ts'
-import { now } from '../../lib/clock.ts'
+import { now } from '../../lib/time/clock.ts'
 import { alreadyExists } from '../../lib/errors.ts'
 import { optionalColor, requiredText } from '../../lib/fields.ts'
 

@@ -1,6 +1,6 @@
 import { missing } from '../../lib/errors.ts'
 import { requiredText } from '../../lib/fields.ts'
-import { richText } from '../../lib/rich-text.ts'
+import { richText } from '../../lib/rich-text/rich-text.ts'
 
 const LONGEST = 500_000
 

@@ -1,7 +1,7 @@
 import type { Caller } from '../../auth/caller.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { ApprovalStatus } from '../../db/generated/tables.ts'
-import { now } from '../../lib/clock.ts'
+import { now } from '../../lib/time/clock.ts'
 import { AppError, impossible } from '../../lib/errors.ts'
 import { isModerated } from '../buckets/is-moderated.ts'
 import { canSeePost } from '../posts/policy.ts'

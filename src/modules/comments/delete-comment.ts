@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
-import { now } from '../../lib/clock.ts'
+import { now } from '../../lib/time/clock.ts'
 import { countComments, isCounted } from './count-comments.ts'
 import { lockComment } from './lock-comment.ts'
 

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import type { Comment } from '../../db/generated/client/client.ts'
 import { rowColumns } from '../../db/long-texts.ts'
 import { pageClauses, pageOf, type OrderColumn, type Page, type PageRequest } from '../../db/keyset.ts'
-import { assertSpan } from '../../lib/span.ts'
+import { assertSpan } from '../../lib/time/date-range.ts'
 import { commentConditions, type CommentFilter, type CommentViewer } from './comment-filter.ts'
 
 /** Oldest first, ties by id. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { ApprovalStatus } from '../../db/generated/tables.ts'
-import { now } from '../../lib/clock.ts'
+import { now } from '../../lib/time/clock.ts'
 import { impossible } from '../../lib/errors.ts'
 import { isModerated } from '../buckets/is-moderated.ts'
 import { commentText } from './comment-text.ts'

@@ -1,5 +1,5 @@
 import { impossible, invalidParam, missing } from '../../lib/errors.ts'
-import { normalizeEmail } from '../../lib/email.ts'
+import { normalizeEmail } from '../../lib/text/email.ts'
 import { optionalText, optionalUrl } from '../../lib/fields.ts'
 import { jsonProblem } from './json-problem.ts'
 

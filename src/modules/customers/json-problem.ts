@@ -1,4 +1,4 @@
-import { textProblem } from '../../lib/text.ts'
+import { textProblem } from '../../lib/text/valid-text.ts'
 
 const DEEPEST = 10
 const LARGEST = 20_000

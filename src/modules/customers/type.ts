@@ -1,9 +1,9 @@
 import type { User } from '../../db/generated/client/client.ts'
 import { builder } from '../../graphql/builder.ts'
 import { connectionType } from '../../graphql/page.ts'
-import { now } from '../../lib/clock.ts'
-import { inWords } from '../../lib/dates.ts'
-import { maskEmail } from '../../lib/email.ts'
+import { now } from '../../lib/time/clock.ts'
+import { inWords } from '../../lib/time/format-date.ts'
+import { maskEmail } from '../../lib/text/email.ts'
 import { TeamRoleRef } from '../users/type.ts'
 
 export const CustomerRef = builder.prismaObject('User', {

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import type { User } from '../../db/generated/client/client.ts'
 import { isDuplicate } from '../../db/transaction.ts'
-import { now } from '../../lib/clock.ts'
+import { now } from '../../lib/time/clock.ts'
 import { alreadyExists, impossible, missing } from '../../lib/errors.ts'
 import { readEmail, readFields, type CustomerFields } from './customer-fields.ts'
 import { lockCustomer } from './lock-customer.ts'

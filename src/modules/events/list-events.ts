@@ -5,7 +5,7 @@ import type { EventType } from '../../events/catalogue.ts'
 import { eventIdOf } from '../../events/cursor.ts'
 import type { EventRow } from '../../events/event-row.ts'
 import { HORIZON } from '../../events/position.ts'
-import { encodeCursor } from '../../lib/cursor.ts'
+import { encodeCursor } from '../../lib/page-cursor.ts'
 import { resumePlace } from './resume-place.ts'
 
 const ORDER: OrderColumn<EventRow>[] = [

@@ -1,6 +1,6 @@
 import { newApiKey } from '../../auth/api-key.ts'
 import type { Db } from '../../db/database.ts'
-import { now } from '../../lib/clock.ts'
+import { now } from '../../lib/time/clock.ts'
 import { optionalText } from '../../lib/fields.ts'
 
 /**

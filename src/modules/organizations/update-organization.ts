@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import { now } from '../../lib/clock.ts'
+import { now } from '../../lib/time/clock.ts'
 import { invalidParam } from '../../lib/errors.ts'
 import { optionalColor, optionalText, optionalUrl, requiredText } from '../../lib/fields.ts'
 

@@ -8,7 +8,7 @@ import {
   type PagePlan,
   type PageRequest,
 } from '../../db/keyset.ts'
-import { assertSpan } from '../../lib/span.ts'
+import { assertSpan } from '../../lib/time/date-range.ts'
 import { ALL_POSTS, postConditions, type PostFilter, type Viewer } from './post-filter.ts'
 import { rowReader, type PostRow, type Wanted } from './post-row.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import { now } from '../../lib/clock.ts'
+import { now } from '../../lib/time/clock.ts'
 import { impossible, notFound } from '../../lib/errors.ts'
 import { giveBackComments, giveBackPersonal } from './give-back.ts'
 import { readWholePosts } from './read-whole-posts.ts'

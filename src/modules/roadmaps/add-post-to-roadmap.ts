@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
-import { now } from '../../lib/clock.ts'
+import { now } from '../../lib/time/clock.ts'
 import { impossible } from '../../lib/errors.ts'
 import { lockRoadmap } from './lock-roadmap.ts'
 import { scoringInputs, type ScoringInputs } from './scoring-inputs.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
 import { freeSlug } from '../../db/free-slug.ts'
-import { now } from '../../lib/clock.ts'
+import { now } from '../../lib/time/clock.ts'
 import { requiredText } from '../../lib/fields.ts'
 import { assertSpan, roadmapColumns, type RoadmapFields } from './roadmap-fields.ts'
 

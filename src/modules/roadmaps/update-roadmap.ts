@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
-import { now } from '../../lib/clock.ts'
+import { now } from '../../lib/time/clock.ts'
 import { lockRoadmap } from './lock-roadmap.ts'
 import { assertSpan, roadmapColumns, type RoadmapFields } from './roadmap-fields.ts'
 

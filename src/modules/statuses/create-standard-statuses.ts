@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
 import type { StatusKind } from '../../db/generated/tables.ts'
-import { now } from '../../lib/clock.ts'
+import { now } from '../../lib/time/clock.ts'
 
 /** The statuses of a new organization, one of each kind (contract chapter 3). */
 const STANDARD: { kind: StatusKind; name: string; color: string; percentage: number }[] = [

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
 import { freeSlug } from '../../db/free-slug.ts'
-import { now } from '../../lib/clock.ts'
+import { now } from '../../lib/time/clock.ts'
 import { impossible, missing } from '../../lib/errors.ts'
 import { lockWorkflow } from './lock-workflow.ts'
 import { statusFields, type StatusChanges } from './status-fields.ts'

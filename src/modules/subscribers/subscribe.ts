@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import { now } from '../../lib/clock.ts'
+import { now } from '../../lib/time/clock.ts'
 import { notFound } from '../../lib/errors.ts'
 import { forgetMoved } from '../posts/forget-moved.ts'
 

@@ -3,9 +3,9 @@ import type { Transaction } from '../../db/database.ts'
 import { isDuplicate } from '../../db/transaction.ts'
 import type { TeamRole } from '../../db/generated/tables.ts'
 import { hashPassword, passwordProblem } from '../../auth/password.ts'
-import { now } from '../../lib/clock.ts'
+import { now } from '../../lib/time/clock.ts'
 import { alreadyExists, impossible, invalidParam } from '../../lib/errors.ts'
-import { normalizeEmail } from '../../lib/email.ts'
+import { normalizeEmail } from '../../lib/text/email.ts'
 import { optionalText } from '../../lib/fields.ts'
 
 export type NewTeamMember = { email: string; name?: string | null; role: TeamRole; password?: string | null }

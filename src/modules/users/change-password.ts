@@ -3,7 +3,7 @@ import type { SignInThrottle } from '../../auth/sign-in-throttle.ts'
 import type { Db } from '../../db/database.ts'
 import { databaseNow } from '../../db/time.ts'
 import { impossible, unauthorized } from '../../lib/errors.ts'
-import { networkOf } from '../../lib/network-of.ts'
+import { networkOf } from '../../lib/http/network-of.ts'
 
 export type PasswordChange = {
   accountId: number

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
-import { now } from '../../lib/clock.ts'
+import { now } from '../../lib/time/clock.ts'
 import { invalidParam, missing } from '../../lib/errors.ts'
-import { normalizeEmail } from '../../lib/email.ts'
+import { normalizeEmail } from '../../lib/text/email.ts'
 import { optionalText } from '../../lib/fields.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import { normalizeEmail } from '../../lib/email.ts'
+import { normalizeEmail } from '../../lib/text/email.ts'
 import { invalidParam, missing } from '../../lib/errors.ts'
 
 /**

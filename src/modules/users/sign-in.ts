@@ -1,9 +1,9 @@
 import { verifyPassword } from '../../auth/password.ts'
 import type { SignInThrottle } from '../../auth/sign-in-throttle.ts'
 import type { Db } from '../../db/database.ts'
-import { normalizeEmail } from '../../lib/email.ts'
+import { normalizeEmail } from '../../lib/text/email.ts'
 import { unauthorized } from '../../lib/errors.ts'
-import { networkOf } from '../../lib/network-of.ts'
+import { networkOf } from '../../lib/http/network-of.ts'
 
 export type SignIn = {
   email: string

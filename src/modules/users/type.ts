@@ -1,6 +1,6 @@
 import { seesAsTeam, type Caller } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
-import { maskEmail } from '../../lib/email.ts'
+import { maskEmail } from '../../lib/text/email.ts'
 
 export const TeamRoleRef = builder.enumType('TeamRole', {
   description: 'What a team member may do.',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import { now } from '../../lib/clock.ts'
+import { now } from '../../lib/time/clock.ts'
 import { whichInstalls } from '../oauth/installs/which-installs.ts'
 import { syncInstallWebhook } from './sync-install-webhook.ts'
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
 import { recordEvents } from '../../events/record.ts'
-import { now } from '../../lib/clock.ts'
+import { now } from '../../lib/time/clock.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { lockWebhook } from './lock-webhook.ts'
 import { WEBHOOK_COLUMNS, type WebhookRow } from './webhook-snapshot.ts'

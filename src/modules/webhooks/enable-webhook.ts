@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
-import { now } from '../../lib/clock.ts'
+import { now } from '../../lib/time/clock.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { lockWebhook } from './lock-webhook.ts'
 import { leaveHeld, queueHeld } from './queue-held.ts'

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import type { DeliveryState } from '../../db/generated/tables.ts'
 import { readPage, type PageRequest } from '../../db/keyset.ts'
-import { assertSpan } from '../../lib/span.ts'
+import { assertSpan } from '../../lib/time/date-range.ts'
 import { DELIVERY_COLUMNS } from './delivery-row.ts'
 
 /** What is null, undefined or empty narrows nothing. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import { now } from '../../lib/clock.ts'
+import { now } from '../../lib/time/clock.ts'
 import { whichInstalls, type WhichInstalls } from '../oauth/installs/which-installs.ts'
 import { cancelDeliveries } from './cancel-deliveries.ts'
 

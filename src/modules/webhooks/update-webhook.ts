@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
-import { now } from '../../lib/clock.ts'
+import { now } from '../../lib/time/clock.ts'
 import { impossible, notFound } from '../../lib/errors.ts'
 import { recordAct } from '../audit/record-act.ts'
 import type { InstalledAppRow } from '../oauth/installs/install-row.ts'

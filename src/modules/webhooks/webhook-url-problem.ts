@@ -1,4 +1,9 @@
-import { isAllowedHost, isLoopbackHost, isPublicAddress, literalAddress } from '../../lib/address-rules.ts'
+import {
+  isAllowedHost,
+  isLoopbackHost,
+  isPublicAddress,
+  literalAddress,
+} from '../../lib/http/address-rules.ts'
 
 const LONGEST = 2048
 

@@ -1,4 +1,4 @@
-import { slugify } from '../../lib/slug.ts'
+import { slugify } from '../../lib/text/slug.ts'
 import { copyLine } from '../copy-rows.ts'
 import type { Random } from '../random.ts'
 import { writeComments } from './write-comments.ts'

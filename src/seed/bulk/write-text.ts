@@ -1,5 +1,5 @@
-import { preview, toText } from '../../lib/html.ts'
-import type { RichText } from '../../lib/rich-text.ts'
+import { preview, toText } from '../../lib/rich-text/html.ts'
+import type { RichText } from '../../lib/rich-text/rich-text.ts'
 import { ar } from '../phrases/ar.ts'
 import { de } from '../phrases/de.ts'
 import { en } from '../phrases/en.ts'

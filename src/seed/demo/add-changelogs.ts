@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
-import { nextSlug, slugify } from '../../lib/slug.ts'
+import { nextSlug, slugify } from '../../lib/text/slug.ts'
 import { changelogText } from '../../modules/changelogs/changelog-text.ts'
 import { reserveIds } from '../../db/reserve-ids.ts'
 import { idOf, type Foundation } from './found.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
-import { richText } from '../../lib/rich-text.ts'
-import { nextSlug, slugify } from '../../lib/slug.ts'
+import { richText } from '../../lib/rich-text/rich-text.ts'
+import { nextSlug, slugify } from '../../lib/text/slug.ts'
 import { recountPosts } from '../../modules/posts/recount-posts.ts'
 import { buckets as boards } from '../content/organization.ts'
 import { reserveIds } from '../../db/reserve-ids.ts'

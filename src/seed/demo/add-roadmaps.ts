@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
-import { slugify } from '../../lib/slug.ts'
+import { slugify } from '../../lib/text/slug.ts'
 import { roadmaps } from '../content/roadmaps.ts'
 import { reserveIds } from '../../db/reserve-ids.ts'
 import { idOf } from './found.ts'

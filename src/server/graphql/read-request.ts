@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import { readBody } from '../../../rest-compat/body.ts'
+import { readBody } from '../../lib/http/request-body.ts'
 import { LIMITS } from '../../graphql/execution/limits.ts'
 import { AppError } from '../../lib/errors.ts'
 import { sizeProblem, variableProblem } from '../../graphql/execution/rules/variable-limits.ts'

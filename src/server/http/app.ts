@@ -20,7 +20,7 @@ import type { HeaderList } from './edge/security-headers.ts'
 import { healthRoutes, refuseWhileDraining, type Health } from './health.ts'
 import { measure } from '../metrics/metrics.ts'
 import { refusalOf } from '../graphql/to-app-error.ts'
-import { requestId } from '../request-id.ts'
+import { requestId } from '../../lib/http/request-id.ts'
 
 export type AppOptions = {
   services: Services

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Request, Response } from 'express'
 import { LRUCache } from 'lru-cache'
 import { credentialsOf } from '../../../rest-compat/credential.ts'
-import { presentError } from '../../../rest-compat/errors.ts'
+import { presentError } from '../../lib/http/error-body.ts'
 import type { Keeper } from '../../../rest-compat/keeper.ts'
 import type { Caller } from '../../auth/caller.ts'
 import type { Credentials } from '../../auth/identify.ts'
@@ -13,7 +13,7 @@ import { CORS_HEADERS } from './cors.ts'
 import { PRIVATE } from './edge/response-headers.ts'
 import type { HeaderList } from './edge/security-headers.ts'
 import { measure } from '../metrics/metrics.ts'
-import { requestIdOf } from '../request-id.ts'
+import { requestIdOf } from '../../lib/http/request-id.ts'
 
 export type StoredAnswersOptions = {
   identify(credentials: Credentials): Promise<Caller>

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import { foldRevisions } from '../../db/revisions.ts'
-import type { Logger } from '../../lib/log.ts'
+import type { Logger } from '../../lib/logger.ts'
 import { repeat, type Repetition } from './repeat.ts'
 
 const EVERY_MS = 1_000

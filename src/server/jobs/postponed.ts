@@ -1,4 +1,4 @@
-import { now } from '../../lib/clock.ts'
+import { now } from '../../lib/time/clock.ts'
 
 export type Postponed<Key> = {
   /** Those whose time has not come again. */

@@ -1,4 +1,4 @@
-import type { Logger } from '../../lib/log.ts'
+import type { Logger } from '../../lib/logger.ts'
 import { loop } from '../../lib/loop.ts'
 
 export type Repetition = {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Logger } from '../../lib/log.ts'
+import type { Logger } from '../../lib/logger.ts'
 
 export type Persistence = { log: Logger }
 

@@ -1,5 +1,5 @@
 import { GraphQLError, type ASTVisitor, type ValidationContext } from 'graphql'
-import { textProblem } from '../../../lib/text.ts'
+import { textProblem } from '../../../lib/text/valid-text.ts'
 
 /** A validation rule that refuses documents with texts that no database could store. */
 export function literalsAreStorable(context: ValidationContext): ASTVisitor {

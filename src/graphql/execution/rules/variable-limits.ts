@@ -1,5 +1,5 @@
 import { LIMITS } from '../limits.ts'
-import { textProblem } from '../../../lib/text.ts'
+import { textProblem } from '../../../lib/text/valid-text.ts'
 
 const DEEPEST = 50
 

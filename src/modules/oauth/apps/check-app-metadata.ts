@@ -1,7 +1,7 @@
 import { SCOPES, type Scope } from '../../../auth/scopes.ts'
 import type { ActorMode } from '../../../db/generated/tables.ts'
 import { EVENTS, type EventName } from '../../../events/catalogue.ts'
-import { textProblem } from '../../../lib/text.ts'
+import { textProblem } from '../../../lib/text/valid-text.ts'
 import { webhookUrlProblem } from '../../webhooks/webhook-url-problem.ts'
 import { oauthFieldError } from '../errors.ts'
 import { checkRedirectUris } from './check-redirect-uri.ts'

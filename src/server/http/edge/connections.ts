@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError, unavailable } from '../../../lib/errors.ts'
-import { networkOf } from '../../../lib/network-of.ts'
+import { networkOf } from '../../../lib/http/network-of.ts'
 import { countRefusedConnection } from '../../metrics/metrics.ts'
 import { createTally } from '../../../lib/tally.ts'
 import type { Forwarding } from './forwarding.ts'

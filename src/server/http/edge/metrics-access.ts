@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Site } from '../../../auth/session-token.ts'
-import { isLoopbackHost } from '../../../lib/address-rules.ts'
+import { isLoopbackHost } from '../../../lib/http/address-rules.ts'
 import { AppError, forbidden } from '../../../lib/errors.ts'
 
 /** Refuses who may not read `/metrics` on the port of the service. @throws AppError UNAUTHORIZED, FORBIDDEN, NOT_FOUND */

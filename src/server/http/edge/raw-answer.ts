@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { presentError } from '../../../../rest-compat/errors.ts'
+import { presentError } from '../../../lib/http/error-body.ts'
 import type { AppError } from '../../../lib/errors.ts'
 import { uuid } from '../../../lib/ids.ts'
 import type { HeaderList } from './security-headers.ts'

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { AppError, unavailable } from '../../../lib/errors.ts'
-import { networkOf } from '../../../lib/network-of.ts'
+import { networkOf } from '../../../lib/http/network-of.ts'
 import { tooManyConnections } from '../../http/edge/connections.ts'
 import { answerRaw } from '../../http/edge/raw-answer.ts'
 import type { HeaderList } from '../../http/edge/security-headers.ts'
@@ -18,7 +18,7 @@ import { createSocket, type Socket, type SocketOptions } from './socket.ts'
 import type { Subscriptions } from '../subscriptions.ts'
 import type { Graphql } from '../../graphql/engine.ts'
 import { countRefusedConnection } from '../../metrics/metrics.ts'
-import { requestIdOf } from '../../request-id.ts'
+import { requestIdOf } from '../../../lib/http/request-id.ts'
 
 export type WebSocketOptions = {
   server: Server

@@ -1,5 +1,5 @@
-import type { AppError } from '../src/lib/errors.ts'
-import { ERROR_KINDS, humanize, type FieldProblems } from '../src/lib/errors.ts'
+import type { AppError } from '../errors.ts'
+import { ERROR_KINDS, humanize, type FieldProblems } from '../errors.ts'
 
 export type RestError = { status: number; headers: Record<string, string>; body: Record<string, unknown> }
 

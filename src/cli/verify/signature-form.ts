@@ -1,4 +1,4 @@
-import { parseInstant } from './instant.ts'
+import { parseInstant } from '../../lib/time/parse-datetime.ts'
 
 export type SignatureHeaders = { id?: string; timestamp?: string; signature?: string }
 export type Problem = { reason: string; hint: string }

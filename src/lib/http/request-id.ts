@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { NextFunction, Request, Response } from 'express'
-import { uuid } from '../lib/ids.ts'
+import { uuid } from '../ids.ts'
 
 const SANE = /^[\w.:-]{1,100}$/
 

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { Option, type Command } from 'commander'
-import { now } from '../lib/clock.ts'
-import { parseMoment } from '../lib/dates.ts'
-import { verifySignature, type SignatureVerdict } from '../lib/verify-signature.ts'
-import { print, wantsJson } from './print.ts'
+import { now } from '../../lib/time/clock.ts'
+import { parseMoment } from '../../lib/time/format-date.ts'
+import { verifySignature, type SignatureVerdict } from './verify-signature.ts'
+import { print, wantsJson } from '../print.ts'
 import { parseRawRequest, type RawRequest } from './raw-request.ts'
-import { wholeNumber } from './whole-number.ts'
+import { wholeNumber } from '../whole-number.ts'
 
 type Options = {
   secret?: string

@@ -1,5 +1,5 @@
 import { formatDistance } from 'date-fns/formatDistance'
-import { parseInstant } from './instant.ts'
+import { parseInstant } from './parse-datetime.ts'
 
 /** A calendar day `YYYY-MM-DD` as its first moment in UTC; null for any other form and for days that do not exist. Years 1970–9999. */
 export function parseDay(value: string): Date | null {

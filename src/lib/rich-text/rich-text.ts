@@ -1,4 +1,4 @@
-import { impossible } from './errors.ts'
+import { impossible } from '../errors.ts'
 import { preview, sanitize, toText } from './html.ts'
 
 export type RichText = { html: string; text: string; preview: string }

@@ -1,5 +1,5 @@
 import express, { type Request, type Response } from 'express'
-import { AppError } from '../src/lib/errors.ts'
+import { AppError } from '../errors.ts'
 
 const LIMIT = 1024 * 1024
 const parseJson = express.json({ limit: LIMIT, strict: false, type: () => true })

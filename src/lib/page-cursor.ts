@@ -1,4 +1,4 @@
-import { storable } from './text.ts'
+import { storable } from './text/valid-text.ts'
 
 const LONGEST = 4096
 

@@ -1,4 +1,4 @@
-import { invalidParam } from './errors.ts'
+import { invalidParam } from '../errors.ts'
 
 /**
  * Refuses a span of time that ends before it begins.
