@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { toClient } from '../shapes/client.ts'
-import type { Moment } from '../shapes/moment.ts'
+import type { Moment } from '../shapes/timestamp.ts'
 import { NO_STORE } from '../shapes/no-store.ts'
 import {
   ORGANIZATION_SUMMARY,

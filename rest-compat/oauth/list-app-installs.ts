@@ -1,7 +1,7 @@
 import type { components } from '../../openapi/types.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageVariables, type PageData } from '../shapes/list.ts'
-import { isoTime, type Moment } from '../shapes/moment.ts'
+import { isoTime, type Moment } from '../shapes/timestamp.ts'
 
 type Documented = components['schemas']['oauth-app-install']
 

@@ -1,6 +1,6 @@
 import type { components } from '../../openapi/types.ts'
 import { longDate } from '../../src/lib/time/format-date.ts'
-import { isoTimeOrNull, type Moment } from './moment.ts'
+import { isoTimeOrNull, type Moment } from './timestamp.ts'
 import { POST, presentPost, type PostData } from './post.ts'
 
 /** What a changelog's documented JSON is made of. */

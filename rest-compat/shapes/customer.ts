@@ -1,5 +1,5 @@
 import type { components } from '../../openapi/types.ts'
-import { isoTime, type Moment } from './moment.ts'
+import { isoTime, type Moment } from './timestamp.ts'
 
 /** What a customer's documented JSON is made of. */
 export const CUSTOMER = /* GraphQL */ `

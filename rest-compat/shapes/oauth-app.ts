@@ -1,5 +1,5 @@
 import type { components } from '../../openapi/types.ts'
-import { isoTime, isoTimeOrNull, type Moment } from './moment.ts'
+import { isoTime, isoTimeOrNull, type Moment } from './timestamp.ts'
 
 type Documented = components['schemas']['oauth-app']
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { readConfig, type Config } from '../config.ts'
-import { createPoster, type Poster } from '../delivery/post.ts'
+import { createPoster, type Poster } from '../delivery/send-webhook.ts'
 import { signatureHeaders } from '../delivery/sign.ts'
 import { eventIdOf } from '../events/cursor.ts'
 import type { EventRow } from '../events/event-row.ts'

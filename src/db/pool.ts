@@ -9,7 +9,7 @@ import {
   type Session,
 } from './deadline-client.ts'
 import { CONNECT_TIMEOUT, deadlinesOf, isBulk } from './deadline.ts'
-import { namedStatements } from './named-statements.ts'
+import { namedStatements } from './prepared-statements.ts'
 import { createShareGate } from './share-gate.ts'
 import { acceptWritableOnly } from './writable-only.ts'
 

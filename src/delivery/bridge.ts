@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { signal } from '../db/signals.ts'
+import { signal } from '../db/notifications.ts'
 import { HORIZON } from '../events/position.ts'
-import { appOwnerOf } from '../modules/webhooks/wake-lanes.ts'
+import { appOwnerOf } from '../modules/webhooks/deliveries/schedule-queues.ts'
 
 export type BridgeStep = {
   /** How many events are read at most; 500 by default. */

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/database.ts'
 import { isTooMuch } from '../db/is-too-much.ts'
-import { isUnreachable } from '../db/is-unreachable.ts'
+import { isUnreachable } from '../db/connection-errors.ts'
 import { postponed } from '../server/jobs/postponed.ts'
 import {
   BRIDGE_BATCH,

@@ -1,4 +1,4 @@
-import type { Outcome } from './post.ts'
+import type { Outcome } from './send-webhook.ts'
 
 export type Verdict =
   { state: 'succeeded' } | { state: 'failed'; disable: boolean } | { state: 'pending'; dueAt: Date }

@@ -7,7 +7,7 @@ import type { Db } from '../db/database.ts'
 import type { ActorMode, TeamRole } from '../db/generated/tables.ts'
 import { decrypt, type Keyring } from '../lib/encryption.ts'
 import { asInstall, asOrganization } from '../modules/webhooks/webhook-owner.ts'
-import type { Lane } from './lanes.ts'
+import type { Lane } from './queues.ts'
 
 /** What a webhook is at this moment. */
 export type WebhookSettings = {

@@ -1,4 +1,4 @@
-import type { ClaimedLane } from './claim-lanes.ts'
+import type { ClaimedLane } from './claim-queues.ts'
 
 /** What a worker may take now. */
 export type Room = {

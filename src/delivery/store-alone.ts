@@ -2,8 +2,8 @@ import type { Logger } from 'pino'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../db/database.ts'
 import { isReachable } from '../db/is-too-much.ts'
-import { isUnreachable } from '../db/is-unreachable.ts'
-import type { Result } from './ledger.ts'
+import { isUnreachable } from '../db/connection-errors.ts'
+import type { Result } from './attempt-log.ts'
 import { NOT_STORED, storeResultsAgain, storeVerdict } from './store-results.ts'
 
 /** Milliseconds before each try after the first. */

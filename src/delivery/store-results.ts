@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { PLANNED_ANEW } from '../db/named-statements.ts'
+import { PLANNED_ANEW } from '../db/prepared-statements.ts'
 import { inTransaction } from '../db/transaction.ts'
-import type { Result } from './ledger.ts'
+import type { Result } from './attempt-log.ts'
 
 /**
  * Stores results in one statement: the verdict of each delivery, and its attempt under the next number. What was canceled

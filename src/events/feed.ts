@@ -1,10 +1,10 @@
 import type { Db } from '../db/database.ts'
-import type { Signals } from '../db/signals.ts'
+import type { Signals } from '../db/notifications.ts'
 import type { Logger } from '../lib/logger.ts'
 import { loop } from '../lib/loop.ts'
 import { compareCursors, type Cursor } from './cursor.ts'
 import type { EventRow } from './event-row.ts'
-import { presentCursor, readEvents } from './log.ts'
+import { presentCursor, readEvents } from './event-log.ts'
 
 export type FeedOptions = { db: Db; signals: Signals; log: Logger }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'
-import { signal } from '../db/signals.ts'
+import { signal } from '../db/notifications.ts'
 import { afterCommit } from '../db/transaction.ts'
 import type { EventType } from './catalogue.ts'
 import type { EventRow } from './event-row.ts'

@@ -10,7 +10,7 @@ import { addChangelogs } from './demo/add-changelogs.ts'
 import { addPeople } from './demo/add-people.ts'
 import { addPosts } from './demo/add-posts.ts'
 import { addRoadmaps } from './demo/add-roadmaps.ts'
-import { found, idOf } from './demo/found.ts'
+import { found, idOf } from './demo/create-base.ts'
 import { firstSeen, planPosts } from './demo/plan-posts.ts'
 
 /** What a visitor needs to look around; the password and the keys are nowhere else. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freeSlug } from '../../src/db/free-slug.ts'
+import { freeSlug } from '../../src/db/unique-slug.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { createTenant, type Tenant } from '../support/scenario.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../src/db/database.ts'
-import { isUnreachable } from '../../src/db/is-unreachable.ts'
+import { isUnreachable } from '../../src/db/connection-errors.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { startDatabaseProxy } from '../support/database-proxy.ts'
 import { startPooler } from '../support/pooler.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../src/db/database.ts'
-import { createSignals, signal, type Signal, type Signals } from '../../src/db/signals.ts'
+import { createSignals, signal, type Signal, type Signals } from '../../src/db/notifications.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { killConnections, until } from '../support/log-events.ts'
 

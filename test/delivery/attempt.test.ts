@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { attemptDelivery, type AttemptTools } from '../../src/delivery/attempt.ts'
-import type { PendingDelivery } from '../../src/delivery/pending.ts'
+import type { PendingDelivery } from '../../src/delivery/due-deliveries.ts'
 import type { WebhookSettings } from '../../src/delivery/settings.ts'
 import { notFound } from '../../src/lib/errors.ts'
 import { createLogger } from '../../src/lib/logger.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createPoster, type Poster } from '../../src/delivery/post.ts'
+import { createPoster, type Poster } from '../../src/delivery/send-webhook.ts'
 import { FORBIDDEN_HOSTS, INWARD_NAMES } from './forbidden-hosts.ts'
 import { listenHttp, type Listener } from './listen.ts'
 import { lookupOf, playInternet } from './play-internet.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createPoster, type Poster } from '../../src/delivery/post.ts'
+import { createPoster, type Poster } from '../../src/delivery/send-webhook.ts'
 import { storable } from '../../src/lib/text/valid-text.ts'
 import { listenHttp, using } from './listen.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createPoster, type Poster } from '../../src/delivery/post.ts'
+import { createPoster, type Poster } from '../../src/delivery/send-webhook.ts'
 import { listen, listenHttp, using } from './listen.ts'
 
 let poster: Poster

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createPoster, type Poster } from '../../src/delivery/post.ts'
+import { createPoster, type Poster } from '../../src/delivery/send-webhook.ts'
 import { listen, listenHttp, using, type Listener } from './listen.ts'
 
 const TIMEOUT = 400

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createPoster, type Poster } from '../../src/delivery/post.ts'
+import { createPoster, type Poster } from '../../src/delivery/send-webhook.ts'
 import { signatureHeaders } from '../../src/delivery/sign.ts'
 import { setClock } from '../../src/lib/time/clock.ts'
 import { newWebhookSecret } from '../../src/modules/webhooks/new-webhook-secret.ts'

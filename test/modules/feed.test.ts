@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../src/db/database.ts'
-import { createSignals, type Signals } from '../../src/db/signals.ts'
+import { createSignals, type Signals } from '../../src/db/notifications.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { compareCursors } from '../../src/events/cursor.ts'
 import type { EventRow } from '../../src/events/event-row.ts'

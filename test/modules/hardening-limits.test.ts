@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freeSlug } from '../../src/db/free-slug.ts'
+import { freeSlug } from '../../src/db/unique-slug.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { encodeCursor } from '../../src/lib/page-cursor.ts'
 import { createPost } from '../../src/modules/posts/create-post.ts'

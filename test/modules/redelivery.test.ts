@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openDatabase } from '../../src/db/database.ts'
-import { redeliverDeliveries } from '../../src/modules/webhooks/redeliver-deliveries.ts'
+import { redeliverDeliveries } from '../../src/modules/webhooks/deliveries/redeliver-deliveries.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { deliveryRows, putDelivery } from '../support/deliveries.ts'
 import { refusal, run } from '../support/operations.ts'

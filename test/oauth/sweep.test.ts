@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLogger } from '../../src/lib/logger.ts'
-import { sweepOAuth } from '../../src/modules/oauth/tokens/sweep-oauth.ts'
+import { sweepOAuth } from '../../src/modules/oauth/tokens/purge-expired.ts'
 import { repeat } from '../../src/server/jobs/repeat.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import {

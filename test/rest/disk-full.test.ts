@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../src/db/database.ts'
 import { isDiskFull } from '../../src/db/is-disk-full.ts'
-import { isUnreachable } from '../../src/db/is-unreachable.ts'
+import { isUnreachable } from '../../src/db/connection-errors.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { fillTable } from '../support/full-table.ts'
 import { exchange, newCode, registerApp } from '../support/oauth.ts'

@@ -4,7 +4,7 @@ import type { Db } from '../../src/db/database.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { BEGINNING, type Cursor } from '../../src/events/cursor.ts'
 import type { EventRow } from '../../src/events/event-row.ts'
-import { readEvents } from '../../src/events/log.ts'
+import { readEvents } from '../../src/events/event-log.ts'
 import { recordEvents, type NewEvent } from '../../src/events/record.ts'
 
 /** An event about the post of this id. */

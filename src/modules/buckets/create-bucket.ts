@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
-import { freeSlug } from '../../db/free-slug.ts'
+import { freeSlug } from '../../db/unique-slug.ts'
 import { now } from '../../lib/time/clock.ts'
 import { missing } from '../../lib/errors.ts'
 import { bucketFields, type BucketChanges } from './bucket-fields.ts'

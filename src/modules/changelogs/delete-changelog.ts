@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import { lockFamilies } from './family.ts'
+import { lockFamilies } from './translation-group.ts'
 import { lockChangelog } from './lock-changelog.ts'
 
 /**

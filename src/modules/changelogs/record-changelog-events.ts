@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { Changelog } from '../../db/generated/tables.ts'
 import { changesBetween } from '../../events/changes-between.ts'
 import { recordEvents, type NewEvent } from '../../events/record.ts'
-import { changelogFacts } from './changelog-facts.ts'
+import { changelogFacts } from './event-fields.ts'
 
 type Row = Selectable<Changelog>
 

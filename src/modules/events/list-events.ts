@@ -6,7 +6,7 @@ import { eventIdOf } from '../../events/cursor.ts'
 import type { EventRow } from '../../events/event-row.ts'
 import { HORIZON } from '../../events/position.ts'
 import { encodeCursor } from '../../lib/page-cursor.ts'
-import { resumePlace } from './resume-place.ts'
+import { resumePlace } from './resume-cursor.ts'
 
 const ORDER: OrderColumn<EventRow>[] = [
   { column: 'events.position', descending: false, type: 'bigint', value: ({ position }) => position },

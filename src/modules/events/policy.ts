@@ -4,7 +4,7 @@ import { EVENT_TYPES, subjectOf, type EventType, type Subject } from '../../even
 import type { EventRow } from '../../events/event-row.ts'
 import { type AppError, forbidden, missingScope } from '../../lib/errors.ts'
 import { canSeePost } from '../posts/policy.ts'
-import type { WholePost } from '../posts/post-facts.ts'
+import type { WholePost } from '../posts/event-fields.ts'
 import { canSeeWebhook } from '../webhooks/policy.ts'
 import type { WebhookRow } from '../webhooks/webhook-snapshot.ts'
 

@@ -1,14 +1,14 @@
 import { seesAsTeam } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
-import { visibleBucket } from '../../graphql/visible-bucket.ts'
+import { visibleBucket } from '../buckets/visible-bucket.ts'
 import { notFound } from '../../lib/errors.ts'
-import { countByStatus } from './count-by-status.ts'
+import { countByStatus } from '../posts/status-counts/count-by-status.ts'
 import { EventTypeRef } from './enums.ts'
 import { findEvent } from './find-event.ts'
 import { listEvents } from './list-events.ts'
 import { assertEventType, canSeeEvent, readableTypes } from './policy.ts'
 import { ofInstall } from './selections.ts'
-import { StatusCountRef } from './status-count-type.ts'
+import { StatusCountRef } from '../posts/status-counts/status-count-type.ts'
 import { EventConnectionRef, EventRef } from './type.ts'
 
 builder.queryFields((t) => ({

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { EVENT_TYPES, subjectOf, type EventType } from '../../events/catalogue.ts'
 import type { EventRow } from '../../events/event-row.ts'
-import type { WholePost } from '../posts/post-facts.ts'
+import type { WholePost } from '../posts/event-fields.ts'
 
 /** A condition on events, said twice: in SQL for what the log has, and for each event that is to come. */
 export type Selection = { only?: RawBuilder<boolean>; matches(event: EventRow): boolean }

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
-import { freeSlug } from '../../db/free-slug.ts'
+import { freeSlug } from '../../db/unique-slug.ts'
 import type { ApprovalStatus } from '../../db/generated/tables.ts'
 import { now } from '../../lib/time/clock.ts'
 import { impossible } from '../../lib/errors.ts'
@@ -7,7 +7,7 @@ import { requiredText } from '../../lib/fields.ts'
 import { richText } from '../../lib/rich-text/rich-text.ts'
 import { defaultStatus } from '../statuses/default-status.ts'
 import { setTags } from '../tags/set-tags.ts'
-import { findPlace } from './find-place.ts'
+import { findPlace } from './find-bucket-and-submitter.ts'
 import { recordNewPost } from './record-post-events.ts'
 
 export type NewPost = {

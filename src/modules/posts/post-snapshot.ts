@@ -1,4 +1,4 @@
-import type { WholePost } from './post-facts.ts'
+import type { WholePost } from './event-fields.ts'
 
 /**
  * The post that an event's snapshot tells of, as it was right after the change: its row with its board, status and

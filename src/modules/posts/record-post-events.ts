@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import { changesBetween } from '../../events/changes-between.ts'
 import { recordEvents, type NewEvent } from '../../events/record.ts'
-import { postFacts, type WholePost } from './post-facts.ts'
+import { postFacts, type WholePost } from './event-fields.ts'
 
 /** Records that a post was created; and completed, when it starts in a status of that kind (specification chapter 6). */
 export async function recordNewPost(tx: Transaction, post: WholePost): Promise<void> {

@@ -8,7 +8,7 @@ import { isModerated } from '../buckets/is-moderated.ts'
 import { setTags } from '../tags/set-tags.ts'
 import { findStatus } from './create-post.ts'
 import type { PostRow } from './post-row.ts'
-import { bucketJson, PLACES, statusJson } from './post-places.ts'
+import { bucketJson, PLACES, statusJson } from './post-relations.ts'
 import { revived, toPostRow } from './post-snapshot.ts'
 import { recordPostChanges } from './record-post-events.ts'
 

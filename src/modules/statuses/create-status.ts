@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
-import { freeSlug } from '../../db/free-slug.ts'
+import { freeSlug } from '../../db/unique-slug.ts'
 import { now } from '../../lib/time/clock.ts'
 import { impossible, missing } from '../../lib/errors.ts'
 import { lockWorkflow } from './lock-workflow.ts'

@@ -1,6 +1,6 @@
 import { builder } from '../../graphql/builder.ts'
 import { pageArgs } from '../../graphql/page.ts'
-import { visiblePost } from '../../graphql/visible-post.ts'
+import { visiblePost } from '../posts/visible-post.ts'
 import { listSubscribers } from './list-subscribers.ts'
 import { PostSubscriberConnectionRef } from './type.ts'
 

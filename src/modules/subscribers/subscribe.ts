@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/time/clock.ts'
 import { notFound } from '../../lib/errors.ts'
-import { forgetMoved } from '../posts/forget-moved.ts'
+import { forgetMoved } from '../posts/merging/forget-merge-origin.ts'
 
 type Subscription = { postId: number; userId: number }
 

@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { TeamRole } from '../../db/generated/tables.ts'
 import { now } from '../../lib/time/clock.ts'
 import { impossible } from '../../lib/errors.ts'
-import { syncInstallWebhook } from '../webhooks/sync-install-webhook.ts'
+import { syncInstallWebhook } from '../webhooks/of-installs/sync-install-webhook.ts'
 import { lockTeamMember } from './lock-team-member.ts'
 
 /**

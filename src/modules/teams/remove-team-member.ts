@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/time/clock.ts'
 import { cannotDelete } from '../../lib/errors.ts'
-import { endInstallsOfPerson } from '../oauth/installs/end-installs-of-person.ts'
+import { endInstallsOfPerson } from '../oauth/installs/revoke-installs-of-person.ts'
 import { lockTeamMember } from './lock-team-member.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { VoteDirection } from '../../db/generated/tables.ts'
 import { now } from '../../lib/time/clock.ts'
 import { impossible } from '../../lib/errors.ts'
-import { forgetMoved } from '../posts/forget-moved.ts'
+import { forgetMoved } from '../posts/merging/forget-merge-origin.ts'
 import { lockPost } from '../posts/update-post.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { inTransaction } from '../../db/transaction.ts'
 import { actorOf } from '../../graphql/actor.ts'
 import { builder } from '../../graphql/builder.ts'
-import { visiblePost } from '../../graphql/visible-post.ts'
+import { visiblePost } from '../posts/visible-post.ts'
 import { PostRef } from '../posts/type.ts'
 import { findOrCreateUser } from '../users/find-or-create-user.ts'
 import { findUser } from '../users/find-user.ts'

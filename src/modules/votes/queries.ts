@@ -1,6 +1,6 @@
 import { builder } from '../../graphql/builder.ts'
 import { pageArgs } from '../../graphql/page.ts'
-import { visiblePost } from '../../graphql/visible-post.ts'
+import { visiblePost } from '../posts/visible-post.ts'
 import { listVoters } from './list-voters.ts'
 import { VoteConnectionRef, VoteDirectionRef } from './type.ts'
 

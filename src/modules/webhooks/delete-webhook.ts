@@ -1,8 +1,8 @@
 import type { Transaction } from '../../db/database.ts'
 import { cannotDelete, notFound } from '../../lib/errors.ts'
-import { recordAct } from '../audit/record-act.ts'
+import { recordAct } from '../audit/record-audit-entry.ts'
 import { lockInstall } from '../oauth/installs/lock-install.ts'
-import { cancelDeliveries } from './cancel-deliveries.ts'
+import { cancelDeliveries } from './deliveries/cancel-deliveries.ts'
 import { lockWebhook } from './lock-webhook.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import { recordEvents } from '../../events/record.ts'
 import { now } from '../../lib/time/clock.ts'
-import { recordAct } from '../audit/record-act.ts'
+import { recordAct } from '../audit/record-audit-entry.ts'
 import { lockWebhook } from './lock-webhook.ts'
 import { WEBHOOK_COLUMNS, type WebhookRow } from './webhook-snapshot.ts'
 

@@ -1,8 +1,8 @@
 import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/time/clock.ts'
-import { recordAct } from '../audit/record-act.ts'
+import { recordAct } from '../audit/record-audit-entry.ts'
 import { lockWebhook } from './lock-webhook.ts'
-import { leaveHeld, queueHeld } from './queue-held.ts'
+import { leaveHeld, queueHeld } from './deliveries/queue-held.ts'
 import { WEBHOOK_COLUMNS, type WebhookRow } from './webhook-snapshot.ts'
 
 /**

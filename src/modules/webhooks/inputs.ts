@@ -1,7 +1,7 @@
 import { builder } from '../../graphql/builder.ts'
 import { EventTypeRef } from '../events/enums.ts'
 import { EventNameRef } from '../oauth/enums.ts'
-import { DeliveryStateRef } from './enums.ts'
+import { DeliveryStateRef } from './deliveries/enums.ts'
 
 const DOCUMENT =
   'A subscription to `events` and nothing else, at most 20,000 characters: each body is the JSON of what it answers with below `events`. It runs as the organization, of an install as the install.'

@@ -1,10 +1,10 @@
 import { builder } from '../../graphql/builder.ts'
 import { checkDocument } from '../../graphql/execution/check-document.ts'
-import { ownerContext } from '../../graphql/owner-context.ts'
+import { ownerContext } from './owner-context.ts'
 import { renderBody } from '../../graphql/execution/render-body.ts'
 import { AppError, notFound } from '../../lib/errors.ts'
 import { findEvent } from '../events/find-event.ts'
-import { WebhookPreviewRef } from './answer-types.ts'
+import { WebhookPreviewRef } from './payload-types.ts'
 
 builder.queryFields((t) => ({
   previewWebhook: t.field({

@@ -3,7 +3,7 @@ import { copyLine } from '../copy-rows.ts'
 import type { Random } from '../random.ts'
 import { writeComments } from './write-comments.ts'
 import { pickVoters } from './pick-voters.ts'
-import type { Place } from './place.ts'
+import type { Place } from './organization-data.ts'
 import { writeDescription, writeTitle, type Language } from './write-text.ts'
 
 /** What a batch is made from. */

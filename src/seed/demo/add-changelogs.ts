@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/database.ts'
 import { nextSlug, slugify } from '../../lib/text/slug.ts'
 import { changelogText } from '../../modules/changelogs/changelog-text.ts'
 import { reserveIds } from '../../db/reserve-ids.ts'
-import { idOf, type Foundation } from './found.ts'
+import { idOf, type Foundation } from './create-base.ts'
 import { planChangelogs, type PlannedEntry } from './plan-changelogs.ts'
 
 /** Stores the changelog in all its languages, with labels and linked posts. */

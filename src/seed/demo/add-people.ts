@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/database.ts'
 import { addTeamMember } from '../../modules/teams/add-team-member.ts'
 import { customers, members } from '../content/people.ts'
 import { reserveIds } from '../../db/reserve-ids.ts'
-import { daysBefore } from './moments.ts'
+import { daysBefore } from './dates.ts'
 
 /** Adds the team and the customers, each of whom joined before they are first seen. Returns their ids by key; the admin first. */
 export async function addPeople(

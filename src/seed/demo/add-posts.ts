@@ -1,10 +1,10 @@
 import type { Transaction } from '../../db/database.ts'
 import { richText } from '../../lib/rich-text/rich-text.ts'
 import { nextSlug, slugify } from '../../lib/text/slug.ts'
-import { recountPosts } from '../../modules/posts/recount-posts.ts'
+import { recountPosts } from '../../modules/posts/merging/recount-posts.ts'
 import { buckets as boards } from '../content/organization.ts'
 import { reserveIds } from '../../db/reserve-ids.ts'
-import { idOf, type Foundation } from './found.ts'
+import { idOf, type Foundation } from './create-base.ts'
 import type { PlannedComment, PlannedPost } from './plan-posts.ts'
 
 /** Stores the posts with their tags, votes, subscribers and comments, and counts them. Returns the ids of those with a key. */

@@ -2,8 +2,8 @@ import type { Transaction } from '../../db/database.ts'
 import { slugify } from '../../lib/text/slug.ts'
 import { roadmaps } from '../content/roadmaps.ts'
 import { reserveIds } from '../../db/reserve-ids.ts'
-import { idOf } from './found.ts'
-import { daysBefore } from './moments.ts'
+import { idOf } from './create-base.ts'
+import { daysBefore } from './dates.ts'
 
 /** Stores the roadmaps with their posts, in the order of the content. */
 export async function addRoadmaps(

@@ -1,6 +1,6 @@
 import type { DemoChangelog } from '../content/content.ts'
 import { changelogs } from '../content/changelogs.ts'
-import { DAY_MS, daysBefore } from './moments.ts'
+import { DAY_MS, daysBefore } from './dates.ts'
 
 /** One entry in one language; a translation follows the original it belongs to. */
 export type PlannedEntry = {

@@ -8,7 +8,7 @@ import { internalPosts } from '../content/posts-internal.ts'
 import { mobilePosts } from '../content/posts-mobile.ts'
 import { planningPosts } from '../content/posts-planning.ts'
 import { randomOf } from '../random.ts'
-import { between, DAY_MS, daysAfter, daysBefore } from './moments.ts'
+import { between, DAY_MS, daysAfter, daysBefore } from './dates.ts'
 
 /** A post of the demo with its moments; people by their keys. */
 export type PlannedPost = {

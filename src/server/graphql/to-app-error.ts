@@ -1,5 +1,5 @@
 import { AppError, unavailable } from '../../lib/errors.ts'
-import { isUnreachable } from '../../db/is-unreachable.ts'
+import { isUnreachable } from '../../db/connection-errors.ts'
 
 /**
  * What a client is told of anything that was thrown: refusals as they are, an unreachable database as

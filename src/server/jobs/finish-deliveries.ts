@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../db/database.ts'
-import { finishDeliveries } from '../../modules/webhooks/finish-deliveries.ts'
+import { finishDeliveries } from '../../modules/webhooks/deliveries/finish-deliveries.ts'
 import { repeat, type Repetition } from './repeat.ts'
 
 const EVERY_MS = 1_000

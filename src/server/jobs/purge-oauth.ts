@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../db/database.ts'
-import { sweepOAuth } from '../../modules/oauth/tokens/sweep-oauth.ts'
+import { sweepOAuth } from '../../modules/oauth/tokens/purge-expired.ts'
 import { repeat, type Repetition } from './repeat.ts'
 
 const EVERY_MS = 30_000

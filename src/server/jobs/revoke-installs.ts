@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../db/database.ts'
-import { finishEndings } from '../../modules/oauth/installs/finish-endings.ts'
+import { finishEndings } from '../../modules/oauth/installs/finish-revocations.ts'
 import { repeat, type Repetition } from './repeat.ts'
 
 const EVERY_MS = 1_000

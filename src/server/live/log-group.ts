@@ -1,5 +1,5 @@
 import { eventIdOf, type Cursor } from '../../events/cursor.ts'
-import { forgottenPosition } from '../../events/log.ts'
+import { forgottenPosition } from '../../events/event-log.ts'
 import type { Topic } from '../../graphql/subscription-source.ts'
 import type { Graphql } from '../graphql/engine.ts'
 import { inRuns } from './map-in-batches.ts'

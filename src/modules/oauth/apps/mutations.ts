@@ -10,7 +10,7 @@ import {
   RotatedClientSecretRef,
   RotatedWebhookSecretRef,
   UpdatedAppRef,
-} from './answer-types.ts'
+} from './payload-types.ts'
 import { deleteApp } from './delete-app.ts'
 import { RegisterAppInput, UpdateAppInput } from './inputs.ts'
 import { registerApp } from './register-app.ts'

@@ -6,7 +6,7 @@ import { databaseNow } from '../../../db/time.ts'
 import { encrypt, type Keyring } from '../../../lib/encryption.ts'
 import { DEFAULT_QUOTAS, quotaReached } from '../../organizations/quotas.ts'
 import { newSecret, sha256 } from '../../../lib/secret.ts'
-import { recordAct } from '../../audit/record-act.ts'
+import { recordAct } from '../../audit/record-audit-entry.ts'
 import { holdOrganization } from '../../organizations/hold-organization.ts'
 import { newWebhookSecret } from '../../webhooks/new-webhook-secret.ts'
 import {

@@ -1,8 +1,8 @@
 import type { Db, Transaction } from '../../../db/database.ts'
 import { databaseNow } from '../../../db/time.ts'
 import { inTransaction } from '../../../db/transaction.ts'
-import { recordAct } from '../../audit/record-act.ts'
-import { finishEndingsOf } from '../installs/finish-endings.ts'
+import { recordAct } from '../../audit/record-audit-entry.ts'
+import { finishEndingsOf } from '../installs/finish-revocations.ts'
 import { lockOwnApp, type AppRow } from './find-app.ts'
 
 /**

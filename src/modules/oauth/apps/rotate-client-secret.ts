@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../db/database.ts'
 import { databaseNow } from '../../../db/time.ts'
 import { newSecret, sha256 } from '../../../lib/secret.ts'
-import { recordAct } from '../../audit/record-act.ts'
+import { recordAct } from '../../audit/record-audit-entry.ts'
 import { lockOwnApp, type AppRow } from './find-app.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../db/database.ts'
 import { databaseNow } from '../../../db/time.ts'
-import { recordAct } from '../../audit/record-act.ts'
-import { removeInstallsOfApp } from '../installs/remove-installs-of-app.ts'
+import { recordAct } from '../../audit/record-audit-entry.ts'
+import { removeInstallsOfApp } from '../installs/revoke-installs-of-app.ts'
 import { lockOwnApp, type AppRow } from './find-app.ts'
 
 /**

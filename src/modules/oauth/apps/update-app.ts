@@ -3,10 +3,10 @@ import { sealedPlace } from '../../../auth/sealed-columns.ts'
 import type { Transaction } from '../../../db/database.ts'
 import { databaseNow } from '../../../db/time.ts'
 import { encrypt, type Keyring } from '../../../lib/encryption.ts'
-import { recordAct } from '../../audit/record-act.ts'
-import { changeWebhookUrlOfInstalls } from '../../webhooks/change-webhook-url.ts'
+import { recordAct } from '../../audit/record-audit-entry.ts'
+import { changeWebhookUrlOfInstalls } from '../../webhooks/of-installs/change-webhook-url.ts'
 import { newWebhookSecret } from '../../webhooks/new-webhook-secret.ts'
-import { syncInstallWebhook } from '../../webhooks/sync-install-webhook.ts'
+import { syncInstallWebhook } from '../../webhooks/of-installs/sync-install-webhook.ts'
 import {
   assertMayHaveWebhook,
   checkAppMetadata,

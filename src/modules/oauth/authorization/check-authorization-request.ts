@@ -3,8 +3,8 @@ import type { ActorMode } from '../../../db/generated/tables.ts'
 import type { AppRow } from '../apps/find-app.ts'
 import { requestedChallenge } from '../pkce.ts'
 import { assertRedirectUri } from './assert-redirect-uri.ts'
-import { chooseActor } from './choose-actor.ts'
-import { chooseScopes } from './choose-scopes.ts'
+import { chooseActor } from './resolve-actor.ts'
+import { chooseScopes } from './resolve-scopes.ts'
 import { findClient } from './find-client.ts'
 
 /** What a client asks a person for (specification 4.2, RFC 6749 chapter 4.1.1, RFC 7636 chapter 4.3). */

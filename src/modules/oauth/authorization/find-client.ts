@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/database.ts'
 import { type AppRow, unknownClient } from '../apps/find-app.ts'
 import { oauthError } from '../errors.ts'
-import { holdApp } from '../hold-app.ts'
+import { holdApp } from '../lock-app-for-share.ts'
 
 /**
  * The app that asks to be installed.

@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/database.ts'
 import type { AppRow } from '../apps/find-app.ts'
-import { adminPlaces, type Consenter } from './admin-places.ts'
+import { adminPlaces, type Consenter } from './admin-memberships.ts'
 
 /** The organizations that a person may install an app into, by name, and whether it is installed there already. */
 export function listConsentOrganizations(

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../db/database.ts'
 import { notFound } from '../../../lib/errors.ts'
 import type { AppRow } from '../apps/find-app.ts'
-import { holdApp } from '../hold-app.ts'
+import { holdApp } from '../lock-app-for-share.ts'
 import { findInstall } from './find-install.ts'
 import type { InstalledAppRow } from './install-row.ts'
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../db/database.ts'
 import { notFound } from '../../../lib/errors.ts'
-import { recordActOfApp } from '../record-act-of-app.ts'
-import { endInstalls, type EndedInstall } from './end-installs.ts'
+import { recordActOfApp } from '../record-app-audit-entry.ts'
+import { endInstalls, type EndedInstall } from './revoke-installs.ts'
 
 /**
  * Removes an install for good: its tokens, its webhook and codes that wait for their exchange end with it

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts'
 import { sha256 } from '../../../lib/secret.ts'
 import type { AppRow } from '../apps/find-app.ts'
 import { clientRefused } from '../errors.ts'
-import { holdApp } from '../hold-app.ts'
+import { holdApp } from '../lock-app-for-share.ts'
 
 export type ClientCredentials = { id: string; secret: string }
 

@@ -1,4 +1,4 @@
-import { parseScope } from '../authorization/choose-scopes.ts'
+import { parseScope } from '../authorization/resolve-scopes.ts'
 import { oauthError } from '../errors.ts'
 
 /**

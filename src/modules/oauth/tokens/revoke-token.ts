@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/database.ts'
 import { inTransaction } from '../../../db/transaction.ts'
-import { recordActOfApp } from '../record-act-of-app.ts'
+import { recordActOfApp } from '../record-app-audit-entry.ts'
 import { authenticateClient, type ClientCredentials } from './authenticate-client.ts'
 import { findToken } from './find-token.ts'
 import { revokeChain } from './revoke-chain.ts'

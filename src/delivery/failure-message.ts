@@ -1,0 +1,45 @@
+import { TimedOut } from './http-request.ts'
+import { AddressRefused } from './guard.ts'
+
+const TEXTS: Record<string, string> = {
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'connection closed before the answer was complete',
+  EPIPE: 'connection closed before the answer was complete',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'connection closed before the answer was complete',
+  ENOTFOUND: 'host not found',
+  ENODATA: 'host not found',
+  EAI_AGAIN: 'host name could not be resolved',
+  EHOSTUNREACH: 'host unreachable',
+  ENETUNREACH: 'host unreachable',
+  EADDRNOTAVAIL: 'host unreachable',
+  ETIMEDOUT: 'connection timed out',
+  ERR_SOCKET_CONNECTION_TIMEOUT: 'connection timed out',
+  UND_ERR_CONNECT_TIMEOUT: 'connection timed out',
+  UND_ERR_HEADERS_OVERFLOW: 'the headers of the answer are too long',
+  ERR_INVALID_URL: 'not an http address',
+  UND_ERR_INVALID_ARG: 'not an http address',
+  UND_ERR_CLOSED: 'the service is shutting down',
+  UND_ERR_DESTROYED: 'the service is shutting down',
+}
+
+const TLS =
+  /^(ERR_TLS_|ERR_SSL_|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_|HOSTNAME_|PATH_LENGTH|EPROTO$)/
+
+const MOST_CHARACTERS = 200
+
+/** Why an attempt got no complete answer, in a few words for the owner of the webhook; no stack, and no address but a refused one. */
+export function failureText(error: Error): string {
+  if (error instanceof AddressRefused || error instanceof TimedOut) return error.message
+  const { code = '', name, message, reason } = error as Error & { code?: string; reason?: string }
+  if (TEXTS[code]) return TEXTS[code]
+  if (TLS.test(code)) return `TLS: ${readable(reason ?? message)}`
+  if (name === 'HTTPParserError' || /^bad (response|upgrade)$/.test(message))
+    return 'the answer is not valid HTTP'
+  if (code === 'UND_ERR_SOCKET') return 'connection closed before the answer was complete'
+  return code ? `connection failed (${code})` : 'connection failed'
+}
+
+/** OpenSSL's own messages carry thread ids and file names, where its reason does not; Node adds advice to its operator after a semicolon. */
+function readable(text: string): string {
+  return text.replace(/;.*/s, '').replace(/\s+/g, ' ').slice(0, MOST_CHARACTERS).trim()
+}

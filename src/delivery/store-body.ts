@@ -1,0 +1,60 @@
+import DataLoader from 'dataloader'
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { PLANNED_ANEW } from '../db/prepared-statements.ts'
+import type { PendingDelivery } from './due-deliveries.ts'
+
+/**
+ * Stores the body that the first try of a delivery is about to send, and resolves with the one to send: that of whoever
+ * came first. Rejects with what PostgreSQL refused it with, or while the database is away.
+ */
+export type KeepBody = (delivery: PendingDelivery, body: string) => Promise<string>
+
+type Entry = { delivery: PendingDelivery; body: string }
+
+/** Most bodies in one statement, of up to 1,000,000 characters each. */
+const MOST_AT_ONCE = 16
+
+/**
+ * Keeps bodies that would not be the same if they were made again, many in one statement. One that PostgreSQL refuses
+ * fails alone.
+ */
+export function createBodyKeeper(db: Db): KeepBody {
+  const loader = new DataLoader<Entry, string>(
+    async (entries) => {
+      try {
+        return await store(db, entries)
+      } catch (error) {
+        if (entries.length === 1) throw error
+        return Promise.all(entries.map((entry) => store(db, [entry]).then(([body = '']) => body, toError)))
+      }
+    },
+    { cache: false, maxBatchSize: MOST_AT_ONCE },
+  )
+  return (delivery, body) => loader.load({ delivery, body })
+}
+
+const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
+
+/** The bodies to send, in the order of the entries. */
+async function store(db: Db, entries: readonly Entry[]): Promise<string[]> {
+  const rows = entries.map(({ delivery, body }) => ({
+    organization_id: delivery.organizationId,
+    webhook_id: delivery.webhookId,
+    event_position: delivery.event.position,
+    event_id: delivery.event.id,
+    event_created_at: delivery.event.createdAt,
+    body,
+  }))
+  const { rows: earlier } = await sql<{ id: number; body: string }>`${sql.raw(PLANNED_ANEW)}
+    with kept as (
+      update deliveries d set body = coalesce(d.body, r.body)
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r (
+        organization_id int, webhook_id int, event_position bigint, event_id bigint, event_created_at timestamptz, body text)
+      where (d.organization_id, d.webhook_id, d.event_position, d.event_id, d.created_at) =
+        (r.organization_id, r.webhook_id, r.event_position, r.event_id, r.event_created_at)
+      returning d.id, nullif(d.body, r.body) as body)
+    select id, body from kept where body is not null`.execute(db)
+  const bodies = new Map(earlier.map(({ id, body }) => [id, body]))
+  return entries.map(({ delivery, body }) => bodies.get(delivery.id) ?? body)
+}

@@ -1,0 +1,44 @@
+import type { RawBuilder } from 'kysely'
+import type { EventType } from '../../events/catalogue.ts'
+import type { Cursor } from '../../events/cursor.ts'
+import type { EventRow } from '../../events/event-row.ts'
+import { readEvents } from '../../events/event-log.ts'
+import type { Context } from '../../graphql/context.ts'
+import { topic, type Topic } from '../../graphql/subscription-source.ts'
+
+export type LogTopic = {
+  /** What equal items are asked for with, besides the organization. */
+  key: readonly unknown[]
+  /** Where the subscriber begins. */
+  start: Cursor
+  types: readonly EventType[]
+  /** Leaves out in the database what `matches` would leave out anyway. */
+  only?: RawBuilder<boolean>
+  matches(event: EventRow): boolean
+}
+
+const RUN = 100
+
+/** A topic of some of the organization's events: what the log has after a cursor, and what it will have. */
+export function logTopic(
+  { db, feed, organizationId }: Pick<Context, 'db' | 'feed' | 'organizationId'>,
+  { key, start, types, only, matches }: LogTopic,
+): Topic<EventRow> {
+  const isMeant = (event: EventRow) => types.includes(event.type) && matches(event)
+  return topic({
+    key: JSON.stringify([organizationId, ...key]),
+    live: (hear) =>
+      feed.follow(organizationId, (event) => {
+        if (isMeant(event)) hear(event)
+      }),
+    log: {
+      start,
+      reached: () => feed.reached(),
+      cursorOf: ({ position, id }) => ({ position, id }),
+      async read(after) {
+        const read = await readEvents(db, { after, organizationId, types, only, limit: RUN })
+        return { items: read.events.filter(isMeant), reached: read.reached, more: read.more }
+      },
+    },
+  })
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../../db/database.ts'
+import { databaseNow } from '../../../db/time.ts'
+import { cancelDeliveries } from '../../webhooks/deliveries/cancel-deliveries.ts'
+import type { InstallRow } from './install-row.ts'
+import { whichInstalls, type WhichInstalls } from './install-selector.ts'
+
+export type EndedInstall = InstallRow & { clientId: string }
+
+/**
+ * Marks installs as removed; their webhooks go, their tokens are revoked, and codes of the same consent that wait
+ * for their exchange run out. Returns the installs with their apps' client ids. A constant number of statements,
+ * however many installs there are.
+ */
+export async function endInstalls(tx: Transaction, which: WhichInstalls): Promise<EndedInstall[]> {
+  // Codes first, then installs, then tokens: the order in which an exchange takes them. And one statement after
+  // another, so that each sees the tokens of an exchange that the one before has waited for.
+  await sql`update oauth_codes set expires_at = ${databaseNow}
+    from (select * from oauth_installs where ${whichInstalls(which)}) as install
+    where (oauth_codes.organization_id, oauth_codes.app_organization_id, oauth_codes.app_id, oauth_codes.actor)
+        = (install.organization_id, install.app_organization_id, install.app_id, install.actor)
+      and (install.actor = 'app' or oauth_codes.user_id = install.user_id)
+      and oauth_codes.used_at is null and oauth_codes.expires_at > ${databaseNow}`.execute(tx)
+  const ended = await tx
+    .updateTable('oauthInstalls')
+    .set({ revokedAt: databaseNow, updatedAt: databaseNow })
+    .where(whichInstalls(which))
+    .returningAll()
+    .returning(
+      sql<string>`(select client_id from oauth_apps as app
+        where (app.organization_id, app.id) = (app_organization_id, app_id))`.as('clientId'),
+    )
+    .execute()
+  if (ended.length === 0) return []
+  const keys = sql`unnest(${ended.map(({ organizationId }) => organizationId)}::int[],
+    ${ended.map(({ id }) => id)}::int[]) as ended (organization_id, id)`
+  await sql`update oauth_tokens set revoked_at = coalesce(revoked_at, ${databaseNow}), replacement = null from ${keys}
+    where (oauth_tokens.organization_id, oauth_tokens.install_id) = (ended.organization_id, ended.id)`.execute(
+    tx,
+  )
+  const { rows: webhooks } = await sql<{
+    organizationId: number
+    id: number
+  }>`delete from webhooks using ${keys}
+    where (webhooks.organization_id, webhooks.install_id) = (ended.organization_id, ended.id)
+    returning webhooks.organization_id as "organizationId", webhooks.id`.execute(tx)
+  await cancelDeliveries(tx, webhooks, 'The install has ended')
+  return ended
+}

@@ -1,0 +1,43 @@
+import { CompiledQuery } from 'kysely'
+import type { Db } from '../../../db/database.ts'
+import type { Post } from '../../../db/generated/client/client.ts'
+import { longestInRow, rowColumns } from '../../../db/long-texts.ts'
+import { pageClauses, pageOf, type OrderColumn, type Page, type PageRequest } from '../../../db/keyset.ts'
+
+/** Which page of the posts that are merged into each post, and for whose eyes. */
+export type MergedPostsRequest = {
+  page: PageRequest
+  viewer: { seesAll: boolean; actorId: number | null }
+}
+
+const OLDEST_FIRST: OrderColumn<Post>[] = [
+  { column: 'p.id', descending: false, type: 'int', value: ({ id }) => id },
+]
+
+/**
+ * The same page of the posts merged into several posts, oldest first, in one statement however many there are;
+ * each page under the id of its parent. People outside the team see those that `canSeePost` lets them see.
+ * @throws AppError INVALID_PARAM for a bad page or cursor
+ */
+export async function mergedPosts(
+  db: Db,
+  organizationId: number,
+  parentIds: readonly number[],
+  { page, viewer }: MergedPostsRequest,
+): Promise<{ id: number; page: Page<Post> }[]> {
+  const values: unknown[] = [organizationId, parentIds]
+  const conditions = ['p.organization_id = $1', 'p.merged_into_id = wanted.id']
+  if (!viewer.seesAll) {
+    const actor = `$${values.push(viewer.actorId)}::int`
+    conditions.push('not p.private', `(p.approval_status = 'approved' or p.submitter_id = ${actor})`)
+  }
+  const { seek, tail, read } = pageClauses(OLDEST_FIRST, page, values)
+  if (seek) conditions.push(seek)
+  const most = `$${values.push(longestInRow(2 * parentIds.length * (read.size + 1)))}::int`
+  const text = `select ${rowColumns('posts', 'p', most)} from unnest($2::int[]) as wanted(id) cross join lateral (
+      select p.* from posts p where ${conditions.join(' and ')} ${tail}) p
+    ${read.orderBy}`
+  const { rows } = await db.withoutPlugins().executeQuery<Post>(CompiledQuery.raw(text, values))
+  const grouped = Map.groupBy(rows, ({ mergedIntoId }) => mergedIntoId)
+  return parentIds.map((id) => ({ id, page: pageOf(OLDEST_FIRST, grouped.get(id) ?? [], read) }))
+}

@@ -1,0 +1,86 @@
+import type { Transaction } from '../../../db/database.ts'
+import { now } from '../../../lib/time/clock.ts'
+import { impossible, notFound } from '../../../lib/errors.ts'
+import { moveOnce } from './move-unless-present.ts'
+import { readWholePosts } from '../read-post-snapshots.ts'
+import { recordPostChanges } from '../record-post-events.ts'
+import { recountPosts } from './recount-posts.ts'
+
+export type Merge = { parentId: number; childIds: number[]; mergedById: number }
+
+const MOST_CHILDREN = 30
+
+/**
+ * Merges posts into a parent: votes (a person once), comments and subscribers move there, and the children
+ * leave the lists. What moved is remembered, so that `unmergePost` gives back exactly that. Records an update of each
+ * child.
+ * @throws AppError NOT_FOUND for the parent; UNPROCESSABLE for children that are not there, are merged
+ * already, are the parent itself or hold it
+ */
+export async function mergePosts(
+  tx: Transaction,
+  organizationId: number,
+  { parentId, childIds, mergedById }: Merge,
+): Promise<void> {
+  const ids = [...new Set(childIds)]
+  if (ids.length < 1 || ids.length > MOST_CHILDREN)
+    throw impossible('childIds', `must name 1 to ${MOST_CHILDREN} posts`)
+  if (ids.includes(parentId)) throw impossible('childIds', 'cannot contain the post itself')
+  const rows = await tx
+    .selectFrom('posts')
+    .select(['id', 'mergedIntoId'])
+    .where('organizationId', '=', organizationId)
+    .where('id', 'in', [parentId, ...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const parent = rows.find(({ id }) => id === parentId)
+  if (!parent) throw notFound('Post')
+  if (parent.mergedIntoId !== null) throw impossible('id', 'is itself merged into another post')
+  if (rows.length <= ids.length) throw impossible('childIds', 'contains a post that does not exist')
+  if (rows.some(({ id, mergedIntoId }) => id !== parentId && mergedIntoId !== null))
+    throw impossible('childIds', 'contains a post that is merged already')
+  for (const childId of ids) await mergeOne(tx, organizationId, { parentId, childId, mergedById })
+  await recountPosts(tx, organizationId, [parentId, ...ids])
+  const children = await readWholePosts(tx, organizationId, ids)
+  await recordPostChanges(
+    tx,
+    children.map((after) => ({ before: { ...after, mergedIntoId: null }, after })),
+  )
+}
+
+async function mergeOne(
+  tx: Transaction,
+  organizationId: number,
+  { parentId, childId, mergedById }: { parentId: number; childId: number; mergedById: number },
+) {
+  const move = { from: childId, to: parentId }
+  const voterIds = await moveOnce(tx, organizationId, 'votes', move)
+  const subscriberIds = await moveOnce(tx, organizationId, 'post_subscribers', move)
+  const comments = await tx
+    .updateTable('comments')
+    .set({ postId: parentId })
+    .where('organizationId', '=', organizationId)
+    .where('postId', '=', childId)
+    .returning('id')
+    .execute()
+  await tx
+    .insertInto('postMerges')
+    .values({
+      organizationId,
+      parentId,
+      childId,
+      mergedById,
+      voterIds,
+      subscriberIds,
+      commentIds: comments.map(({ id }) => id),
+      createdAt: now(),
+    })
+    .execute()
+  await tx
+    .updateTable('posts')
+    .set({ mergedIntoId: parentId, updatedAt: now() })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', childId)
+    .execute()
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../../db/database.ts'
+import { now } from '../../../lib/time/clock.ts'
+import { impossible, notFound } from '../../../lib/errors.ts'
+import { giveBackComments, giveBackPersonal } from './restore-moved.ts'
+import { readWholePosts } from '../read-post-snapshots.ts'
+import { recordPostChanges } from '../record-post-events.ts'
+import { recountPosts } from './recount-posts.ts'
+
+/**
+ * Undoes one merge: the child is back in the lists with the votes, comments and subscribers that the merge
+ * took from it, as far as they are still with the parent; replies that were written since go with their comment.
+ * Somebody whose vote goes back, but who voted on another post merged into the parent too, goes on counting there.
+ * Records an update of the child.
+ * @throws AppError NOT_FOUND; UNPROCESSABLE when the post is not merged, or its parent has been merged on
+ */
+export async function unmergePost(tx: Transaction, organizationId: number, childId: number): Promise<void> {
+  const merge = await tx
+    .selectFrom('postMerges')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('childId', '=', childId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!merge) throw await refusal(tx, organizationId, childId)
+  const { parentId } = merge
+  const family = await lockFamily(tx, organizationId, parentId)
+  if (family.find(({ id }) => id === parentId)?.mergedIntoId != null)
+    throw impossible('childId', 'was merged into a post that is merged itself; unmerge that one first')
+  await tx
+    .deleteFrom('postMerges')
+    .where('organizationId', '=', organizationId)
+    .where('childId', '=', childId)
+    .execute()
+  const move = { organizationId, parentId, childId }
+  await giveBackPersonal(tx, 'votes', { ...move, userIds: merge.voterIds })
+  await giveBackPersonal(tx, 'post_subscribers', { ...move, userIds: merge.subscriberIds })
+  await giveBackComments(tx, { ...move, commentIds: merge.commentIds })
+  await tx
+    .updateTable('posts')
+    .set({ mergedIntoId: null, updatedAt: now() })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', childId)
+    .execute()
+  const ids = family.map(({ id }) => id)
+  await recountPosts(tx, organizationId, ids)
+  const children = await readWholePosts(tx, organizationId, [childId])
+  await recordPostChanges(
+    tx,
+    children.map((after) => ({ before: { ...after, mergedIntoId: parentId }, after })),
+  )
+}
+
+/** The parent and all that is merged into it, which nobody else changes until the transaction ends. */
+async function lockFamily(tx: Transaction, organizationId: number, parentId: number) {
+  return tx
+    .selectFrom('posts')
+    .select(['id', 'mergedIntoId'])
+    .where('organizationId', '=', organizationId)
+    .where((where) => where.or([where('id', '=', parentId), where('mergedIntoId', '=', parentId)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+async function refusal(tx: Transaction, organizationId: number, id: number): Promise<Error> {
+  const post = await tx
+    .selectFrom('posts')
+    .select(sql`1`.as('found'))
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return post ? impossible('childId', 'is not merged') : notFound('Post')
+}

@@ -1,0 +1,31 @@
+import { CompiledQuery, type Selectable } from 'kysely'
+import type { Db } from '../../../db/database.ts'
+import type { Status } from '../../../db/generated/tables.ts'
+import { postConditions, type Viewer } from '../post-filter.ts'
+
+export type StatusCount = { status: Selectable<Status>; count: number }
+
+/**
+ * How many posts each status of the workflow has, in its order, of those that the viewer's list of posts would show:
+ * neither hidden nor merged, and outside the team what is public and approved or their own. With `bucketId` on that
+ * board only.
+ */
+export async function countByStatus(
+  db: Db,
+  organizationId: number,
+  { bucketId, viewer }: { bucketId: number | null; viewer: Omit<Viewer, 'includePrivate'> },
+): Promise<StatusCount[]> {
+  const { conditions, values } = postConditions(
+    organizationId,
+    { bucketId },
+    { ...viewer, includePrivate: true },
+  )
+  const text = `select s.*, coalesce(counted.count, 0)::int as count from statuses s
+    left join (select p.status_id, count(*) from posts p where ${conditions.join(' and ')} group by p.status_id)
+      as counted on counted.status_id = s.id
+    where s.organization_id = $1 order by s.position, s.id`
+  const { rows } = await db.executeQuery<Selectable<Status> & { count: number }>(
+    CompiledQuery.raw(text, values),
+  )
+  return rows.map(({ count, ...status }) => ({ status, count }))
+}

@@ -1,0 +1,60 @@
+import { seesAsTeam } from '../../../auth/caller.ts'
+import { subjectOf } from '../../../events/catalogue.ts'
+import type { EventRow } from '../../../events/event-row.ts'
+import { builder } from '../../../graphql/builder.ts'
+import type { Context } from '../../../graphql/context.ts'
+import { topic } from '../../../graphql/subscription-source.ts'
+import { visibleBucket } from '../../buckets/visible-bucket.ts'
+import { countByStatus } from './count-by-status.ts'
+import { ofBoard } from '../../events/selections.ts'
+import { StatusCountRef } from './status-count-type.ts'
+
+const EVERY_MS = 250
+/** How often they are looked at for what no event tells of: deleted posts, changed statuses and boards. */
+const LOOK_MS = 5_000
+/** The item of this topic: only that something may have changed. */
+const CHANGED = { changed: true }
+/** What of a post decides whether and where it is counted, by the names of an event's `after`. */
+const COUNTED = ['status', 'approval_status', 'hidden', 'bucket', 'merged_into_id']
+
+builder.subscriptionFields((t) => ({
+  statusCounts: t.field({
+    type: [StatusCountRef],
+    access: { need: 'organization', scope: 'posts:read' },
+    description:
+      "How many posts each status has, of those that the caller's list shows: at once, and again when it changed, at most four times a second. What no event tells of, such as a deletion, is told within five seconds.",
+    args: { bucketId: t.arg.id({ description: 'Posts on this board only.' }) },
+    subscribe: async (_root, args, context) => {
+      const { caller, feed, organizationId } = context
+      const bucket = args.bucketId == null ? null : await visibleBucket(context, args.bucketId)
+      const board = bucket && ofBoard(bucket.id)
+      return topic({
+        key: JSON.stringify([organizationId, 'statusCounts', bucket?.id ?? null, sightOf(caller)]),
+        present: { item: CHANGED, everyMs: EVERY_MS },
+        live: (hear) => {
+          const stopFollowing = feed.follow(organizationId, (event) => {
+            if (movesCounts(event) && (board?.matches(event) ?? true)) hear(CHANGED)
+          })
+          const looking = setInterval(() => hear(CHANGED), LOOK_MS)
+          return () => {
+            clearInterval(looking)
+            stopFollowing()
+          }
+        },
+      })
+    },
+    resolve: async (_item, { bucketId }, context) => {
+      const { db, organizationId, caller } = context
+      const bucket = bucketId == null ? null : await visibleBucket(context, bucketId)
+      const viewer = { seesAll: seesAsTeam(caller), actorId: caller.actorId }
+      return countByStatus(db, organizationId, { bucketId: bucket?.id ?? null, viewer })
+    },
+  }),
+}))
+
+const sightOf = (caller: Context['caller']) => (seesAsTeam(caller) ? 'team' : caller.actorId)
+
+function movesCounts({ type, after }: EventRow): boolean {
+  if (subjectOf(type) !== 'post') return false
+  return type === 'post_created' || COUNTED.some((name) => after !== null && name in after)
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../../db/database.ts'
+import { PLANNED_ANEW } from '../../../db/prepared-statements.ts'
+import { databaseNow } from '../../../db/time.ts'
+
+type WebhookKey = { organizationId: number; id: number }
+
+/** How many deliveries change in one transaction: few enough for the deadline of a request. */
+export const DELIVERY_BATCH = 5_000
+
+/**
+ * Cancels what webhooks that were just removed have pending or held, for a reason as people read it. To be called in
+ * the transaction that removed them, after their rows were deleted: whoever queues deliveries holds the rows of their
+ * webhooks meanwhile, so the deletion has waited for them and these statements see all that they queued; the other way
+ * round, something queued in between would be left. Cancels `DELIVERY_BATCH` deliveries at most; `finishDeliveries`
+ * cancels the others later. None of those is sent: the lane of a webhook is deleted with it.
+ */
+export async function cancelDeliveries(
+  tx: Transaction,
+  webhooks: WebhookKey[],
+  reason: string,
+): Promise<void> {
+  if (webhooks.length === 0) return
+  const limit = DELIVERY_BATCH
+  if ((await cancelBatch(tx, webhooks, { reason, limit })) < limit) return
+  await sql`insert into unfinished_deliveries (organization_id, webhook_id, state, reason, created_at)
+    select organization_id, webhook_id, 'canceled', ${reason}, ${databaseNow} from ${keysOf(webhooks)}
+    order by organization_id, webhook_id
+    on conflict (organization_id, webhook_id) do update
+      set state = excluded.state, reason = excluded.reason, created_at = excluded.created_at`.execute(tx)
+}
+
+/** Cancels up to `limit` pending or held deliveries; returns how many were found, fewer than `limit` when no more are left. */
+export async function cancelBatch(
+  tx: Transaction,
+  webhooks: WebhookKey[],
+  { reason, limit }: { reason: string | null; limit: number },
+): Promise<number> {
+  let found = 0
+  // Each state has an index of its own. The state is compared again in case a worker has just changed it.
+  for (const state of ['pending', 'held'])
+    if (found < limit) {
+      const { rows } = await sql<{ count: number }>`${sql.raw(PLANNED_ANEW)}
+        with chosen as materialized (
+          select d.organization_id as org, d.webhook_id as hook, d.event_position as pos, d.event_id as event, d.created_at as made
+          from ${keysOf(webhooks)} cross join lateral (
+            select * from deliveries where organization_id = removed.organization_id
+              and webhook_id = removed.webhook_id and state = ${sql.lit(state)} limit ${sql.lit(limit - found)}) d
+          limit ${sql.lit(limit - found)}),
+        canceled as (
+          update deliveries set state = 'canceled', reason = ${reason}, updated_at = now() from chosen
+          where (organization_id, webhook_id, event_position, event_id, created_at) = (org, hook, pos, event, made)
+            and state = ${sql.lit(state)})
+        select count(*)::int as count from chosen`.execute(tx)
+      found += rows[0]?.count ?? 0
+    }
+  return found
+}
+
+const keysOf = (webhooks: WebhookKey[]) =>
+  sql`unnest(${webhooks.map(({ organizationId }) => organizationId)}::int[],
+    ${webhooks.map(({ id }) => id)}::int[]) as removed (organization_id, webhook_id)`

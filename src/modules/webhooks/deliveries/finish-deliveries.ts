@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Db, Transaction } from '../../../db/database.ts'
+import { asBulk } from '../../../db/deadline.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { cancelBatch, DELIVERY_BATCH } from './cancel-deliveries.ts'
+import { queueBatch } from './queue-held.ts'
+
+type Unfinished = {
+  organizationId: number
+  webhookId: number
+  state: 'canceled' | 'pending'
+  reason: string | null
+  createdAt: Date
+}
+
+/**
+ * Changes the next batch of deliveries that did not fit the transaction of a request: those of a webhook that was removed
+ * are canceled, those that an enabled one had held are queued. One transaction with the deadline of bulk work. Any number
+ * of processes may call it side by side. Returns whether it has found something to do.
+ */
+export async function finishDeliveries(db: Db): Promise<boolean> {
+  if (!(await hasUnfinished(db))) return false
+  return asBulk(() => inTransaction(db, finishNext))
+}
+
+/** At random, so that one webhook with many deliveries does not hold up the others. */
+async function finishNext(tx: Transaction): Promise<boolean> {
+  const { rows } = await sql<Unfinished>`
+    select organization_id as "organizationId", webhook_id as "webhookId", state, reason, created_at as "createdAt"
+    from unfinished_deliveries order by random() limit 1 for update skip locked`.execute(tx)
+  const [next] = rows
+  if (!next) return false
+  const { organizationId, webhookId } = next
+  const found = await changeBatch(tx, next)
+  if (found === null) return false
+  if (found < DELIVERY_BATCH)
+    await sql`delete from unfinished_deliveries
+      where organization_id = ${organizationId} and webhook_id = ${webhookId}`.execute(tx)
+  return true
+}
+
+/** Returns how many deliveries were found; 0 when those of a disabled webhook stay held, null while the webhook is locked. */
+async function changeBatch(tx: Transaction, unfinished: Unfinished): Promise<number | null> {
+  const { organizationId, webhookId, state, reason, createdAt } = unfinished
+  const limit = DELIVERY_BATCH
+  if (state === 'canceled') return cancelBatch(tx, [{ organizationId, id: webhookId }], { reason, limit })
+  const webhook = sql`select disabled_at is null as enabled from webhooks
+    where organization_id = ${organizationId} and id = ${webhookId}`
+  // Keeps the webhook from being removed or disabled. Never waits: who enables it locks it before its unfinished deliveries.
+  const locked = await sql<{ enabled: boolean }>`${webhook} for share skip locked`.execute(tx)
+  if (!locked.rows[0]) return (await webhook.execute(tx)).rows.length > 0 ? null : 0
+  if (!locked.rows[0].enabled) return 0
+  return queueBatch(tx, { organizationId, webhookId }, { heldUntil: createdAt, limit })
+}
+
+/** Looks before a transaction begins: an idle service writes nothing. */
+async function hasUnfinished(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from unfinished_deliveries limit 1`.execute(db)
+  return rows.length > 0
+}

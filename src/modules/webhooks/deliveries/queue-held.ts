@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../../db/database.ts'
+import { PLANNED_ANEW } from '../../../db/prepared-statements.ts'
+import { databaseNow } from '../../../db/time.ts'
+import { DELIVERY_BATCH } from './cancel-deliveries.ts'
+import { wakeLanes } from './schedule-queues.ts'
+
+type Lane = { organizationId: number; webhookId: number }
+
+/**
+ * Makes what a webhook has held due at once, in the order of its events. To be called in the transaction that enables it.
+ * Queues `DELIVERY_BATCH` deliveries at most; `finishDeliveries` queues the others later, due at the same moment.
+ */
+export async function queueHeld(tx: Transaction, lane: Lane): Promise<void> {
+  const limit = DELIVERY_BATCH
+  if ((await queueBatch(tx, lane, { heldUntil: null, limit })) < limit) return
+  await sql`insert into unfinished_deliveries (organization_id, webhook_id, state, created_at)
+    values (${lane.organizationId}, ${lane.webhookId}, 'pending', ${databaseNow})
+    on conflict (organization_id, webhook_id) do update
+      set state = excluded.state, reason = null, created_at = excluded.created_at`.execute(tx)
+}
+
+/** Leaves held what `queueHeld` has not queued yet. */
+export async function leaveHeld(tx: Transaction, { organizationId, webhookId }: Lane): Promise<void> {
+  await sql`delete from unfinished_deliveries
+    where organization_id = ${organizationId} and webhook_id = ${webhookId} and state = 'pending'`.execute(tx)
+}
+
+/**
+ * Queues up to `limit` held deliveries of a webhook, the earliest events first; with `heldUntil` only what was held by
+ * then, and due from then on. Returns how many were found, fewer than `limit` when no more are left.
+ */
+export async function queueBatch(
+  tx: Transaction,
+  { organizationId, webhookId }: Lane,
+  { heldUntil, limit }: { heldUntil: Date | null; limit: number },
+): Promise<number> {
+  const { rows } = await sql<{ dueAt: Date | null; count: number }>`${sql.raw(PLANNED_ANEW)}
+    with chosen as materialized (
+      select event_position as pos, event_id as event, created_at as made from deliveries
+      where organization_id = ${organizationId} and webhook_id = ${webhookId} and state = 'held'
+        and updated_at <= ${heldUntil ?? 'infinity'}::timestamptz
+      order by event_position, event_id limit ${sql.lit(limit)}),
+    queued as (
+      update deliveries set state = 'pending', due_at = coalesce(${heldUntil}::timestamptz, now()), tries = 0,
+        reason = null, updated_at = now()
+      from chosen where organization_id = ${organizationId} and webhook_id = ${webhookId}
+        and (event_position, event_id, created_at) = (pos, event, made) and state = 'held' returning due_at)
+    select min(due_at) as "dueAt", (select count(*)::int from chosen) as count from queued`.execute(tx)
+  if (rows[0]?.dueAt) await wakeLanes(tx, [{ organizationId, webhookId }], rows[0].dueAt)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../../db/database.ts'
+import { recordEvents } from '../../../events/record.ts'
+import { DELIVERY_COLUMNS, type DeliveryRow } from './delivery-row.ts'
+import { lockWebhook } from '../lock-webhook.ts'
+import { wakeLanes } from './schedule-queues.ts'
+
+/**
+ * Sends a webhook the event `webhook_test`, and no other webhook: queued at once whatever it subscribes to, signed and
+ * retried like any event. Returns the delivery.
+ * @throws AppError NOT_FOUND
+ */
+export async function sendTestEvent(
+  tx: Transaction,
+  organizationId: number,
+  webhookId: number,
+): Promise<DeliveryRow> {
+  const snapshot = await lockWebhook(tx, organizationId, webhookId, 'kept')
+  const [event] = await recordEvents(tx, [
+    { organizationId, type: 'webhook_test', subjectId: webhookId, snapshot },
+  ])
+  if (!event) throw new Error('the event was not recorded')
+  const delivery = await tx
+    .insertInto('deliveries')
+    .values({
+      organizationId,
+      webhookId,
+      eventPosition: event.position,
+      eventId: event.id,
+      eventType: event.type,
+      dueAt: sql<Date>`now()`,
+      createdAt: event.createdAt,
+    })
+    .returning(DELIVERY_COLUMNS)
+    .executeTakeFirstOrThrow()
+  await wakeLanes(tx, [{ organizationId, webhookId }], delivery.dueAt)
+  return delivery
+}

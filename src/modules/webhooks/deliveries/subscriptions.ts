@@ -1,0 +1,70 @@
+import type { Db } from '../../../db/database.ts'
+import type { Signals } from '../../../db/notifications.ts'
+import { builder } from '../../../graphql/builder.ts'
+import { topic, type Topic } from '../../../graphql/subscription-source.ts'
+import { visibleWebhook } from '../visible-webhook.ts'
+import type { AttemptRow } from './delivery-row.ts'
+import { AttemptRef } from './delivery-type.ts'
+import { lastAttempt, readAttempts } from './read-attempts.ts'
+
+const BATCH = 100
+const POLL_MS = 1_000
+
+builder.subscriptionFields((t) => ({
+  deliveryAttempts: t.field({
+    type: AttemptRef,
+    access: { need: 'admin', scope: 'webhooks:manage' },
+    description: 'Every attempt to deliver to a webhook, as it is made.',
+    args: { webhookId: t.arg.id({ required: true, description: 'Id of the webhook.' }) },
+    subscribe: async (_root, { webhookId }, context) => {
+      const { id } = await visibleWebhook(context, webhookId)
+      const { db, organizationId, signals } = context
+      const start = await lastAttempt(db, organizationId, id)
+      return topic<AttemptRow>({
+        key: `deliveryAttempts ${organizationId} ${id}`,
+        live: (hear) => follow({ db, signals, organizationId, webhookId: id, start }, hear),
+      })
+    },
+    resolve: (attempt) => attempt as AttemptRow,
+  }),
+}))
+
+type Source = { db: Db; signals: Signals; organizationId: number; webhookId: number; start: number }
+
+/** Reads on whenever an attempt was stored somewhere, and every second in case nobody said so. */
+function follow(
+  { db, signals, organizationId, webhookId, start }: Source,
+  hear: (attempt: AttemptRow) => void,
+): ReturnType<Topic['live']> {
+  let after = start
+  let reading = false
+  let again = false
+  let ended = false
+  const read = async () => {
+    again = true
+    if (reading) return
+    reading = true
+    try {
+      while (again && !ended) {
+        again = false
+        const attempts = await readAttempts(db, organizationId, { webhookId, after, limit: BATCH })
+        after = attempts.at(-1)?.id ?? after
+        again ||= attempts.length === BATCH
+        if (!ended) attempts.forEach(hear)
+      }
+    } catch {
+      // The next poll tries again.
+    } finally {
+      reading = false
+    }
+  }
+  const wake = () => void read()
+  const poll = setInterval(wake, POLL_MS)
+  const stop = signals.on('attempts', wake)
+  wake()
+  return () => {
+    ended = true
+    clearInterval(poll)
+    stop()
+  }
+}

@@ -1,0 +1,25 @@
+import type { Transaction } from '../../../db/database.ts'
+import { impossible } from '../../../lib/errors.ts'
+import { syncInstallWebhook } from './sync-install-webhook.ts'
+import type { WebhookRow } from '../webhook-snapshot.ts'
+
+/**
+ * Refuses events of an install's own webhook that are not open to the install, by the rule of `syncInstallWebhook`. To be
+ * called in the transaction that has just stored them.
+ * @throws AppError UNPROCESSABLE on `events`
+ */
+export async function assertEventsOpen(
+  tx: Transaction,
+  { organizationId, id, installId, events }: WebhookRow,
+): Promise<void> {
+  if (installId === null) return
+  await syncInstallWebhook(tx, { organizationId, installId })
+  const kept = await tx
+    .selectFrom('webhooks')
+    .select('events')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (kept?.events.length !== events.length)
+    throw impossible('events', 'has an event that the install was not granted')
+}

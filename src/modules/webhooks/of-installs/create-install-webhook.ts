@@ -1,0 +1,81 @@
+import { lockEncryptionKeys } from '../../../auth/lock-encryption-keys.ts'
+import { sealedPlace } from '../../../auth/sealed-columns.ts'
+import type { Transaction } from '../../../db/database.ts'
+import { reserveId } from '../../../db/reserve-ids.ts'
+import { now } from '../../../lib/time/clock.ts'
+import { AppError } from '../../../lib/errors.ts'
+import { encrypt, type Keyring } from '../../../lib/encryption.ts'
+import { recordAct } from '../../audit/record-audit-entry.ts'
+import { lockInstall } from '../../oauth/installs/lock-install.ts'
+import { assertEventsOpen } from './assert-events-open.ts'
+import type { NewWebhook } from '../create-webhook.ts'
+import { newWebhookSecret } from '../new-webhook-secret.ts'
+import { checkEvents, checkName, checkUrl } from '../webhook-fields.ts'
+import { WEBHOOK_COLUMNS, type WebhookRow } from '../webhook-snapshot.ts'
+
+/**
+ * Makes the webhook of an install, as its token asks, when it has none: for events that it was granted and its app
+ * subscribes to, or when neither names any, for those whose objects it may read. It keeps its address until the app's
+ * own URL changes (specification chapter 6, rule 4). It signs with the app's secret, or when the app has none with one
+ * of its own, which is in this answer and nowhere else.
+ * @throws AppError ALREADY_EXISTS when it has one, NOT_FOUND for an install that has ended, UNPROCESSABLE for other events,
+ * and as `checkUrl` and `checkEvents`
+ */
+export async function createInstallWebhook(
+  tx: Transaction,
+  organizationId: number,
+  by: { installId: number; actorId: number; encryptionKey: Keyring; allowedHosts: ReadonlySet<string> },
+  { name, url, events, document = null }: NewWebhook,
+): Promise<{ webhook: WebhookRow; secret: string | null }> {
+  const { installId, actorId } = by
+  const fields = { name: checkName(name), url: checkUrl(url, by.allowedHosts), events: checkEvents(events) }
+  const keyring = await lockEncryptionKeys(tx, by.encryptionKey)
+  // A change of their role comes before or after this; whoever changes it takes the person first.
+  await tx
+    .selectFrom('users')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', actorId)
+    .forShare()
+    .execute()
+  const { app } = await lockInstall(tx, organizationId, installId)
+  await assertNone(tx, organizationId, installId)
+  const secret = app.webhookSecretCiphertext === null ? newWebhookSecret() : null
+  const id = await reserveId(tx, 'webhooks')
+  const place = sealedPlace('webhooks.secret_ciphertext', organizationId, id)
+  const at = now()
+  await tx
+    .updateTable('oauthInstalls')
+    .set({ ownWebhook: true })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', installId)
+    .execute()
+  const webhook = await tx
+    .insertInto('webhooks')
+    .values({
+      organizationId,
+      id,
+      installId,
+      ...fields,
+      document,
+      secretCiphertext: secret === null ? null : encrypt(keyring, secret, place),
+      createdAt: at,
+      updatedAt: at,
+    })
+    .returning(WEBHOOK_COLUMNS)
+    .executeTakeFirstOrThrow()
+  await assertEventsOpen(tx, webhook)
+  const details = { webhookId: webhook.id, installId }
+  await recordAct(tx, { organizationId, act: 'webhook.created', actorId, details })
+  return { webhook, secret }
+}
+
+async function assertNone(tx: Transaction, organizationId: number, installId: number): Promise<void> {
+  const present = await tx
+    .selectFrom('webhooks')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('installId', '=', installId)
+    .executeTakeFirst()
+  if (present) throw new AppError('ALREADY_EXISTS', 'The install has a webhook already')
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../../db/database.ts'
+import { now } from '../../../lib/time/clock.ts'
+import { whichInstalls, type WhichInstalls } from '../../oauth/installs/install-selector.ts'
+import { cancelDeliveries } from '../deliveries/cancel-deliveries.ts'
+
+/**
+ * Makes the webhooks of installs what they should be by now, after whatever has changed (specification chapters 3
+ * and 6): an install has one when its app has a URL, it and the app have the scope `webhooks:manage`, some
+ * granted event is still subscribed to, and the person of `self` is an admin. Else it has none. Once a token has made
+ * or removed it (`own_webhook`), none is made here: what the token has made keeps its URL and secret, and loses events
+ * that are no longer open to it. When neither the app nor the consent names any event, those are open to a token whose
+ * objects the install may read. A constant number of statements, however many installs there are.
+ */
+export async function syncInstallWebhook(tx: Transaction, which: WhichInstalls): Promise<void> {
+  const at = now()
+  // A change of an app's URL that runs at the same time comes before or after this, never in between.
+  await sql`select from oauth_apps where (organization_id, id) in
+    (select app_organization_id, app_id from oauth_installs where ${whichInstalls(which)}) for share`.execute(
+    tx,
+  )
+  const wanted = sql`
+    select install.organization_id, install.id as install_id, place.url, granted.events, own.secret_ciphertext
+    from (select * from oauth_installs where ${whichInstalls(which)}) as install
+    join oauth_apps as app on (app.organization_id, app.id) = (install.app_organization_id, install.app_id)
+    join users on (users.organization_id, users.id) = (install.organization_id, install.user_id)
+    left join webhooks as own on install.own_webhook
+      and (own.organization_id, own.install_id) = (install.organization_id, install.id)
+    cross join lateral (select case when install.own_webhook then own.url else app.webhook_url end as url,
+      case when install.own_webhook then own.events else install.webhook_events end as events) as place
+    cross join lateral (select array(
+      select event from unnest(place.events) with ordinality as listed (event, number)
+      where ${IS_OPEN} order by number) as events) as granted
+    where place.url is not null and app.suspended_at is null
+      and 'webhooks:manage' = any(install.scopes) and 'webhooks:manage' = any(app.declared_scopes)
+      and (install.actor = 'app' or users.role = 'admin')
+      and cardinality(granted.events) > 0`
+  const { rows: removed } = await sql<{ organizationId: number; id: number }>`delete from webhooks
+    using (select organization_id, id from oauth_installs where ${whichInstalls(which)}) as install
+    where webhooks.organization_id = install.organization_id and webhooks.install_id = install.id
+      and not exists (select from (${wanted}) as wanted
+        where wanted.organization_id = install.organization_id and wanted.install_id = install.id)
+    returning webhooks.organization_id as "organizationId", webhooks.id`.execute(tx)
+  await cancelDeliveries(tx, removed, 'The app is no longer told of events')
+  await sql`insert into webhooks (organization_id, install_id, url, events, secret_ciphertext, created_at, updated_at)
+    select organization_id, install_id, url, events, secret_ciphertext, ${at}::timestamptz, ${at}::timestamptz
+    from (${wanted}) as wanted
+    on conflict (organization_id, install_id) do update set url = excluded.url, events = excluded.events,
+        secret_ciphertext = excluded.secret_ciphertext, updated_at = excluded.updated_at
+      where (webhooks.url, webhooks.events, webhooks.secret_ciphertext)
+        is distinct from (excluded.url, excluded.events, excluded.secret_ciphertext)`.execute(tx)
+}
+
+/** Whether an `event` is open to an `install` of an `app` (SQL). */
+const IS_OPEN = sql`case when install.webhook_events = '{}' and app.subscribed_webhook_events = '{}'
+  then array[case when event like 'post%' then 'posts:read' else 'changelog:read' end] <@ install.scopes
+    and array[case when event like 'post%' then 'posts:read' else 'changelog:read' end] <@ app.declared_scopes
+  else event = any(install.webhook_events) and event = any(app.subscribed_webhook_events) end`

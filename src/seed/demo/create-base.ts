@@ -1,0 +1,81 @@
+import type { Keys } from '../../auth/keys.ts'
+import type { Transaction } from '../../db/database.ts'
+import { createOrganization } from '../../modules/organizations/create-organization.ts'
+import { buckets, labels, organization as content, tags } from '../content/organization.ts'
+import { reserveIds } from '../../db/reserve-ids.ts'
+import { daysBefore } from './dates.ts'
+
+/** What the rest of the demo refers to: ids by the words its content uses. */
+export type Foundation = {
+  organization: { id: number; slug: string }
+  ssoKey: string
+  buckets: Map<string, number>
+  statuses: Map<string, number>
+  tags: Map<string, number>
+  labels: Map<string, number>
+}
+
+/** Founds the demo's organization with its boards, tags and changelog labels, as if long ago. */
+export async function found(tx: Transaction, keys: Keys, now: Date): Promise<Foundation> {
+  const { slug, name, days, ...profile } = content
+  const { organization, ssoKey } = await createOrganization(tx, keys.encryption, { slug, name })
+  const organizationId = organization.id
+  const at = daysBefore(now, days, slug)
+  await tx
+    .updateTable('organizations')
+    .set({ ...profile, multilingualChangelog: true, createdAt: at, updatedAt: at, ssoKeyRotatedAt: at })
+    .where('id', '=', organizationId)
+    .execute()
+  const statuses = await tx
+    .updateTable('statuses')
+    .set({ createdAt: at })
+    .where('organizationId', '=', organizationId)
+    .returning(['slug', 'id'])
+    .execute()
+  const boards = await tx
+    .insertInto('buckets')
+    .values(
+      buckets.map((bucket, position) => ({
+        organizationId,
+        position,
+        createdAt: at,
+        updatedAt: at,
+        ...bucket,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['organizationId', 'slug']).doUpdateSet((row) => ({
+        name: row.ref('excluded.name'),
+        description: row.ref('excluded.description'),
+        createdAt: at,
+        updatedAt: at,
+      })),
+    )
+    .returning(['slug', 'id'])
+    .execute()
+  const tagIds = await reserveIds(tx, 'tags', tags.length)
+  await tx
+    .insertInto('tags')
+    .values(tags.map((tag, index) => ({ organizationId, id: tagIds[index], createdAt: at, ...tag })))
+    .execute()
+  const labelIds = await reserveIds(tx, 'changelog_labels', labels.length)
+  await tx
+    .insertInto('changelogLabels')
+    .values(labels.map((label, index) => ({ organizationId, id: labelIds[index], createdAt: at, ...label })))
+    .execute()
+  return {
+    organization: { id: organizationId, slug },
+    ssoKey,
+    buckets: new Map(boards.map(({ slug: key, id }) => [key, id])),
+    statuses: new Map(statuses.map(({ slug: key, id }) => [key, id])),
+    tags: new Map(tags.map((tag, index) => [tag.name, tagIds[index] as number])),
+    labels: new Map(labels.map((label, index) => [label.name, labelIds[index] as number])),
+  }
+}
+
+/** The id of what content names. @throws Error for a word that nothing has */
+export function idOf(ids: Map<string, number>, word: string): number {
+  const id = ids.get(word)
+  if (id === undefined) throw new Error(`the demo's content names "${word}", which is not there`)
+  return id
+}
