@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 /** Tests that run PgBouncer, a package of the system: skipped without it, except where CI promises it. */
-const POOLER_TESTS = ['test/db/pooler*.test.ts', 'test/flows/pgbouncer.test.ts']
+const POOLER_TESTS = ['test/db/pooler*.test.ts', 'test/process/pgbouncer.test.ts']
 const env = { PATH: `${process.env.PATH}:/usr/sbin` }
 const hasPooler = process.env.CI !== undefined || spawnSync('pgbouncer', ['--version'], { env }).status === 0
 if (!hasPooler) console.warn('pgbouncer is not installed: its tests are skipped')

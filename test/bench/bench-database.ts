@@ -5,7 +5,7 @@ import { openDatabase, type Database } from '../../src/db/database.ts'
 import { startEmbeddedPostgres } from '../../src/db/embedded/embedded.ts'
 import { migrate } from '../../src/db/migrations/migrate.ts'
 import { makePartitions } from '../../src/db/partitions.ts'
-import { ROOT } from '../support/source-files.ts'
+import { ROOT } from '../support/contract/source-files.ts'
 
 export type BenchDatabase = {
   url: string

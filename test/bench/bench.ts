@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { ROOT } from '../support/source-files.ts'
+import { ROOT } from '../support/contract/source-files.ts'
 import { startBenchDatabase, type BenchDatabase } from './bench-database.ts'
 import type { BenchOptions } from './options.ts'
 import { startServer, type ServerProcess } from './server-process.ts'

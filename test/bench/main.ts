@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { ROOT } from '../support/source-files.ts'
+import { ROOT } from '../support/contract/source-files.ts'
 import { openBench, type Section } from './bench.ts'
 import { readOptions, type BenchOptions } from './options.ts'
 import { watchOthers } from './other-load.ts'

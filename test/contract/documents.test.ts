@@ -13,9 +13,9 @@ import { inputReader } from '../../rest-compat/input.ts'
 import { routes } from '../../rest-compat/routes.ts'
 import { DEFAULT_DOCUMENTS } from '../../src/modules/webhooks/default-documents.ts'
 import { schema } from '../../src/schema.ts'
-import { openapi } from '../support/openapi.ts'
-import { rootFields } from '../support/root-fields.ts'
-import { fullInput } from '../support/sample-input.ts'
+import { openapi } from '../support/contract/openapi.ts'
+import { rootFields } from '../support/contract/root-fields.ts'
+import { fullInput } from '../support/contract/sample-input.ts'
 
 const fields = new Map(rootFields().map((field) => [field.name, field]))
 const operations = operationsOf(openapi)

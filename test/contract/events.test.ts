@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { EVENT_TYPES, EVENTS, NOTICES } from '../../src/events/catalogue.ts'
-import { descendants, parsedFiles, placeOf } from '../support/source-files.ts'
+import { descendants, parsedFiles, placeOf } from '../support/contract/source-files.ts'
 
 /** Where each name is given as the `type` of an event, in files that record events. */
 const recorded = parsedFiles('src')

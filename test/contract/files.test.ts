@@ -1,6 +1,6 @@
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { descendants, parsedFiles, placeOf, sourceFiles } from '../support/source-files.ts'
+import { descendants, parsedFiles, placeOf, sourceFiles } from '../support/contract/source-files.ts'
 
 const files = sourceFiles('src', 'rest-compat', 'test')
 const parsed = parsedFiles('src', 'rest-compat', 'test')

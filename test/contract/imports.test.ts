@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { descendants, parsedFiles, placeOf } from '../support/source-files.ts'
+import { descendants, parsedFiles, placeOf } from '../support/contract/source-files.ts'
 
 /** From left to right: each may import what stands at its own place or to the left (architecture, chapter 1). */
 const LAYERS: [name: string, files: RegExp][] = [

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { diffModels } from '../../src/db/migrations/diff-models.ts'
 import { createDatabase, serverOfWorker, type TestDatabase } from '../support/database.ts'
-import { ROOT } from '../support/source-files.ts'
+import { ROOT } from '../support/contract/source-files.ts'
 
 let migrated: TestDatabase
 let modelled: pg.Client

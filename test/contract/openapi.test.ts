@@ -6,8 +6,8 @@ import { format } from 'prettier'
 import { expect, test } from 'vitest'
 import type { Operation } from '../../rest-compat/document.ts'
 import { routes } from '../../rest-compat/routes.ts'
-import { assertDocumented, openapi, problemOf } from '../support/openapi.ts'
-import { ROOT } from '../support/source-files.ts'
+import { assertDocumented, openapi, problemOf } from '../support/contract/openapi.ts'
+import { ROOT } from '../support/contract/source-files.ts'
 
 const SOURCE = `${ROOT}openapi/openapi.yaml`
 const operations = Object.entries(openapi.paths).flatMap(([path, methods]) =>

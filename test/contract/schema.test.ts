@@ -10,9 +10,9 @@ import {
 } from 'graphql'
 import { expect, test } from 'vitest'
 import { schema } from '../../src/schema.ts'
-import { printedSchema } from '../support/print-schema.ts'
-import { rootFields } from '../support/root-fields.ts'
-import { ROOT } from '../support/source-files.ts'
+import { printedSchema } from '../support/contract/print-schema.ts'
+import { rootFields } from '../support/contract/root-fields.ts'
+import { ROOT } from '../support/contract/source-files.ts'
 
 const types = Object.values(schema.getTypeMap()).filter(
   (type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type),

@@ -2,20 +2,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Delivery } from '../../src/delivery/worker.ts'
 import { EVENT_NAMES } from '../../src/events/catalogue.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { TOMORROW } from '../support/changelogs.ts'
+import { TOMORROW } from '../support/fixtures/changelogs.ts'
 import { deliver } from '../support/delivery.ts'
 import {
   bodySchemaOf,
   fieldsAt,
   problemsOfMessage,
   webhookOperations,
-} from '../support/documented-webhooks.ts'
-import { MERGE, UNMERGE } from '../support/merging.ts'
-import { problemOf } from '../support/openapi.ts'
-import { postRecording, UPDATE_POST } from '../support/recorded-events.ts'
-import { startReceiver, type Received, type Receiver } from '../support/receiver.ts'
-import { createTenant, type Tenant } from '../support/scenario.ts'
-import { createWebhook } from '../support/webhooks.ts'
+} from '../support/contract/documented-webhooks.ts'
+import { MERGE, UNMERGE } from '../support/fixtures/merging.ts'
+import { problemOf } from '../support/contract/openapi.ts'
+import { postRecording, UPDATE_POST } from '../support/contract/recorded-events.ts'
+import { startReceiver, type Received, type Receiver } from '../support/clients/receiver.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { createWebhook } from '../support/fixtures/webhooks.ts'
 
 let app: TestApp
 let worker: Delivery

@@ -6,7 +6,7 @@ import { asBulk } from '../../src/db/deadline.ts'
 import { isUnreachable } from '../../src/db/connection-errors.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { serverOfWorker } from '../support/database.ts'
-import { startDatabaseProxy } from '../support/database-proxy.ts'
+import { startDatabaseProxy } from '../support/faults/database-proxy.ts'
 
 let database: Database | undefined
 afterEach(async () => {

@@ -7,7 +7,7 @@ import { BEGINNING, type Cursor } from '../../src/events/cursor.ts'
 import { presentCursor, readEvents } from '../../src/events/event-log.ts'
 import { recordEvents } from '../../src/events/record.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
-import { eventOf, readAll, record, subjectsOf } from '../support/log-events.ts'
+import { eventOf, readAll, record, subjectsOf } from '../support/fixtures/log-events.ts'
 
 let database: TestDatabase
 let writers: Database

@@ -5,7 +5,7 @@ import { makePartitions, PARTITIONED } from '../../src/db/partitions.ts'
 import { forgottenPosition } from '../../src/events/event-log.ts'
 import { keepLog } from '../../src/events/retention.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
-import { readAll, record, store, subjectsOf } from '../support/log-events.ts'
+import { readAll, record, store, subjectsOf } from '../support/fixtures/log-events.ts'
 
 const DAY_MS = 86_400_000
 const NOW = new Date()

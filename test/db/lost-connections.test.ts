@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../src/db/database.ts'
 import { isUnreachable } from '../../src/db/connection-errors.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
-import { startDatabaseProxy } from '../support/database-proxy.ts'
-import { killConnections } from '../support/log-events.ts'
-import { waitForLock } from '../support/wait-for-lock.ts'
+import { startDatabaseProxy } from '../support/faults/database-proxy.ts'
+import { killConnections } from '../support/fixtures/log-events.ts'
+import { waitForLock } from '../support/faults/wait-for-lock.ts'
 
 let database: TestDatabase
 let lost: Database

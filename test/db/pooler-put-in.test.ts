@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../src/db/database.ts'
 import { isUnreachable } from '../../src/db/connection-errors.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
-import { startDatabaseProxy } from '../support/database-proxy.ts'
-import { startPooler } from '../support/pooler.ts'
+import { startDatabaseProxy } from '../support/faults/database-proxy.ts'
+import { startPooler } from '../support/faults/pooler.ts'
 
 let database: TestDatabase
 const open: (() => Promise<unknown>)[] = []

@@ -6,7 +6,7 @@ import { asBulk } from '../../src/db/deadline.ts'
 import { isUnreachable } from '../../src/db/connection-errors.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
-import { startPooler, type Pooler } from '../support/pooler.ts'
+import { startPooler, type Pooler } from '../support/faults/pooler.ts'
 
 let database: TestDatabase
 const open: (() => Promise<unknown>)[] = []

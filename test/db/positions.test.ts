@@ -5,7 +5,7 @@ import { BEGINNING } from '../../src/events/cursor.ts'
 import { readEvents } from '../../src/events/event-log.ts'
 import { continuePositions } from '../../src/events/position.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
-import { readAll, record, store, subjectsOf } from '../support/log-events.ts'
+import { readAll, record, store, subjectsOf } from '../support/fixtures/log-events.ts'
 
 let database: TestDatabase
 let db: Db

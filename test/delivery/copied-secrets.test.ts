@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Delivery } from '../../src/delivery/worker.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { deliver } from '../support/delivery.ts'
-import { run } from '../support/operations.ts'
-import { startReceiver, type Receiver } from '../support/receiver.ts'
-import { createTenant, type Headers, type Tenant } from '../support/scenario.ts'
-import { createPost, createWebhook } from '../support/webhooks.ts'
+import { run } from '../support/clients/operations.ts'
+import { startReceiver, type Receiver } from '../support/clients/receiver.ts'
+import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
+import { createPost, createWebhook } from '../support/fixtures/webhooks.ts'
 
 let app: TestApp
 let worker: Delivery

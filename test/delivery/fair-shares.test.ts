@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Delivery } from '../../src/delivery/worker.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { deliver } from '../support/delivery.ts'
-import { startReceiver, type Receiver } from '../support/receiver.ts'
-import { createTenant, type Tenant } from '../support/scenario.ts'
-import { createPost, createWebhook } from '../support/webhooks.ts'
+import { startReceiver, type Receiver } from '../support/clients/receiver.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { createPost, createWebhook } from '../support/fixtures/webhooks.ts'
 
 const PLACES = 20
 const HANGING = 40

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createPoster, type Poster } from '../../src/delivery/send-webhook.ts'
 import { FORBIDDEN_HOSTS, INWARD_NAMES } from './forbidden-hosts.ts'
 import { listenHttp, type Listener } from './listen.ts'
-import { lookupOf, playInternet } from './play-internet.ts'
+import { lookupOf, playInternet } from './fake-network.ts'
 
 const PUBLIC = '93.184.216.34'
 

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Delivery } from '../../src/delivery/worker.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { deliver } from '../support/delivery.ts'
-import { startReceiver, type Receiver, type Received } from '../support/receiver.ts'
-import { createTenant } from '../support/scenario.ts'
-import { createPost, createWebhook, deliveriesOf } from '../support/webhooks.ts'
+import { startReceiver, type Receiver, type Received } from '../support/clients/receiver.ts'
+import { createTenant } from '../support/fixtures/scenario.ts'
+import { createPost, createWebhook, deliveriesOf } from '../support/fixtures/webhooks.ts'
 
 let app: TestApp
 let worker: Delivery

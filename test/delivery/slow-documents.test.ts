@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Delivery } from '../../src/delivery/worker.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { deliver } from '../support/delivery.ts'
-import { startReceiver, type Receiver } from '../support/receiver.ts'
-import { createTenant, type Tenant } from '../support/scenario.ts'
-import { createPost, createWebhook, deliveriesOf } from '../support/webhooks.ts'
+import { startReceiver, type Receiver } from '../support/clients/receiver.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { createPost, createWebhook, deliveriesOf } from '../support/fixtures/webhooks.ts'
 
 const DOCUMENT = 'subscription { events { id ... on PostEvent { post { bucket { postsCount } } } } }'
 

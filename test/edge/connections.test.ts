@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { watchWrites } from '../../src/server/http/edge/watch-writes.ts'
 import { close, listen } from '../../src/server/http/listen.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { parseAnswer, rawConnection, type RawConnection } from '../support/raw-http.ts'
-import { createTenant, type Tenant } from '../support/scenario.ts'
-import { sendFrom } from '../support/send-from.ts'
+import { parseAnswer, rawConnection, type RawConnection } from '../support/clients/raw-http.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { sendFrom } from '../support/clients/send-from.ts'
 
 const PROXY = '127.0.0.9'
 let home: TestApp

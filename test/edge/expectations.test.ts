@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { parseAnswer, rawConnection } from '../support/raw-http.ts'
-import { createTenant, type Tenant } from '../support/scenario.ts'
+import { parseAnswer, rawConnection } from '../support/clients/raw-http.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
 /** A request that is not refused at once ends with 408 after this time. */
 const BODY_TIMEOUT_MS = 20_000

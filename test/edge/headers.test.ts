@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { registerApp, type ClientApp } from '../support/oauth.ts'
-import { createTenant, type Tenant } from '../support/scenario.ts'
+import { registerApp, type ClientApp } from '../support/clients/oauth.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
 const BROWSER = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 const STRICT = "default-src 'none'; frame-ancestors 'none'"

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { createTenant, type Tenant } from '../support/scenario.ts'
-import { sendFrom } from '../support/send-from.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { sendFrom } from '../support/clients/send-from.ts'
 
 const PROXY = '127.0.0.9'
 const FORWARDED = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'feedback.example' }

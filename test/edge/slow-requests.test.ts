@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { parseAnswer, rawConnection, trickle } from '../support/raw-http.ts'
-import { createTenant, type Tenant } from '../support/scenario.ts'
+import { parseAnswer, rawConnection, trickle } from '../support/clients/raw-http.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
 let app: TestApp
 let tenant: Tenant

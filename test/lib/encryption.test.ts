@@ -9,7 +9,7 @@ import {
   type Keyring,
 } from '../../src/lib/encryption.ts'
 import { setRandom } from '../../src/lib/ids.ts'
-import { unboundBox } from '../support/unbound-box.ts'
+import { unboundBox } from '../support/faults/unbound-box.ts'
 
 afterEach(() => setRandom(null))
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { run } from '../support/operations.ts'
-import { createTenant, type Person, type Tenant } from '../support/scenario.ts'
-import { connect, subscriptionsOpen, until } from '../support/sockets.ts'
+import { run } from '../support/clients/operations.ts'
+import { createTenant, type Person, type Tenant } from '../support/fixtures/scenario.ts'
+import { connect, subscriptionsOpen, until } from '../support/clients/sockets.ts'
 
 let here: TestApp
 let there: TestApp

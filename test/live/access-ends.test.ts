@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
 import { startCluster, type Cluster } from '../support/cluster.ts'
-import { readEvents, type EventReader } from '../support/event-streams.ts'
+import { readEvents, type EventReader } from '../support/clients/event-streams.ts'
 import {
   aboutToken,
   bearer,
@@ -11,10 +11,10 @@ import {
   registerApp,
   type ClientApp,
   type Tokens,
-} from '../support/oauth.ts'
-import { run } from '../support/operations.ts'
-import { createTenant, type Headers, type Person, type Tenant } from '../support/scenario.ts'
-import { connect, subscriptionsOpen, until, type Client } from '../support/sockets.ts'
+} from '../support/clients/oauth.ts'
+import { run } from '../support/clients/operations.ts'
+import { createTenant, type Headers, type Person, type Tenant } from '../support/fixtures/scenario.ts'
+import { connect, subscriptionsOpen, until, type Client } from '../support/clients/sockets.ts'
 
 let here: TestApp
 /** Another process of the service, on the same database. */

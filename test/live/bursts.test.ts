@@ -9,9 +9,9 @@ import {
   NUMBERED,
   numbersOf,
   upTo,
-} from '../support/numbered-events.ts'
-import { createTenant } from '../support/scenario.ts'
-import { subscriptionsOpen, until } from '../support/sockets.ts'
+} from '../support/fixtures/numbered-events.ts'
+import { createTenant } from '../support/fixtures/scenario.ts'
+import { subscriptionsOpen, until } from '../support/clients/sockets.ts'
 
 let app: TestApp
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { install, registerApp } from '../support/oauth.ts'
-import { createTenant, type Tenant } from '../support/scenario.ts'
-import { connect, openSocket, subscriptionsOpen } from '../support/sockets.ts'
+import { install, registerApp } from '../support/clients/oauth.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { connect, openSocket, subscriptionsOpen } from '../support/clients/sockets.ts'
 
 let app: TestApp
 let tenant: Tenant

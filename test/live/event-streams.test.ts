@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { readEvents } from '../support/event-streams.ts'
-import { createTenant, type Tenant } from '../support/scenario.ts'
+import { readEvents } from '../support/clients/event-streams.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
 let app: TestApp
 let tenant: Tenant

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { createTenant, type Tenant } from '../support/scenario.ts'
-import { type Client, connect, subscriptionsOpen } from '../support/sockets.ts'
-import { waitForLock } from '../support/wait-for-lock.ts'
-import { createPost } from '../support/webhooks.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { type Client, connect, subscriptionsOpen } from '../support/clients/sockets.ts'
+import { waitForLock } from '../support/faults/wait-for-lock.ts'
+import { createPost } from '../support/fixtures/webhooks.ts'
 
 /** Connections of the server; a replay may take half of them, those of one organization two thirds of the half. */
 const CONNECTIONS = 8

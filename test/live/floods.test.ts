@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { run } from '../support/operations.ts'
+import { run } from '../support/clients/operations.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { createTenant, type Tenant } from '../support/scenario.ts'
-import { connect, openSocket, subscriptionsOpen, until, type Client } from '../support/sockets.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { connect, openSocket, subscriptionsOpen, until, type Client } from '../support/clients/sockets.ts'
 
 let app: TestApp
 let tenant: Tenant

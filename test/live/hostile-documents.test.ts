@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { readEvents } from '../support/event-streams.ts'
-import { fanOf, hostileDocuments } from '../support/hostile-documents.ts'
-import { createTenant, type Tenant } from '../support/scenario.ts'
-import { connect } from '../support/sockets.ts'
+import { readEvents } from '../support/clients/event-streams.ts'
+import { fanOf, hostileDocuments } from '../support/fixtures/hostile-documents.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { connect } from '../support/clients/sockets.ts'
 
 /** Ten times what the dearest document takes, compiling included, on a machine that is idle. */
 const MOST_CPU_MS = 1_500

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { createTenant, type Tenant } from '../support/scenario.ts'
-import { connect, openSocket } from '../support/sockets.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { connect, openSocket } from '../support/clients/sockets.ts'
 
 const LEVELS = 100_000
 

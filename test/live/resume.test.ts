@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { createTenant, type Tenant } from '../support/scenario.ts'
-import { type Client, connect, subscriptionsOpen, until } from '../support/sockets.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { type Client, connect, subscriptionsOpen, until } from '../support/clients/sockets.ts'
 
 let app: TestApp
 let other: TestApp

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
 import { usedMemory } from '../support/memory.ts'
-import { createTenant, type Tenant } from '../support/scenario.ts'
-import { connect, subscriptionsOpen } from '../support/sockets.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { connect, subscriptionsOpen } from '../support/clients/sockets.ts'
 
 const COUNT = 40
 const CHARACTERS = 500_000

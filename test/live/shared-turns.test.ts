@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { createTenant, type Tenant } from '../support/scenario.ts'
-import { connect, subscriptionsOpen, until, type Client } from '../support/sockets.ts'
-import { waitForLock } from '../support/wait-for-lock.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { connect, subscriptionsOpen, until, type Client } from '../support/clients/sockets.ts'
+import { waitForLock } from '../support/faults/wait-for-lock.ts'
 
 const DOCUMENTS = 20
 

@@ -3,10 +3,16 @@ import { keepLog } from '../../src/events/retention.ts'
 import { metricsText } from '../../src/server/metrics/metrics.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { usedMemory } from '../support/memory.ts'
-import { followBySocket, followByStream, happen, numbersOf, upTo } from '../support/numbered-events.ts'
-import { createTenant } from '../support/scenario.ts'
-import { subscriptionsOpen, until } from '../support/sockets.ts'
-import { stalledStream } from '../support/stalled-stream.ts'
+import {
+  followBySocket,
+  followByStream,
+  happen,
+  numbersOf,
+  upTo,
+} from '../support/fixtures/numbered-events.ts'
+import { createTenant } from '../support/fixtures/scenario.ts'
+import { subscriptionsOpen, until } from '../support/clients/sockets.ts'
+import { stalledStream } from '../support/faults/stalled-stream.ts'
 
 let app: TestApp
 

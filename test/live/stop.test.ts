@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { readEvents } from '../support/event-streams.ts'
-import { createTenant, type Tenant } from '../support/scenario.ts'
-import { connect, openSocket } from '../support/sockets.ts'
+import { readEvents } from '../support/clients/event-streams.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { connect, openSocket } from '../support/clients/sockets.ts'
 
 let app: TestApp
 let stopping: TestApp

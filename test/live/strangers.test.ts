@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { parseAnswer, rawConnection, type RawConnection } from '../support/raw-http.ts'
-import { createTenant, type Tenant } from '../support/scenario.ts'
-import { connect, openSocket, type Client } from '../support/sockets.ts'
+import { parseAnswer, rawConnection, type RawConnection } from '../support/clients/raw-http.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { connect, openSocket, type Client } from '../support/clients/sockets.ts'
 
 let app: TestApp
 let hasty: TestApp

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { readEvents, type EventReader } from '../support/event-streams.ts'
-import { createTenant, type Headers } from '../support/scenario.ts'
-import { connect } from '../support/sockets.ts'
+import { readEvents, type EventReader } from '../support/clients/event-streams.ts'
+import { createTenant, type Headers } from '../support/fixtures/scenario.ts'
+import { connect } from '../support/clients/sockets.ts'
 
 const MOST = 10_000
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSecret } from '../../src/lib/secret.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { putApp, putGrant, putInstall, putToken } from '../support/grants.ts'
-import { letPass } from '../support/oauth.ts'
-import { refusal, run } from '../support/operations.ts'
-import { createTenant, type Headers, type Tenant } from '../support/scenario.ts'
+import { putApp, putGrant, putInstall, putToken } from '../support/fixtures/grants.ts'
+import { letPass } from '../support/clients/oauth.ts'
+import { refusal, run } from '../support/clients/operations.ts'
+import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
 
 let app: TestApp
 let owner: Tenant

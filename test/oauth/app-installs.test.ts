@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { bearer, install, newCode, exchange, registerApp, type ClientApp } from '../support/oauth.ts'
-import { appCalls, WEBHOOK } from '../support/registration.ts'
-import { createTenant, type Tenant } from '../support/scenario.ts'
+import { bearer, install, newCode, exchange, registerApp, type ClientApp } from '../support/clients/oauth.ts'
+import { appCalls, WEBHOOK } from '../support/fixtures/registration.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
 let app: TestApp
 let owner: Tenant

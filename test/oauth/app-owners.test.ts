@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { refusal } from '../support/operations.ts'
-import { appCalls, METADATA, WEBHOOK } from '../support/registration.ts'
-import { createTenant, type Headers, type Tenant } from '../support/scenario.ts'
+import { refusal } from '../support/clients/operations.ts'
+import { appCalls, METADATA, WEBHOOK } from '../support/fixtures/registration.ts'
+import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
 
 let app: TestApp
 let tenant: Tenant

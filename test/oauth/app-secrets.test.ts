@@ -3,8 +3,8 @@ import { sealedPlace } from '../../src/auth/sealed-columns.ts'
 import { decrypt } from '../../src/lib/encryption.ts'
 import { sha256 } from '../../src/lib/secret.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { appCalls, WEBHOOK } from '../support/registration.ts'
-import { createTenant, type Tenant } from '../support/scenario.ts'
+import { appCalls, WEBHOOK } from '../support/fixtures/registration.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
 let app: TestApp
 let tenant: Tenant

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hasValidChecksum, sha256 } from '../../src/lib/secret.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { run } from '../support/operations.ts'
-import { appCalls, METADATA, WEBHOOK } from '../support/registration.ts'
-import { createTenant, type Tenant } from '../support/scenario.ts'
+import { run } from '../support/clients/operations.ts'
+import { appCalls, METADATA, WEBHOOK } from '../support/fixtures/registration.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
 let app: TestApp
 let tenant: Tenant

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { authorize, install, registerApp, type ClientApp } from '../support/oauth.ts'
-import { run } from '../support/operations.ts'
-import { expectRefused } from '../support/refusals.ts'
-import { createTenant, type Headers, type Tenant } from '../support/scenario.ts'
+import { authorize, install, registerApp, type ClientApp } from '../support/clients/oauth.ts'
+import { run } from '../support/clients/operations.ts'
+import { expectRefused } from '../support/contract/refusals.ts'
+import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
 
 let app: TestApp
 let owner: Tenant

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { registerApp, type ClientApp } from '../support/oauth.ts'
-import { createTenant } from '../support/scenario.ts'
-import { sendFrom } from '../support/send-from.ts'
+import { registerApp, type ClientApp } from '../support/clients/oauth.ts'
+import { createTenant } from '../support/fixtures/scenario.ts'
+import { sendFrom } from '../support/clients/send-from.ts'
 
 const [A, B, PROXY] = ['127.0.0.1', '127.0.0.2', '127.0.0.9'] as const
 

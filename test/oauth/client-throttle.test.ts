@@ -1,9 +1,9 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { install, refresh, registerApp, type ClientApp } from '../support/oauth.ts'
-import { fingerprint } from '../support/fingerprint.ts'
-import { createTenant, type Tenant } from '../support/scenario.ts'
+import { install, refresh, registerApp, type ClientApp } from '../support/clients/oauth.ts'
+import { fingerprint } from '../support/contract/fingerprint.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
 let home: TestApp
 let app: TestApp

@@ -1,8 +1,8 @@
 import { Script } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { registerApp, type ClientApp } from '../support/oauth.ts'
-import { createTenant, type Tenant } from '../support/scenario.ts'
+import { registerApp, type ClientApp } from '../support/clients/oauth.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
 let app: TestApp
 let target: Tenant

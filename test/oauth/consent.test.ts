@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { consent, newCode, registerApp, type ClientApp } from '../support/oauth.ts'
-import { refusal, run } from '../support/operations.ts'
-import { createTenant, type Tenant } from '../support/scenario.ts'
+import { consent, newCode, registerApp, type ClientApp } from '../support/clients/oauth.ts'
+import { refusal, run } from '../support/clients/operations.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
 let app: TestApp
 let owner: Tenant

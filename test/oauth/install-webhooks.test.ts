@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { bearer, install, newCode, exchange, opens, registerApp, type ClientApp } from '../support/oauth.ts'
-import { run } from '../support/operations.ts'
-import { createTenant, type Tenant } from '../support/scenario.ts'
+import {
+  bearer,
+  install,
+  newCode,
+  exchange,
+  opens,
+  registerApp,
+  type ClientApp,
+} from '../support/clients/oauth.ts'
+import { run } from '../support/clients/operations.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
 const SCOPES = ['posts:read', 'webhooks:manage']
 const EVENTS = ['post_created', 'post_updated']

@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { bearer, exchange, install, newCode, opens, registerApp, type ClientApp } from '../support/oauth.ts'
-import { fingerprint } from '../support/fingerprint.ts'
-import { createTenant, type Headers, type Tenant } from '../support/scenario.ts'
+import {
+  bearer,
+  exchange,
+  install,
+  newCode,
+  opens,
+  registerApp,
+  type ClientApp,
+} from '../support/clients/oauth.ts'
+import { fingerprint } from '../support/contract/fingerprint.ts'
+import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
 
 const INSTALLS = '/oauth/installs'
 const SCOPES = ['posts:read', 'posts:write', 'webhooks:manage']

@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { aboutToken, install, letPass, refresh, registerApp, type ClientApp } from '../support/oauth.ts'
-import { expectRefused } from '../support/refusals.ts'
-import { createTenant, type Tenant } from '../support/scenario.ts'
+import {
+  aboutToken,
+  install,
+  letPass,
+  refresh,
+  registerApp,
+  type ClientApp,
+} from '../support/clients/oauth.ts'
+import { expectRefused } from '../support/contract/refusals.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
 let app: TestApp
 let owner: Tenant

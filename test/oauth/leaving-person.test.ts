@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { putApp, putInstall } from '../support/grants.ts'
-import { run } from '../support/operations.ts'
-import { createTenant, type Tenant } from '../support/scenario.ts'
+import { putApp, putInstall } from '../support/fixtures/grants.ts'
+import { run } from '../support/clients/operations.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
 const APPS = 12
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SCOPES } from '../../src/auth/scopes.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { run } from '../support/operations.ts'
+import { run } from '../support/clients/operations.ts'
 
 let app: TestApp
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { consent, exchange, install, newCode, registerApp, REDIRECT_URI } from '../support/oauth.ts'
-import { createTenant, type Tenant } from '../support/scenario.ts'
-import { createWebhook } from '../support/webhooks.ts'
+import { consent, exchange, install, newCode, registerApp, REDIRECT_URI } from '../support/clients/oauth.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { createWebhook } from '../support/fixtures/webhooks.ts'
 
 let app: TestApp
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { bearer, install, registerApp, type ClientApp } from '../support/oauth.ts'
-import { run } from '../support/operations.ts'
-import { createTenant, type Headers, type Tenant } from '../support/scenario.ts'
+import { bearer, install, registerApp, type ClientApp } from '../support/clients/oauth.ts'
+import { run } from '../support/clients/operations.ts'
+import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
 
 const APP = {
   declared_scopes: ['posts:read', 'webhooks:manage'],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { countOf, exchange, newCode, refresh, registerApp, type ClientApp } from '../support/oauth.ts'
-import { createTenant, type Tenant } from '../support/scenario.ts'
+import { countOf, exchange, newCode, refresh, registerApp, type ClientApp } from '../support/clients/oauth.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
 let app: TestApp
 let beside: TestApp

@@ -2,8 +2,8 @@ import * as oauth from 'oauth4webapi'
 import { AuthorizationCode } from 'simple-oauth2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { opens, registerApp, type ClientApp } from '../support/oauth.ts'
-import { createTenant, type Tenant } from '../support/scenario.ts'
+import { opens, registerApp, type ClientApp } from '../support/clients/oauth.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
 let app: TestApp
 let target: Tenant

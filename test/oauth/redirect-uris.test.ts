@@ -1,16 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { fingerprint } from '../support/fingerprint.ts'
-import { authorize, consent, exchange, newCode, registerApp, type ClientApp } from '../support/oauth.ts'
+import { fingerprint } from '../support/contract/fingerprint.ts'
+import {
+  authorize,
+  consent,
+  exchange,
+  newCode,
+  registerApp,
+  type ClientApp,
+} from '../support/clients/oauth.ts'
 import {
   BAD_REDIRECT_URIS,
   GOOD_REDIRECT_URIS,
   NEAR_MISSES,
   REGISTERED,
   REGISTERED_LOOPBACK,
-} from '../support/redirect-uris.ts'
-import { appCalls } from '../support/registration.ts'
-import { createTenant, type Tenant } from '../support/scenario.ts'
+} from '../support/fixtures/redirect-uris.ts'
+import { appCalls } from '../support/fixtures/registration.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
 let app: TestApp
 let tenant: Tenant

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { install, refresh, registerApp, type ClientApp } from '../support/oauth.ts'
-import { expectRefused } from '../support/refusals.ts'
-import { createTenant, type Tenant } from '../support/scenario.ts'
+import { install, refresh, registerApp, type ClientApp } from '../support/clients/oauth.ts'
+import { expectRefused } from '../support/contract/refusals.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
 let app: TestApp
 let owner: Tenant

@@ -9,9 +9,9 @@ import {
   refresh,
   registerApp,
   type ClientApp,
-} from '../support/oauth.ts'
-import { expectRefused } from '../support/refusals.ts'
-import { createTenant, type Tenant } from '../support/scenario.ts'
+} from '../support/clients/oauth.ts'
+import { expectRefused } from '../support/contract/refusals.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
 let app: TestApp
 let owner: Tenant

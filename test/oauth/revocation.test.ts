@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { aboutToken, install, opens, refresh, registerApp, type ClientApp } from '../support/oauth.ts'
-import { fingerprint } from '../support/fingerprint.ts'
-import { expectRefused } from '../support/refusals.ts'
-import { createTenant, type Tenant } from '../support/scenario.ts'
+import { aboutToken, install, opens, refresh, registerApp, type ClientApp } from '../support/clients/oauth.ts'
+import { fingerprint } from '../support/contract/fingerprint.ts'
+import { expectRefused } from '../support/contract/refusals.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
 let app: TestApp
 let beside: TestApp

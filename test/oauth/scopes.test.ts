@@ -4,14 +4,14 @@ import { operationsOf } from '../../rest-compat/document.ts'
 import { routes } from '../../rest-compat/routes.ts'
 import type { Scope } from '../../src/auth/scopes.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { ALL_SCOPES, putGrant, putToken } from '../support/grants.ts'
-import { operationOf } from '../support/id-places.ts'
-import { openapi } from '../support/openapi.ts'
-import { requestWith } from '../support/rest-id-places.ts'
-import { rootFields, type RootField } from '../support/root-fields.ts'
-import { createTenant, type Headers } from '../support/scenario.ts'
-import { fillTenant } from '../support/tenant-rows.ts'
-import { tryTopic } from '../support/topics.ts'
+import { ALL_SCOPES, putGrant, putToken } from '../support/fixtures/grants.ts'
+import { operationOf } from '../support/contract/id-arguments.ts'
+import { openapi } from '../support/contract/openapi.ts'
+import { requestWith } from '../support/contract/rest-id-parameters.ts'
+import { rootFields, type RootField } from '../support/contract/root-fields.ts'
+import { createTenant, type Headers } from '../support/fixtures/scenario.ts'
+import { fillTenant } from '../support/contract/cross-tenant-fixtures.ts'
+import { tryTopic } from '../support/contract/subscription-sources.ts'
 
 /** One object of every kind has this id. */
 const OWN = '555000001'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** What needs the scope of the kinds of events that are asked for; `test/modules/event-scopes.test.ts` tells each. */
+/** What needs the scope of the kinds of events that are asked for; `test/graphql/event-scopes.test.ts` tells each. */
 const BY_TYPE = new Set(['event', 'events'])
 /** Routes that look at no caller. */
 const withoutCaller = new Set<string>(['client', 'none'])

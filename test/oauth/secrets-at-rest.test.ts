@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { exchange, newCode, refresh, registerApp } from '../support/oauth.ts'
+import { exchange, newCode, refresh, registerApp } from '../support/clients/oauth.ts'
 import { run } from '../support/program.ts'
-import { createTenant } from '../support/scenario.ts'
+import { createTenant } from '../support/fixtures/scenario.ts'
 
 const FLOWS = 300
 

@@ -10,9 +10,9 @@ import {
   refresh,
   registerApp,
   type ClientApp,
-} from '../support/oauth.ts'
-import { createTenant, type Tenant } from '../support/scenario.ts'
-import { startTwoClocks, type TwoClocks } from '../support/two-clocks.ts'
+} from '../support/clients/oauth.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { startTwoClocks, type TwoClocks } from '../support/faults/two-clocks.ts'
 
 let app: TestApp
 let clocks: TwoClocks

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SignJWT } from 'jose'
 import { startApp, type TestApp } from '../support/app.ts'
-import { fingerprint } from '../support/fingerprint.ts'
-import { createTenant, type Headers, type Tenant } from '../support/scenario.ts'
-import { bodies } from './bad/bodies.ts'
-import { credentials } from './bad/credentials.ts'
-import { fields as badFields } from './bad/fields.ts'
-import { paths } from './bad/paths.ts'
-import { queries } from './bad/queries.ts'
-import type { Known } from './bad/request.ts'
+import { fingerprint } from '../support/contract/fingerprint.ts'
+import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
+import { bodies } from './bad-requests/bodies.ts'
+import { credentials } from './bad-requests/credentials.ts'
+import { fields as badFields } from './bad-requests/fields.ts'
+import { paths } from './bad-requests/paths.ts'
+import { queries } from './bad-requests/queries.ts'
+import type { Known } from './bad-requests/request.ts'
 
 const BAD_REQUESTS = [...queries, ...paths, ...credentials, ...bodies, ...badFields]
 

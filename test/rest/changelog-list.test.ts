@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { changelogCalls, CHANGELOGS, TOMORROW } from '../support/changelogs.ts'
-import { createTenant } from '../support/scenario.ts'
+import { changelogCalls, CHANGELOGS, TOMORROW } from '../support/fixtures/changelogs.ts'
+import { createTenant } from '../support/fixtures/scenario.ts'
 
 let app: TestApp
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { createTenant, type Headers, type Tenant } from '../support/scenario.ts'
+import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
 
 let app: TestApp
 let tenant: Tenant

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { fingerprint } from '../support/fingerprint.ts'
-import { createTenant, type Headers, type Tenant } from '../support/scenario.ts'
+import { fingerprint } from '../support/contract/fingerprint.ts'
+import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
 
 let app: TestApp
 let tenant: Tenant

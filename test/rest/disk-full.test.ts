@@ -3,9 +3,9 @@ import { openDatabase } from '../../src/db/database.ts'
 import { isDiskFull } from '../../src/db/is-disk-full.ts'
 import { isUnreachable } from '../../src/db/connection-errors.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { fillTable } from '../support/full-table.ts'
-import { exchange, newCode, registerApp } from '../support/oauth.ts'
-import { createTenant, type Tenant } from '../support/scenario.ts'
+import { fillTable } from '../support/faults/full-table.ts'
+import { exchange, newCode, registerApp } from '../support/clients/oauth.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
 const FULL = 'the disk of the database is full'
 

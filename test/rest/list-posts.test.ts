@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { createTenant, type Tenant } from '../support/scenario.ts'
-import { fillBoard, naiveList, type Fact, type Query } from '../support/board.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { fillBoard, naiveList, type Fact, type Query } from '../support/fixtures/post-dataset.ts'
 
 let app: TestApp
 let tenant: Tenant

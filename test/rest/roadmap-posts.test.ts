@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { roadmapCalls } from '../support/roadmaps.ts'
-import { createTenant } from '../support/scenario.ts'
+import { roadmapCalls } from '../support/fixtures/roadmaps.ts'
+import { createTenant } from '../support/fixtures/scenario.ts'
 
 let app: TestApp
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { ADD_POST, CREATE_ROADMAP, roadmapCalls } from '../support/roadmaps.ts'
-import { createTenant, type Tenant } from '../support/scenario.ts'
+import { ADD_POST, CREATE_ROADMAP, roadmapCalls } from '../support/fixtures/roadmaps.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
 const ROADMAPS = '/api/v3/roadmaps'
 let app: TestApp

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '../../src/seed/random.ts'
-import type { Cut, DatabaseProxy } from '../support/database-proxy.ts'
+import type { Cut, DatabaseProxy } from '../support/faults/database-proxy.ts'
 import type { Disturbances } from './disturbances.ts'
 import type { SoakPostgres } from './postgres.ts'
 import type { Receivers } from './receivers.ts'

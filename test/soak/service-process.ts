@@ -4,7 +4,7 @@ import { createWriteStream, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startOptions } from '../bench/start-options.ts'
-import { ROOT } from '../support/source-files.ts'
+import { ROOT } from '../support/contract/source-files.ts'
 import type { Disturbances } from './disturbances.ts'
 import type { Ledger } from './ledger.ts'
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { deriveKeys } from '../../src/auth/keys.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import type { Caller, Headers } from './caller.ts'
-import { createTenant, type Tenant } from '../support/scenario.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
 /** What is there before the faults begin. */
 export type World = {

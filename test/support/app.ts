@@ -3,7 +3,7 @@ import { createLogger } from '../../src/lib/logger.ts'
 import { metricsText } from '../../src/server/metrics/metrics.ts'
 import { startWeb, type ServiceSettings, type WebService } from '../../src/server/start.ts'
 import { createDatabase, shareDatabase, type TestDatabase } from './database.ts'
-import { assertDocumented } from './openapi.ts'
+import { assertDocumented } from './contract/openapi.ts'
 
 export type Answer<Body = any> = { status: number; headers: Headers; body: Body; text: string } // eslint-disable-line @typescript-eslint/no-explicit-any
 

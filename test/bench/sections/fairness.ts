@@ -1,7 +1,7 @@
 import type { EventRow } from '../../../src/events/event-row.ts'
 import { freshOrganization, webhooksOf } from '../bench-organization.ts'
 import type { Bench } from '../bench.ts'
-import { resetReceiver, startReceiver, whatCame } from '../far-ends/receiver-client.ts'
+import { resetReceiver, startReceiver, whatCame } from '../peers/receiver-client.ts'
 import { quantile, spread, table } from '../report.ts'
 import type { ServerProcess } from '../server-process.ts'
 import { FIRST_UNUSED, newestEvent, recordPost, steadily, writePost } from '../write-posts.ts'

@@ -1,4 +1,4 @@
-import { ROOT } from '../../support/source-files.ts'
+import { ROOT } from '../../support/contract/source-files.ts'
 import { organizationOf } from '../bench-organization.ts'
 import { PUBLIC_URL, type Bench } from '../bench.ts'
 import { load } from '../load.ts'
@@ -18,7 +18,7 @@ export async function measureReads(bench: Bench): Promise<string> {
   const { options, postmaster } = bench
   const { rounds, seconds, connections, posts } = options
   const { id, apiKey } = await organizationOf(bench, posts)
-  await using limit = await startServer(`${ROOT}test/bench/far-ends/limit-server.ts`, {
+  await using limit = await startServer(`${ROOT}test/bench/peers/limit-server.ts`, {
     DATABASE_URL: bench.url,
     ORGANIZATION_ID: String(id),
     PUBLIC_URL,

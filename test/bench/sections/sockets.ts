@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ROOT } from '../../support/source-files.ts'
+import { ROOT } from '../../support/contract/source-files.ts'
 import { freshOrganization, type BenchOrganization } from '../bench-organization.ts'
 import type { Bench } from '../bench.ts'
 import { countCpu } from '../cpu-time.ts'
-import type { Arrivals } from '../far-ends/sockets.ts'
+import type { Arrivals } from '../peers/sockets.ts'
 import { median, quantile, spread, table } from '../report.ts'
 import { startServer, type ServerProcess } from '../server-process.ts'
 import { steadily, writePost } from '../write-posts.ts'
@@ -29,7 +29,7 @@ export async function measureSockets(bench: Bench): Promise<string> {
     API_KEY: organization.apiKey,
     SOCKETS: String(SOCKETS / PROCESSES),
   }
-  const start = () => startServer(`${ROOT}test/bench/far-ends/sockets.ts`, settings)
+  const start = () => startServer(`${ROOT}test/bench/peers/sockets.ts`, settings)
   await using one = await start()
   await using other = await start()
   const readers = [one, other]

@@ -1,5 +1,5 @@
 import { openDatabase } from '../../../src/db/database.ts'
-import { contradictions } from '../../support/consistency.ts'
+import { contradictions } from '../../support/contract/consistency.ts'
 import type { Ledger } from '../ledger.ts'
 
 /** Rules about the order of times, which a process whose clock is wrong breaks rightly. */

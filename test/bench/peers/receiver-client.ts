@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ROOT } from '../../support/contract/source-files.ts'
+import { startServer, type ServerProcess } from '../server-process.ts'
+import type { Received } from './receiver.ts'
+
+const LOOK_MS = 50
+const STALLED_MS = 15_000
+
+/** Starts the receiver of webhooks in a process of its own. */
+export const startReceiver = (): Promise<ServerProcess> =>
+  startServer(`${ROOT}test/bench/peers/receiver.ts`, {})
+
+/** Lets it forget what it has received. */
+export const resetReceiver = ({ url }: ServerProcess): Promise<Received> => ask(`${url}/reset`)
+
+/** Waits until it has received so many messages, or no more for a while, and tells what there is. */
+export async function whatCame({ url }: ServerProcess, expected: number): Promise<Received> {
+  let known = 0
+  let since = Date.now()
+  while (known < expected && Date.now() - since < STALLED_MS) {
+    await sleep(LOOK_MS)
+    const { count } = await ask(`${url}/count`)
+    if (count > known) since = Date.now()
+    known = count
+  }
+  return ask(`${url}/received`)
+}
+
+async function ask(url: string): Promise<Received> {
+  return (await fetch(url)).json() as Promise<Received>
+}

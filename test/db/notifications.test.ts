@@ -1,0 +1,97 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openDatabase, type Database } from '../../src/db/database.ts'
+import { createSignals, signal, type Signal, type Signals } from '../../src/db/notifications.ts'
+import { createDatabase, type TestDatabase } from '../support/database.ts'
+import { killConnections, until } from '../support/fixtures/log-events.ts'
+
+let database: TestDatabase
+let listening: Database
+const statements: string[] = []
+let signals: Signals | undefined
+
+beforeAll(async () => {
+  database = await createDatabase((text) => statements.push(text))
+  const url = new URL(database.url)
+  url.searchParams.set('application_name', 'listening')
+  listening = await openDatabase({ url: url.href, max: 1 })
+})
+afterEach(() => signals?.close())
+afterAll(async () => {
+  await listening.close()
+  await database.drop()
+})
+
+/** Starts to listen; returns how often each signal was heard, once it is. */
+async function listen(...names: Signal[]) {
+  signals = createSignals(listening.pool)
+  const heard = Object.fromEntries(names.map((name) => [name, 0])) as Record<Signal, number>
+  for (const name of names) signals.on(name, () => heard[name]++)
+  // Whoever begins to listen is told once, because something may have been missed.
+  await until(() => names.every((name) => heard[name] > 0))
+  return heard
+}
+
+test("a signal of another process's connection arrives, and only where it is heard", async () => {
+  const heard = await listen('events', 'deliveries')
+  const before = { ...heard }
+  signal(database.kysely, 'events')
+  await until(() => heard.events > before.events)
+  expect(heard.deliveries).toBe(before.deliveries)
+})
+
+test('what no longer hears is told nothing', async () => {
+  const heard = await listen('events')
+  let count = 0
+  signals?.on('events', () => count++)()
+  signal(database.kysely, 'events')
+  await until(() => heard.events > 1)
+  expect(count).toBe(0)
+})
+
+test('a lost connection is replaced, what may have been missed is told, and signals come again', async () => {
+  const heard = await listen('events')
+  const before = heard.events
+  expect(await killConnections(database.kysely, 'listening')).toBeGreaterThan(0)
+  await until(() => heard.events > before)
+  const again = heard.events
+  signal(database.kysely, 'events')
+  await until(() => heard.events > again)
+})
+
+test('many signals at once go together', async () => {
+  const heard = await listen('events', 'deliveries', 'attempts')
+  const before = { ...heard }
+  statements.length = 0
+  for (let count = 0; count < 1000; count++)
+    for (const name of ['events', 'deliveries', 'attempts'] as const) signal(database.kysely, name)
+  await until(() => heard.attempts > before.attempts && heard.deliveries > before.deliveries)
+  expect(statements.filter((text) => text.includes('pg_notify')).length).toBeLessThanOrEqual(3)
+})
+
+test('a database that cannot be reached for a signal ends nothing', async () => {
+  const gone = await openDatabase({ url: database.url, max: 1 })
+  await gone.close()
+  signal(gone.kysely, 'events')
+  const heard = await listen('events')
+  signal(database.kysely, 'events')
+  await until(() => heard.events > 1)
+})
+
+test('a connection whose server process falls silent is replaced, and signals come again', async () => {
+  const heard = await listen('events')
+  const { rows } = await database.pool.query<{ pid: number }>(
+    "select pid from pg_stat_activity where application_name = 'listening' and query like 'listen%'",
+  )
+  const pid = Number(rows[0]?.pid)
+  process.kill(pid, 'SIGSTOP')
+  try {
+    const before = heard.events
+    // Whoever listens again is told once; until then nothing arrives.
+    await expect.poll(() => heard.events, { timeout: 40_000 }).toBeGreaterThan(before)
+    const again = heard.events
+    signal(database.kysely, 'events')
+    await until(() => heard.events > again)
+  } finally {
+    process.kill(pid, 'SIGCONT')
+  }
+}, 60_000)

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { bridgeEvents } from '../../src/delivery/bridge.ts'
+import { claimLanes } from '../../src/delivery/claim-queues.ts'
+import { leaveLanes, LEASE_SECONDS, releaseLane, renewLanes, type Lane } from '../../src/delivery/queues.ts'
+import { readPending } from '../../src/delivery/due-deliveries.ts'
+import { roomBeside } from '../../src/delivery/shares.ts'
+import { inTransaction } from '../../src/db/transaction.ts'
+import { wakeLanes } from '../../src/modules/webhooks/deliveries/schedule-queues.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { createPost, createWebhook } from '../support/fixtures/webhooks.ts'
+
+let app: TestApp
+let tenant: Tenant
+let lane: Lane
+const db = () => app.database.kysely
+const claim = async (owner: string): Promise<Lane[]> => {
+  const claimed = await claimLanes(db(), owner, roomBeside([], 100))
+  return claimed.map(({ organizationId, webhookId }) => ({ organizationId, webhookId }))
+}
+const query = (text: string) => app.database.pool.query(text)
+
+beforeAll(async () => {
+  app = await startApp({ webhookAllowedHosts: ['127.0.0.1'] })
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  await query('delete from webhooks')
+  tenant = await createTenant(app)
+  const { id: webhookId } = await createWebhook(app, tenant, { url: 'http://127.0.0.1:9/' })
+  lane = { organizationId: tenant.organization.id, webhookId }
+  await createPost(app, tenant)
+  while ((await bridgeEvents(db())).queued === 0);
+})
+
+test('a lane is held by one worker, for at most 30 seconds unless it renews', async () => {
+  expect(LEASE_SECONDS).toBeLessThanOrEqual(30)
+  expect(await claim('a')).toEqual([lane])
+  expect(await claim('b')).toEqual([])
+  expect(await readPending(db(), 'b', lane)).toBeNull()
+  expect((await readPending(db(), 'a', lane))?.deliveries).toHaveLength(1)
+  expect(await renewLanes(db(), 'a')).toEqual([lane])
+  await query(`update webhook_lanes set leased_until = now() - interval '1 second'`)
+  expect(await renewLanes(db(), 'a')).toEqual([])
+  expect(await claim('b')).toEqual([lane])
+  expect(await readPending(db(), 'a', lane)).toBeNull()
+  await leaveLanes(db(), 'b')
+  expect(await claim('a')).toEqual([lane])
+})
+
+test.each([
+  [
+    'an event',
+    async () => {
+      await createPost(app, tenant)
+      while ((await bridgeEvents(db())).queued === 0);
+    },
+  ],
+  ['somebody who repeats a delivery', () => inTransaction(db(), (tx) => wakeLanes(tx, [lane], new Date()))],
+])('a lane that %s woke since it was found empty is not given back', async (_who, wake) => {
+  await claim('a')
+  await query(`update deliveries set state = 'succeeded'`)
+  const empty = await readPending(db(), 'a', lane)
+  expect(empty?.deliveries).toEqual([])
+  await wake()
+  expect(await releaseLane(db(), 'a', lane, { wakes: empty?.wakes ?? -1, slow: false })).toBe(false)
+  const again = await readPending(db(), 'a', lane)
+  expect(await releaseLane(db(), 'a', lane, { wakes: again?.wakes ?? -1, slow: false })).toBe(true)
+})
+
+test('what is queued is queued once, whoever reads the log, and a lane given back waits for the next try', async () => {
+  const { rowCount } = await query('select from deliveries')
+  await query('update bridge_cursor set position = 0, event_id = 0')
+  await Promise.all([bridgeEvents(db()), bridgeEvents(db()), bridgeEvents(db())])
+  expect((await query('select from deliveries')).rowCount).toBe(rowCount)
+  await claim('a')
+  await query(`update deliveries set due_at = now() + interval '1 hour'`)
+  const later = await readPending(db(), 'a', lane)
+  expect(later?.deliveries).toEqual([])
+  expect(await releaseLane(db(), 'a', lane, { wakes: later?.wakes ?? -1, slow: false })).toBe(true)
+  expect(await claim('a')).toEqual([])
+  await query(`update webhook_lanes set due_at = due_at - interval '1 hour'`)
+  expect(await claim('a')).toEqual([lane])
+})

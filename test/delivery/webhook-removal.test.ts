@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Delivery } from '../../src/delivery/worker.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { deliver } from '../support/delivery.ts'
+import { bearer, install, registerApp } from '../support/clients/oauth.ts'
+import { startReceiver, type Receiver } from '../support/clients/receiver.ts'
+import { createTenant } from '../support/fixtures/scenario.ts'
+import { createPost, createWebhook, deliveriesOf } from '../support/fixtures/webhooks.ts'
+
+let app: TestApp
+let worker: Delivery
+let receiver: Receiver
+
+beforeAll(async () => {
+  app = await startApp({ webhookAllowedHosts: ['127.0.0.1'] })
+  receiver = await startReceiver()
+  worker = deliver(app, { webhookRetrySchedule: [50, 400, 400, 400] })
+})
+afterAll(async () => {
+  await worker.stop()
+  await receiver.close()
+  await app.stop()
+})
+
+test('a webhook that is removed hears nothing more, of retries neither', async () => {
+  const tenant = await createTenant(app)
+  receiver.answer('/removed', (response) => void response.writeHead(500).end())
+  const { id } = await createWebhook(app, tenant, {
+    url: `${receiver.url}/removed`,
+    events: ['post_created'],
+  })
+  await createPost(app, tenant)
+  await receiver.until(1, { path: '/removed' })
+  await app.call('DELETE', `/api/v3/webhooks/${id}`, { headers: tenant.keyAndAdmin })
+  const count = receiver.received.filter(({ path }) => path === '/removed').length
+  await sleep(600)
+  expect(receiver.received.filter(({ path }) => path === '/removed').length).toBeLessThanOrEqual(count + 1)
+  const { rows } = await app.database.pool.query(
+    'select distinct state from deliveries where organization_id = $1',
+    [tenant.organization.id],
+  )
+  expect(rows).toEqual([{ state: 'canceled' }])
+})
+
+test('a change of address reaches queued retries', async () => {
+  const tenant = await createTenant(app)
+  receiver.answer('/old', (response) => void response.writeHead(500).end())
+  const { id } = await createWebhook(app, tenant, { url: `${receiver.url}/old`, events: ['post_created'] })
+  await createPost(app, tenant)
+  await receiver.until(1, { path: '/old' })
+  await app.call('PUT', `/api/v3/webhooks/${id}`, {
+    headers: tenant.keyAndAdmin,
+    body: { url: `${receiver.url}/new` },
+  })
+  await receiver.until(1, { path: '/new' })
+})
+
+test('a webhook that no longer subscribes to an event hears no queued retry of it', async () => {
+  const tenant = await createTenant(app)
+  receiver.answer('/narrowed', (response) => void response.writeHead(500).end())
+  const { id } = await createWebhook(app, tenant, {
+    url: `${receiver.url}/narrowed`,
+    events: ['post_created', 'changelog_created'],
+  })
+  await createPost(app, tenant)
+  await receiver.until(1, { path: '/narrowed' })
+  const narrowed = await app.call('PUT', `/api/v3/webhooks/${id}`, {
+    headers: tenant.keyAndAdmin,
+    body: { events: ['changelog_created'] },
+  })
+  expect(narrowed.status).toBe(200)
+  await expect.poll(async () => (await deliveriesOf(app, tenant, id))[0]?.state).toBe('canceled')
+  const [delivery] = await deliveriesOf(app, tenant, id)
+  expect(delivery?.attempts.at(-1)).toMatchObject({
+    outcome: 'refused',
+    error: 'The webhook does not subscribe to post_created',
+  })
+})
+
+test("an event that a webhook's own document does not ask for is not sent", async () => {
+  const tenant = await createTenant(app)
+  const document = `subscription ($types: [EventType!] = [post_created]) { events(types: $types) { type } }`
+  const { id } = await createWebhook(app, tenant, { url: `${receiver.url}/asked`, document })
+  const postId = await createPost(app, tenant)
+  const headers = tenant.key
+  await app.call('PUT', `/api/v3/feature_requests/${postId}`, { headers, body: { title: 'Other words' } })
+  await expect
+    .poll(async () => (await deliveriesOf(app, tenant, id)).map(({ state }) => state).sort())
+    .toEqual(['canceled', 'succeeded'])
+  expect(
+    receiver.received.filter(({ path }) => path === '/asked').map(({ body }) => body as unknown),
+  ).toEqual([{ type: 'post_created' }])
+})
+
+test('a worker that is stopped cuts a try that hangs, and that try is on record', async () => {
+  const tenant = await createTenant(app)
+  const second = deliver(app, { webhookTimeout: 15_000 })
+  await worker.stop()
+  receiver.answer('/cut', () => {})
+  const { id } = await createWebhook(app, tenant, { url: `${receiver.url}/cut`, events: ['post_created'] })
+  await createPost(app, tenant)
+  await receiver.until(1, { path: '/cut' })
+  const start = Date.now()
+  await second.stop()
+  expect(Date.now() - start).toBeLessThan(6_000)
+  worker = deliver(app)
+  const [delivery] = await deliveriesOf(app, tenant, id)
+  expect(delivery?.attempts).toMatchObject([{ outcome: 'failed', error: 'the service is shutting down' }])
+}, 15_000)
+
+test("an install's retry says nothing that its scopes no longer open, though an earlier try did", async () => {
+  const [owner, target] = [await createTenant(app), await createTenant(app)]
+  const client = await registerApp(app, owner, {
+    declared_scopes: ['posts:read', 'webhooks:manage'],
+    webhook_url: `${receiver.url}/scopes`,
+    subscribed_webhook_events: ['post_created'],
+  })
+  const { access_token } = await install(app, client, target)
+  const own = await app.call('GET', '/api/v3/webhooks', { headers: bearer(access_token) })
+  const id = own.body.webhooks[0].id as number
+  const document = 'subscription { events { ... on PostEvent { post { title } } } }'
+  await app.call('PUT', `/api/v3/webhooks/${id}`, { headers: bearer(access_token), body: { document } })
+  receiver.answer('/scopes', (response) => void response.writeHead(500).end())
+  await createPost(app, target, 'secret')
+  await receiver.until(1, { path: '/scopes' })
+  const installs = await app.call('GET', '/oauth/installs', { headers: target.admin.session })
+  await app.call('PATCH', `/oauth/installs/${installs.body.installs[0].id}`, {
+    headers: target.admin.session,
+    body: { scopes: ['webhooks:manage'] },
+  })
+  await expect
+    .poll(async () => (await deliveriesOf(app, target, id))[0]?.attempts.at(-1)?.error, { timeout: 3_000 })
+    .toBe('The document could not be run: Missing required OAuth scope: posts:read')
+})
+
+test("revocation of an install ends its webhook's queued retries within a second", async () => {
+  const [owner, target] = [await createTenant(app), await createTenant(app)]
+  const client = await registerApp(app, owner, {
+    declared_scopes: ['webhooks:manage'],
+    webhook_url: `${receiver.url}/revoked`,
+    subscribed_webhook_events: ['post_created'],
+  })
+  await install(app, client, target)
+  receiver.answer('/revoked', (response) => void response.writeHead(500).end())
+  await createPost(app, target)
+  await receiver.until(2, { path: '/revoked' })
+  const installs = await app.call('GET', '/oauth/installs', { headers: target.admin.session })
+  await app.call('DELETE', `/oauth/installs/${installs.body.installs[0].id}`, {
+    headers: target.admin.session,
+  })
+  const count = receiver.received.filter(({ path }) => path === '/revoked').length
+  await sleep(1_200)
+  expect(receiver.received.filter(({ path }) => path === '/revoked')).toHaveLength(count)
+})

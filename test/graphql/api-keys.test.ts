@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApiKeys } from '../../src/auth/api-key.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { refusal, run } from '../support/clients/operations.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+
+const CREATE =
+  'mutation ($name: String) { createApiKey(name: $name) { key apiKey { id name lastFour revokedAt creator { id } } } }'
+const REVOKE = 'mutation ($id: ID!) { revokeApiKey(id: $id) { id revokedAt } }'
+const LIST = '{ apiKeys { nodes { id name lastFour lastUsedAt revokedAt } } }'
+
+let app: TestApp
+let tenant: Tenant
+
+beforeAll(async () => {
+  app = await startApp()
+  tenant = await createTenant(app)
+})
+afterAll(() => app.stop())
+
+const read = (key: string) => app.call('GET', '/api/v3/buckets', { headers: { 'API-KEY': key } })
+const keysOf = ({ organization }: Tenant) =>
+  app.database.kysely
+    .selectFrom('apiKeys')
+    .selectAll()
+    .where('organizationId', '=', organization.id)
+    .execute()
+
+test('a key is shown once, works, and is recognised in the list by its last four characters', async () => {
+  const { createApiKey } = await run(app, tenant.admin.session, CREATE, { name: ' CI ' })
+  const { key, apiKey } = createApiKey
+  expect(key).toMatch(/^hn_[0-9A-Za-z]+$/)
+  expect(apiKey).toMatchObject({
+    name: 'CI',
+    lastFour: key.slice(-4),
+    revokedAt: null,
+    creator: { id: String(tenant.admin.id) },
+  })
+  expect((await read(key)).status).toBe(200)
+  const { body, text } = await app.graphql(LIST, {}, tenant.admin.session)
+  expect(body.data.apiKeys.nodes[0]).toMatchObject({ id: apiKey.id, name: 'CI' })
+  expect(body.data.apiKeys.nodes[0].lastUsedAt).not.toBeNull()
+  expect(text).not.toContain(key)
+  const stored = await app.database.pool.query(
+    "select encode(key_hash, 'escape') || name || last_four as row from api_keys",
+  )
+  expect(JSON.stringify(stored.rows)).not.toContain(key)
+})
+
+test('what a key writes is by its creator', async () => {
+  const second = await tenant.member('admin')
+  const { createApiKey } = await run(app, second.session, CREATE)
+  const { createPost } = await run(
+    app,
+    { 'API-KEY': createApiKey.key },
+    'mutation { createPost(input: { title: "By key" }) { submitter { id } } }',
+  )
+  expect(createPost.submitter.id).toBe(String(second.id))
+})
+
+test('a revoked key is refused at once here and within a second on another process', async () => {
+  const { createApiKey } = await run(app, tenant.admin.session, CREATE)
+  const { key, apiKey } = createApiKey
+  const elsewhere = createApiKeys(app.database.kysely)
+  expect((await read(key)).status).toBe(200)
+  expect(await elsewhere.find(key)).not.toBeNull()
+  const { revokeApiKey } = await run(app, tenant.admin.session, REVOKE, { id: apiKey.id })
+  expect(revokeApiKey.revokedAt).not.toBeNull()
+  expect(await read(key)).toMatchObject({ status: 401, body: { message: 'API key is invalid' } })
+  await sleep(900)
+  expect(await elsewhere.find(key)).toBeNull()
+  const again = await run(app, tenant.admin.session, REVOKE, { id: apiKey.id })
+  expect(again.revokeApiKey).toEqual(revokeApiKey)
+})
+
+test('unknown keys and keys with a typo are refused', async () => {
+  const key = tenant.key['API-KEY'] ?? ''
+  const swapped = key.endsWith('a') ? 'b' : 'a'
+  for (const bad of ['hn_', 'nonsense', key.slice(0, -1) + swapped, `${key}x`, key.toLowerCase()])
+    expect((await read(bad)).status).toBe(401)
+})
+
+test('only an admin in person sees, makes and revokes keys', async () => {
+  const before = await keysOf(tenant)
+  const id = String(before[0]?.id)
+  const member = await tenant.member('member')
+  const callers = [
+    tenant.key,
+    { ...tenant.key, ...member.session },
+    member.session,
+    await tenant.sso({ email: 'x@y.example' }),
+  ]
+  for (const headers of callers) {
+    expect(await refusal(app, headers, LIST)).toMatchObject({ status: 403 })
+    expect(await refusal(app, headers, CREATE)).toMatchObject({ status: 403 })
+    expect(await refusal(app, headers, REVOKE, { id })).toMatchObject({ status: 403 })
+  }
+  expect((await keysOf(tenant)).map(({ id: key, revokedAt }) => [key, revokedAt])).toEqual(
+    before.map(({ id: key, revokedAt }) => [key, revokedAt]),
+  )
+})
+
+test("another organization's key cannot be revoked and answers like an unknown one", async () => {
+  const other = await createTenant(app)
+  const [foreign] = await keysOf(other)
+  const answer = await refusal(app, tenant.admin.session, REVOKE, { id: String(foreign?.id) })
+  expect(answer).toEqual(await refusal(app, tenant.admin.session, REVOKE, { id: '2147483647' }))
+  expect(answer).toMatchObject({ status: 404, message: 'API key not found' })
+  expect((await read(other.key['API-KEY'] ?? '')).status).toBe(200)
+})

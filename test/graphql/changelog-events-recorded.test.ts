@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '../../src/db/transaction.ts'
+import { longDate } from '../../src/lib/time/format-date.ts'
+import { toChangelogRow } from '../../src/modules/changelogs/changelog-snapshot.ts'
+import { createChangelog } from '../../src/modules/changelogs/create-changelog.ts'
+import { publishDueChangelogs } from '../../src/modules/changelogs/publish-due-changelogs.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { changelogCalls, TOMORROW } from '../support/fixtures/changelogs.ts'
+import { run } from '../support/clients/operations.ts'
+import { recordedBy, takenBack, told } from '../support/contract/recorded-events.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+
+const LABEL =
+  'mutation ($name: String!) { createChangelogLabel(input: { name: $name, color: "#112233" }) { id } }'
+const UPDATE =
+  'mutation ($id: ID!, $input: UpdateChangelogInput!) { updateChangelog(id: $id, input: $input) { id } }'
+
+let app: TestApp
+let tenant: Tenant
+let { written, publish, post, remove } = {} as ReturnType<typeof changelogCalls>
+
+beforeAll(async () => {
+  app = await startApp()
+  tenant = await createTenant(app)
+  ;({ written, publish, post, remove } = changelogCalls(app, tenant))
+})
+afterAll(() => app.stop())
+
+const asTeam = (query: string, variables = {}) => run(app, tenant.keyAndAdmin, query, variables)
+const update = (id: number, input: object) => recordedBy(app, () => asTeam(UPDATE, { id, input }))
+const label = async (name: string) => (await asTeam(LABEL, { name })).createChangelogLabel.id
+const stored = (id: number) => app.database.prisma.changelog.findFirstOrThrow({ where: { id } })
+const of = (subjectId: number, type: string, before: object | null = null, after: object | null = null) => ({
+  type,
+  subjectId,
+  before,
+  after,
+})
+const PUBLISHED = { published: true, published_on: longDate(new Date()) }
+const UNPUBLISHED = { published: false, published_on: null }
+
+test('a written draft is recorded, with the row as it was read back', async () => {
+  const events = await recordedBy(app, () => written({ description: '<p>Text</p>' }))
+  const [event] = events
+  expect(told(events)).toEqual([of(event?.subjectId ?? 0, 'changelog_created')])
+  expect(event?.organizationId).toBe(tenant.organization.id)
+  expect(toChangelogRow(event?.snapshot ?? {})).toEqual(await stored(event?.subjectId ?? 0))
+})
+
+test('an entry that is published when it is written is recorded as published too, after that', async () => {
+  const events = await recordedBy(app, () => written({ published: true }))
+  const id = events[0]?.subjectId ?? 0
+  expect(told(events)).toEqual([of(id, 'changelog_created'), of(id, 'changelog_published')])
+  expect(new Set(events.map(({ position }) => position)).size).toBe(1)
+  for (const { snapshot } of events) expect(toChangelogRow(snapshot)).toEqual(await stored(id))
+})
+
+test('a change is recorded with what changed and nothing else', async () => {
+  const { id } = await written({ description: 'One' })
+  const events = await update(id, { title: 'Changed', description: '<b>Two</b>', locale: 'de' })
+  expect(told(events)).toEqual([
+    of(
+      id,
+      'changelog_updated',
+      {
+        title: 'News',
+        preview: 'One',
+        description: '<p>One</p>',
+        description_markdown: 'One',
+        locale: 'en',
+      },
+      {
+        title: 'Changed',
+        preview: 'Two',
+        description: '<b>Two</b>',
+        description_markdown: '**Two**',
+        locale: 'de',
+      },
+    ),
+  ])
+  expect(toChangelogRow(events[0]?.snapshot ?? {})).toEqual(await stored(id))
+})
+
+test('labels and posts are told as the body has them', async () => {
+  const { id } = await written({})
+  const [one, other] = [await post('One'), await post('Other')]
+  const [first, second] = [one, other].map(({ id, slug, title, url }) => ({ id, slug, title, url }))
+  const [zinc, amber] = [await label('zinc'), await label('amber')]
+  const shown = (id: string, name: string) => ({ id: Number(id), name, color: '#112233' })
+  const ordered = { labels: [shown(zinc, 'zinc')], feature_requests: [second, first] }
+  expect(told(await update(id, { labelIds: [zinc], postIds: [other.id, one.id] }))).toEqual([
+    of(id, 'changelog_updated', { labels: [], feature_requests: [] }, ordered),
+  ])
+  expect(told(await update(id, { labelIds: [zinc, amber], postIds: [one.id, other.id] }))).toEqual([
+    of(id, 'changelog_updated', ordered, {
+      labels: [shown(amber, 'amber'), shown(zinc, 'zinc')],
+      feature_requests: [first, second],
+    }),
+  ])
+})
+
+test('publishing is an update and a publication, taking back only an update', async () => {
+  const { id } = await written({})
+  expect(told(await recordedBy(app, () => publish(id)))).toEqual([
+    of(id, 'changelog_updated', UNPUBLISHED, PUBLISHED),
+    of(id, 'changelog_published', UNPUBLISHED, PUBLISHED),
+  ])
+  expect(told(await update(id, { published: false }))).toEqual([
+    of(id, 'changelog_updated', PUBLISHED, UNPUBLISHED),
+  ])
+})
+
+test('schedules are updates; when their moment comes, the same is recorded as by hand', async () => {
+  const { id } = await written({})
+  const [none, scheduled] = [{ scheduled_published_at: null }, { scheduled_published_at: TOMORROW }]
+  const input = { scheduledAt: TOMORROW }
+  expect(told(await update(id, input))).toEqual([of(id, 'changelog_updated', none, scheduled)])
+  expect(told(await update(id, { scheduledAt: null }))).toEqual([
+    of(id, 'changelog_updated', scheduled, none),
+  ])
+  await update(id, input)
+  // The moment comes: the database's clock is the one that schedules go by.
+  const due = new Date(Date.now() - 1000)
+  await app.database.kysely.updateTable('changelogs').set({ scheduledAt: due }).where('id', '=', id).execute()
+  const events = await recordedBy(app, () => inTransaction(app.services.db, (tx) => publishDueChangelogs(tx)))
+  const [before, after] = [
+    { ...UNPUBLISHED, scheduled_published_at: due.toISOString() },
+    { published: true, published_on: longDate(new Date()), ...none },
+  ]
+  expect(told(events)).toEqual([
+    of(id, 'changelog_updated', before, after),
+    of(id, 'changelog_published', before, after),
+  ])
+  expect(toChangelogRow(events[1]?.snapshot ?? {})).toEqual(await stored(id))
+})
+
+test('what changes nothing, is refused or fails records nothing; neither does a removal', async () => {
+  const name = await label('kept')
+  const { id } = await written({ published: true })
+  await update(id, { labelIds: [name] })
+  const quiet = async () => {
+    await publish(id)
+    await asTeam(UPDATE, { id, input: { title: 'News', labelIds: [name], postIds: [] } })
+    const bad = { title: 'x', postIds: ['2000000000'] }
+    expect((await app.graphql(UPDATE, { id, input: bad }, tenant.keyAndAdmin)).body.errors).toHaveLength(1)
+    await takenBack(app, (tx) =>
+      createChangelog(tx, tenant.organization.id, { title: 'x', authorId: tenant.admin.id, published: true }),
+    )
+    await remove(id)
+  }
+  expect(await recordedBy(app, quiet)).toEqual([])
+})

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type Answer, type TestApp } from '../support/app.ts'
+import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
+
+let app: TestApp
+let tenant: Tenant
+let customer: Headers
+
+beforeAll(async () => {
+  app = await startApp()
+  tenant = await createTenant(app)
+  customer = await tenant.sso({ email: 'customer@people.example', name: 'Customer' })
+})
+afterAll(() => app.stop())
+
+const create = (input: object, headers: Headers = tenant.key) =>
+  app.graphql(
+    'mutation ($input: CreateCommentInput!) { createComment(input: $input) { id } }',
+    { input },
+    headers,
+  )
+const post = async (title: string, headers: Headers = tenant.key): Promise<string> =>
+  (
+    await app.graphql(
+      'mutation ($input: CreatePostInput!) { createPost(input: $input) { id } }',
+      { input: { title } },
+      headers,
+    )
+  ).body.data.createPost.id
+
+test("all posts of a page bring their comments in one statement, each post's own page of them", async () => {
+  const many = await createTenant(app)
+  const QUERY =
+    'query ($n: Int!) { posts(first: $n) { nodes { title comments(first: 2) { nodes { body author { name } } pageInfo { hasNextPage } } } } }'
+  for (let index = 0; index < 30; index++) {
+    const postId = await post(`P${index}`, many.key)
+    for (const body of ['a', 'b', 'c'].slice(0, index % 4))
+      await create({ postId, body: `${body}${index}` }, many.key)
+  }
+  const counts = []
+  for (const n of [5, 10, 30]) {
+    await app.graphql('{ posts(first: 1) { nodes { id } } }', {}, many.key)
+    app.statements.length = 0
+    const { data } = (await app.graphql(QUERY, { n }, many.key)).body
+    counts.push(app.statements.filter((text) => !text.includes('api_keys')).length)
+    for (const { title, comments } of data.posts.nodes) {
+      const index = Number(title.slice(1))
+      const expected = ['a', 'b', 'c'].slice(0, index % 4).map((letter) => `${letter}${index}`)
+      expect(comments.nodes.map(({ body }: { body: string }) => body)).toEqual(expected.slice(0, 2))
+      expect(comments.pageInfo.hasNextPage).toBe(expected.length > 2)
+    }
+  }
+  expect(counts).toEqual([3, 3, 3])
+})
+
+test('cursors of a list of comments lead through all of them', async () => {
+  const postId = await post('A post')
+  for (const body of ['1', '2', '3', '4', '5']) await create({ postId, body })
+  const QUERY =
+    'query ($id: ID!, $after: String) { post(id: $id) { comments(first: 2, after: $after) { nodes { body } pageInfo { endCursor hasNextPage } } } }'
+  const seen: string[] = []
+  for (let after: string | null = null, more = true; more;) {
+    const answer: Answer = await app.graphql(QUERY, { id: postId, after }, customer)
+    const { comments } = answer.body.data.post
+    seen.push(...comments.nodes.map(({ body }: { body: string }) => body))
+    after = comments.pageInfo.endCursor
+    more = comments.pageInfo.hasNextPage
+  }
+  expect(seen).toEqual(['1', '2', '3', '4', '5'])
+})
+
+test('comments of many at once are all counted', async () => {
+  const postId = await post('A post')
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => create({ postId, body: `${index}` })),
+  )
+  const count = async () =>
+    (await app.graphql('query ($id: ID!) { post(id: $id) { commentsCount } }', { id: postId }, tenant.key))
+      .body.data.post.commentsCount
+  const ids = answers.map(({ body }) => body.data.createComment.id as string)
+  expect(await count()).toBe(12)
+  await Promise.all(
+    ids
+      .slice(0, 7)
+      .flatMap((id) =>
+        [1, 2].map(() =>
+          app.graphql('mutation ($id: ID!) { deleteComment(id: $id) { id } }', { id }, tenant.key),
+        ),
+      ),
+  )
+  expect(await count()).toBe(5)
+})

@@ -1,0 +1,149 @@
+import {
+  getNamedType,
+  isInterfaceType,
+  isObjectType,
+  isRequiredArgument,
+  parse,
+  validate,
+  type GraphQLOutputType,
+} from 'graphql'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { compileOperation } from '../../src/graphql/execution/compile.ts'
+import { costOf } from '../../src/graphql/execution/cost.ts'
+import { LIMITS } from '../../src/graphql/execution/limits.ts'
+import { schema } from '../../src/schema.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { operationOf } from '../support/contract/id-arguments.ts'
+import { postRecording } from '../support/contract/recorded-events.ts'
+import { rootFields, type RootField } from '../support/contract/root-fields.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { fillTenant } from '../support/contract/cross-tenant-fixtures.ts'
+import { openTopic, past } from '../support/contract/subscription-sources.ts'
+
+/** The id of one object of every kind. */
+const OWN = '555000001'
+
+let app: TestApp
+let tenant: Tenant
+
+beforeAll(async () => {
+  app = await startApp()
+  tenant = await createTenant(app)
+  await fillTenant(app.database.pool, tenant.organization.id, Number(OWN))
+})
+afterAll(() => app.stop())
+
+/** Everything below a type, `levels` deep, of lists of lists only the outer ones. */
+function allOf(type: GraphQLOutputType, levels: number): string {
+  const named = getNamedType(type)
+  if (!isObjectType(named) && !isInterfaceType(named)) return ''
+  const fields = Object.values(named.getFields()).filter(({ args }) => !args.some(isRequiredArgument))
+  const parts = fields.flatMap(({ name, type: below }) => {
+    const target = getNamedType(below)
+    if (!isObjectType(target) && !isInterfaceType(target)) return [name]
+    const left = isList(target) ? levels - 2 : levels - 1
+    const selection = left < 0 ? '' : allOf(below, left)
+    return selection === '' ? [] : [`${name} ${selection}`]
+  })
+  const others = isInterfaceType(named)
+    ? schema.getPossibleTypes(named).map((one) => `... on ${one.name} { __typename id }`)
+    : []
+  return parts.length > 0 ? `{ __typename ${[...parts, ...others].join(' ')} }` : ''
+}
+const isList = (type: GraphQLOutputType) => isObjectType(type) && 'nodes' in type.getFields()
+
+/** As much as one operation may ask for. */
+function largestOf(root: RootField) {
+  const operations = [4, 3, 2, 1].map((levels) => operationOf(root, OWN, allOf(root.field.type, levels)))
+  const largest = operations.find(({ query, variables }) => {
+    const tokens = query.match(/\w+|[^\s\w]/g)?.length ?? 0
+    return tokens < LIMITS.tokens && costOf(schema, parse(query), variables, undefined) < LIMITS.cost
+  })
+  if (!largest) throw new Error(`${root.name} asks for too much`)
+  return largest
+}
+
+describe('a query is answered compiled as it is the first time', () => {
+  const queries = rootFields().filter(({ kind }) => kind === 'query')
+  test.each(queries.map((root) => [root.name, root] as const))('%s', async (_name, root) => {
+    const { query, variables } = largestOf(root)
+    const ask = async () => (await app.graphql(query, variables, tenant.keyAndAdmin)).body
+    const first = await ask()
+    expect(first.data, JSON.stringify(first.errors)).not.toBeUndefined()
+    for (let times = 0; times < 3; times++) expect(await ask()).toEqual(first)
+    expect(compileOperation(schema, parse(query))).not.toBeNull()
+  })
+})
+
+test.each<[name: string, query: string, variables?: object]>([
+  ['an error below', '{ tags { nodes { id } } post(id: "1") { id } organization { slug } }'],
+  ['an error alone', '{ post(id: "1") { id } }'],
+  [
+    'fragments and aliases',
+    '{ one: tags { ...T } two: tags(first: 1) { ...T pageInfo { hasNextPage } } } fragment T on TagConnection { nodes { id name } nodes { color } }',
+  ],
+  [
+    'variables that are not given',
+    'query ($first: Int, $sort: PostSort = TOP, $filter: PostFilter) { posts(first: $first, sort: $sort, filter: $filter) { nodes { id } } }',
+  ],
+  [
+    'variables that are null',
+    'query ($first: Int, $filter: PostFilter) { posts(first: $first, filter: $filter) { nodes { id } } }',
+    { first: null, filter: null },
+  ],
+  [
+    'a variable of the wrong type',
+    'query ($first: Int) { tags(first: $first) { nodes { id } } }',
+    { first: 'x' },
+  ],
+  [
+    'an unknown field of an input',
+    'query ($filter: PostFilter) { posts(filter: $filter) { nodes { id } } }',
+    { filter: { what: 1 } },
+  ],
+  ['a required variable left out', 'query ($id: ID!) { post(id: $id) { id } }'],
+  ['a variable inside of an input', 'query ($b: ID) { posts(filter: { bucketId: $b }) { nodes { id } } }'],
+  [
+    'a condition on a fragment',
+    'query ($on: Boolean!) { tags { nodes { id ...T @include(if: $on) } } } fragment T on Tag { name }',
+    { on: false },
+  ],
+])('%s is answered alike however often it is asked', async (_name, query, variables = {}) => {
+  const ask = async () => (await app.graphql(query, variables as Record<string, unknown>, tenant.key)).body
+  const first = await ask()
+  for (let times = 0; times < 3; times++) expect(await ask()).toEqual(first)
+})
+
+test.each([
+  ['a query', '{ tags { nodes { id } } }', true],
+  [
+    'variables as arguments',
+    'query ($f: PostFilter, $t: ID!) { posts(filter: $f) { nodes { id } } tag(id: $t) { id } }',
+    true,
+  ],
+  ['a subscription', 'subscription { events { id } }', true],
+  ['a mutation', 'mutation { createTag(input: { name: "x" }) { id } }', false],
+  ['a condition', 'query ($on: Boolean!) { tags { nodes { id name @skip(if: $on) } } }', false],
+  [
+    'a variable inside of an input',
+    'query ($b: ID) { posts(filter: { bucketId: $b }) { nodes { id } } }',
+    false,
+  ],
+  ['introspection', '{ __schema { types { name } } }', false],
+])('%s is compiled or not', (_name, query, compiled) => {
+  const document = parse(query)
+  expect(validate(schema, document)).toEqual([])
+  expect(compileOperation(schema, document) !== null).toBe(compiled)
+})
+
+test('what a subscription leaves out on a condition stays out of each of its items', async () => {
+  const query = `subscription ($on: Boolean!) {
+    events { ...E id } } fragment E on Event { name ... on PostEvent @include(if: $on) { post { id } } }`
+  for (const on of [false, true]) {
+    const opened = await openTopic(app, tenant.key, query, { on })
+    const { post } = postRecording(app, tenant)
+    await post('Told')
+    const [told] = (await past(opened)).slice(-1)
+    expect(Object.keys(told)).toEqual(on ? ['name', 'post', 'id'] : ['name', 'id'])
+  }
+})

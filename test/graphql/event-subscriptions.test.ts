@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { EventRow } from '../../src/events/event-row.ts'
+import type { Topic } from '../../src/graphql/subscription-source.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { allEvents, idsOf } from '../support/clients/event-pages.ts'
+import { until } from '../support/fixtures/log-events.ts'
+import { run } from '../support/clients/operations.ts'
+import { customers } from '../support/fixtures/people.ts'
+import { postRecording } from '../support/contract/recorded-events.ts'
+import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
+import { openTopic, past, tryTopic, type OpenTopic } from '../support/contract/subscription-sources.ts'
+
+const EVENTS = `subscription ($types: [EventType!], $after: String) { events(types: $types, after: $after) {
+  id type before ... on PostEvent { post { id title } }
+} }`
+const BOARD = `subscription ($bucketId: ID!, $types: [EventType!], $after: String) {
+  boardEvents(bucketId: $bucketId, types: $types, after: $after) { id }
+}`
+
+let app: TestApp
+let tenant: Tenant
+let ada: Headers
+let bob: Headers
+let { asTeam, post, bucket, update } = {} as ReturnType<typeof postRecording>
+
+beforeAll(async () => {
+  app = await startApp()
+  tenant = await createTenant(app)
+  ;({ asTeam, post, bucket, update } = postRecording(app, tenant))
+  await bucket({ name: 'Ideas' })
+  ;({ ada, bob } = await customers(app, tenant, 'ada', 'bob'))
+})
+afterAll(() => app.stop())
+
+const open = (query: string, variables = {}, headers = tenant.key) =>
+  openTopic(app, headers, query, variables)
+const lastId = async () => (await allEvents(app, tenant.key)).at(-1)?.id ?? ''
+
+/** The titles of the posts that a topic tells of while something is done, up to the last one that must be told. */
+async function heard({ topic, show }: OpenTopic, work: () => Promise<unknown>, last: string) {
+  const items: EventRow[] = []
+  const stop = topic.live((item) => items.push(item as EventRow))
+  await work()
+  await until(() => items.some(({ snapshot }) => 'title' in snapshot && snapshot.title === last))
+  stop()
+  const shown = await Promise.all(items.map((item) => show(item)))
+  return shown.map(({ data }) => (data as { events: { post?: { title: string } } }).events.post?.title ?? '')
+}
+
+test('what happens is told in its order, of this organization only, as it was then', async () => {
+  const other = postRecording(app, await createTenant(app))
+  const work = async () => {
+    const id = await post('One')
+    await other.post('Elsewhere')
+    await asTeam('mutation { createChangelog(input: { title: "No post" }) { id } }')
+    await update(id, { title: 'Two' })
+    await post('End')
+  }
+  expect(await heard(await open(EVENTS), work, 'End')).toEqual(['One', '', 'Two', 'End'])
+  const posts = await open(EVENTS, { types: ['post_updated', 'post_created'] })
+  expect(await heard(posts, work, 'End')).toEqual(['One', 'Two', 'End'])
+  const changes = await open(EVENTS, { types: ['post_updated'] })
+  expect(await heard(changes, work, 'Two')).toEqual(['Two'])
+})
+
+test('without a place a subscriber begins at the end, with one right after it', async () => {
+  await post('Before')
+  const place = await lastId()
+  expect(await past(await open(EVENTS))).toEqual([])
+  await post('After')
+  const told = await past(await open(EVENTS, { after: place }))
+  expect(told).toMatchObject([{ type: 'post_created', post: { title: 'After' } }])
+  const all = await allEvents(app, tenant.key)
+  const rest = await past(await open(EVENTS, { after: all[0]?.id }))
+  expect(idsOf(rest)).toEqual(idsOf(all.slice(1)))
+  expect(await past(await open(EVENTS, { after: all[0]?.id, types: ['post_completed'] }))).toEqual([])
+})
+
+test('a place that the log does not have is refused', async () => {
+  for (const after of ['x', 'evt_zzzzzzz_1'])
+    expect(await tryTopic(app, tenant.key, EVENTS, { after })).toMatchObject({ code: 'INVALID_PARAM' })
+  expect(await tryTopic(app, ada, EVENTS)).toMatchObject({ code: 'FORBIDDEN' })
+})
+
+describe('the keys of topics are equal when their items are', () => {
+  const keyOf = async (query: string, variables: object, headers?: Headers): Promise<Topic['key']> =>
+    (await open(query, variables, headers)).topic.key
+
+  test('of events', async () => {
+    const key = await keyOf(EVENTS, { types: ['post_created', 'post_updated'] })
+    const same = { types: ['post_updated', 'post_created', 'post_created'], after: await lastId() }
+    expect(await keyOf(EVENTS, same, tenant.keyAndAdmin)).toBe(key)
+    expect(await keyOf(EVENTS, { types: ['post_created'] })).not.toBe(key)
+    const other = await createTenant(app)
+    expect(await keyOf(EVENTS, { types: ['post_created', 'post_updated'] }, other.key)).not.toBe(key)
+  })
+
+  test('of a board', async () => {
+    const [a, b] = [await bucket({ name: 'A' }), await bucket({ name: 'B' })]
+    const key = await keyOf(BOARD, { bucketId: a })
+    expect(await keyOf(BOARD, { bucketId: a }, tenant.admin.session)).toBe(key)
+    const others = [await keyOf(BOARD, { bucketId: b }), await keyOf(BOARD, { bucketId: a }, ada)]
+    expect(new Set([key, ...others, await keyOf(BOARD, { bucketId: a }, bob)]).size).toBe(4)
+  })
+})
+
+test('whoever left the team is refused the events that are still on their way', async () => {
+  const { id, session } = await tenant.member('collaborator')
+  const { topic, show } = await open(EVENTS, { after: await lastId() }, session)
+  await post('Seen too late')
+  await lastId()
+  const [item] = (await topic.log?.read(topic.log.start))?.items ?? []
+  expect((await show(item)).errors).toBeUndefined()
+  await run(app, tenant.keyAndAdmin, 'mutation ($id: ID!) { removeTeamMember(id: $id) { id } }', { id })
+  expect((await show(item)).errors).toHaveLength(1)
+})

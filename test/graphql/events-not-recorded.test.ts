@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPost } from '../../src/modules/posts/create-post.ts'
+import { createDemo } from '../../src/seed/demo.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { createDatabase } from '../support/database.ts'
+import { MERGE, VOTE } from '../support/fixtures/merging.ts'
+import { refusal, run } from '../support/clients/operations.ts'
+import { customers } from '../support/fixtures/people.ts'
+import {
+  CREATE_POST,
+  postRecording,
+  recordedBy,
+  takenBack,
+  UPDATE_POST,
+} from '../support/contract/recorded-events.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+
+let app: TestApp
+let tenant: Tenant
+let { asTeam, post, bucket, tag, update } = {} as ReturnType<typeof postRecording>
+
+beforeAll(async () => {
+  app = await startApp()
+  tenant = await createTenant(app)
+  ;({ asTeam, post, bucket, tag, update } = postRecording(app, tenant))
+})
+afterAll(() => app.stop())
+
+test('what changes nothing, votes and comments record nothing', async () => {
+  const id = await post('Quiet')
+  const { ann } = await customers(app, tenant, 'ann')
+  expect(await update(id, { title: 'Quiet', hidden: false, statusSlug: 'submitted', tagIds: [] })).toEqual([])
+  const quiet = async () => {
+    await run(app, ann, VOTE, { id, direction: 'up' })
+    await run(app, ann, 'mutation ($id: ID!) { createComment(input: { postId: $id, body: "hm" }) { id } }', {
+      id,
+    })
+  }
+  expect(await recordedBy(app, quiet)).toEqual([])
+})
+
+test('a refused or failed write records nothing', async () => {
+  const id = await post('Stays')
+  const refused = async () => {
+    await refusal(app, tenant.keyAndAdmin, UPDATE_POST, { id, input: { title: 'x', tagIds: ['2000000000'] } })
+    await refusal(app, tenant.keyAndAdmin, CREATE_POST, { input: { title: 'x', tagIds: ['2000000000'] } })
+    await refusal(app, tenant.keyAndAdmin, MERGE, { id, childIds: ['2000000000'] })
+    await takenBack(app, (tx) =>
+      createPost(tx, tenant.organization.id, {
+        title: 'x',
+        submitterId: tenant.admin.id,
+        privateBoards: true,
+      }),
+    )
+  }
+  expect(await recordedBy(app, refused)).toEqual([])
+})
+
+test('removals, and changes of many posts by a tag or board, record nothing', async () => {
+  const board = await bucket({ name: 'Board' })
+  const label = await tag('short-lived')
+  const input = { title: 'Gone', bucketId: board, tagIds: [label] }
+  const { createPost: gone } = await asTeam(CREATE_POST, { input })
+  const quiet = async () => {
+    await asTeam('mutation ($id: ID!) { deleteTag(id: $id) { id } }', { id: label })
+    await asTeam('mutation ($id: ID!) { updateBucket(id: $id, input: { private: true }) { id } }', {
+      id: board,
+    })
+    await asTeam('mutation ($id: ID!) { deletePost(id: $id) { id } }', { id: gone.id })
+  }
+  expect(await recordedBy(app, quiet)).toEqual([])
+})
+
+test('the demo of a first start records nothing', async () => {
+  const database = await createDatabase()
+  try {
+    expect(await createDemo(database, app.services.keys)).not.toBeNull()
+    expect(await database.kysely.selectFrom('events').selectAll().execute()).toEqual([])
+  } finally {
+    await database.drop()
+  }
+})

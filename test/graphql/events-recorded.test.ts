@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toPostRow } from '../../src/modules/posts/post-snapshot.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { MERGE, UNMERGE } from '../support/fixtures/merging.ts'
+import { run } from '../support/clients/operations.ts'
+import { customers } from '../support/fixtures/people.ts'
+import { CREATE_POST, ofPost, postRecording, recordedBy, told } from '../support/contract/recorded-events.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+
+let app: TestApp
+let tenant: Tenant
+let { asTeam, post, bucket, status, tag, update, stored } = {} as ReturnType<typeof postRecording>
+
+beforeAll(async () => {
+  app = await startApp()
+  tenant = await createTenant(app)
+  ;({ asTeam, post, bucket, status, tag, update, stored } = postRecording(app, tenant))
+})
+afterAll(() => app.stop())
+
+test('a created post is recorded in one statement, with the row as it was read back', async () => {
+  await post('Prepares the statements')
+  app.statements.length = 0
+  const [event, ...others] = await recordedBy(app, () => post('Dark mode'))
+  expect(others).toEqual([])
+  expect(event).toMatchObject({ type: 'post_created', before: null, after: null })
+  expect(event?.organizationId).toBe(tenant.organization.id)
+  const snapshot = toPostRow(event?.snapshot ?? {})
+  expect(snapshot).toEqual(await stored(event?.subjectId ?? 0))
+  expect(event?.snapshot).not.toHaveProperty('submitter')
+  expect(app.statements.filter((text) => text.includes('into "events"'))).toHaveLength(1)
+})
+
+test('a post created in a status of kind completed is recorded as completed too, after that', async () => {
+  const done = await status({ name: 'Live', kind: 'completed' })
+  const [b, a] = [await tag('beta'), await tag('alpha')]
+  const input = { title: 'Done', statusId: done, tagIds: [b, a] }
+  const events = await recordedBy(app, () => asTeam(CREATE_POST, { input }))
+  expect(events.map(({ type }) => type)).toEqual(['post_created', 'post_completed'])
+  expect(new Set(events.map(({ position }) => position)).size).toBe(1)
+  for (const { subjectId, before, after, snapshot } of events) {
+    expect([before, after]).toEqual([null, null])
+    expect(toPostRow(snapshot)).toEqual(await stored(subjectId))
+  }
+})
+
+test('an update is recorded with what changed and nothing else', async () => {
+  const id = await post('Old')
+  const [reworded, ...none] = await update(id, { title: 'New', description: '<b>Bold</b>', pinned: false })
+  expect(none).toEqual([])
+  expect(told(reworded ? [reworded] : [])).toEqual([
+    ofPost(
+      id,
+      'post_updated',
+      { title: 'Old', description: '', description_html: '' },
+      { title: 'New', description: 'Bold', description_html: '<b>Bold</b>' },
+    ),
+  ])
+  expect(toPostRow(reworded?.snapshot ?? {})).toEqual(await stored(id))
+  const decisions = { hidden: true, pinned: true, approvalStatus: 'pending' }
+  expect(told(await update(id, decisions))).toEqual([
+    ofPost(
+      id,
+      'post_updated',
+      { hidden: false, pinned: false, approval_status: 'approved' },
+      { hidden: true, pinned: true, approval_status: 'pending' },
+    ),
+  ])
+})
+
+test('board, tags and status are told in the forms of the documented body', async () => {
+  const id = await post('Moves')
+  const ideas = await bucket({ name: 'Ideas' })
+  const [red, green] = [await tag('red'), await tag('green')]
+  await update(id, { tagIds: [red] })
+  const input = { bucketId: ideas, tagIds: [red, green], statusSlug: 'planned' }
+  const events = await update(id, input)
+  const facts = (id: string, name: string) => ({ id: Number(id), name, color: '#112233' })
+  const first = (await stored(await post('On the first board'))).bucket
+  expect(told(events)).toEqual([
+    ofPost(
+      id,
+      'post_updated',
+      {
+        bucket: { id: first.id, slug: first.slug, display_name: first.name },
+        tags: [facts(red, 'red')],
+        status: { label: 'Submitted', value: 'submitted' },
+      },
+      {
+        bucket: { id: Number(ideas), slug: 'ideas', display_name: 'Ideas' },
+        tags: [facts(green, 'green'), facts(red, 'red')],
+        status: { label: 'Planned', value: 'planned' },
+      },
+    ),
+  ])
+  expect(toPostRow(events[0]?.snapshot ?? {})).toEqual(await stored(id))
+})
+
+test('a post is completed when its status becomes one of that kind, not when it only moves within it', async () => {
+  const id = await post('Nearly done')
+  const shipped = await status({ name: 'Shipped', kind: 'completed' })
+  const changes = [
+    { status: { label: 'Submitted', value: 'submitted' } },
+    { status: { label: 'Completed', value: 'completed' } },
+  ] as const
+  expect(told(await update(id, { statusSlug: 'completed' }))).toEqual([
+    ofPost(id, 'post_updated', ...changes),
+    ofPost(id, 'post_completed', ...changes),
+  ])
+  const moves = [await update(id, { statusId: shipped }), await update(id, { statusSlug: 'closed' })]
+  expect(moves.flat().map(({ type }) => type)).toEqual(['post_updated', 'post_updated'])
+})
+
+test("a customer's new words that must wait are recorded with that", async () => {
+  const bucketId = await bucket({ name: 'Moderated', requiresModeration: true })
+  const { ben } = await customers(app, tenant, 'ben')
+  const { createPost: mine } = await run(app, ben, CREATE_POST, { input: { title: 'Mine', bucketId } })
+  await update(mine.id, { approvalStatus: 'approved' })
+  expect(told(await update(mine.id, { title: 'Changed' }, ben))).toEqual([
+    ofPost(
+      mine.id,
+      'post_updated',
+      { title: 'Mine', approval_status: 'approved' },
+      { title: 'Changed', approval_status: 'pending' },
+    ),
+  ])
+})
+
+test('a merge is an update of each child, an unmerge of the one, with the counts that they leave', async () => {
+  const [parent, one, other] = [await post('Parent'), await post('One'), await post('Other')]
+  const [alone, merged] = [{ merged_into_id: null }, { merged_into_id: Number(parent) }]
+  const merge = await recordedBy(app, () => asTeam(MERGE, { id: parent, childIds: [other, one] }))
+  expect(told(merge)).toEqual([
+    ofPost(other, 'post_updated', alone, merged),
+    ofPost(one, 'post_updated', alone, merged),
+  ])
+  expect(toPostRow(merge[1]?.snapshot ?? {})).toEqual(await stored(one))
+  const unmerge = await recordedBy(app, () => asTeam(UNMERGE, { childId: one }))
+  expect(told(unmerge)).toEqual([ofPost(one, 'post_updated', merged, alone)])
+  expect(toPostRow(unmerge[0]?.snapshot ?? {})).toEqual(await stored(one))
+})

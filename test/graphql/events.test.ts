@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import {
+  allEvents,
+  eventPage,
+  EVENTS,
+  idsOf,
+  typesOf,
+  type EventNode,
+} from '../support/clients/event-pages.ts'
+import { refusal, run } from '../support/clients/operations.ts'
+import { customers } from '../support/fixtures/people.ts'
+import { postRecording } from '../support/contract/recorded-events.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+
+let app: TestApp
+let tenant: Tenant
+let other: Tenant
+let all: EventNode[]
+let foreign: EventNode
+
+const EVENT = `query ($id: String!) { event(id: $id) {
+  __typename id type name createdAt organization { slug } before after
+  ... on PostEvent { post { id title status { slug } tags { name } bucket { slug } submitter { id } votesCount } }
+  ... on ChangelogEvent { changelog { id title state } }
+} }`
+
+beforeAll(async () => {
+  app = await startApp()
+  tenant = await createTenant(app)
+  other = await createTenant(app)
+  const { post, update, tag, asTeam } = postRecording(app, tenant)
+  const id = await post('First')
+  foreign = { id: await postRecording(app, other).post('Elsewhere'), type: 'post_created' }
+  await update(id, { title: 'Second', tagIds: [await tag('ux')] })
+  await asTeam('mutation { createChangelog(input: { title: "News", published: true }) { id } }')
+  await update(id, { title: 'Third' })
+  all = await allEvents(app, tenant.key)
+  foreign = (await allEvents(app, other.key))[0] ?? foreign
+})
+afterAll(() => app.stop())
+
+const invalid = async (variables: object, message: RegExp) => {
+  const refused = await refusal(app, tenant.key, EVENTS, { ...variables })
+  expect(refused).toMatchObject({ code: 'ERROR_CODE_INVALID_PARAM', message: expect.stringMatching(message) })
+}
+
+test('the log is listed in its order, each event as things were right after it', () => {
+  const types = ['post_created', 'post_updated', 'changelog_created', 'changelog_published', 'post_updated']
+  expect(typesOf(all)).toEqual(types)
+  expect(all.flatMap(({ post }) => post?.title ?? [])).toEqual(['First', 'Second', 'Third'])
+  for (const { id } of all) expect(id).toMatch(/^evt_[0-9a-z]+_[0-9a-z]+$/)
+})
+
+test('pages go both ways without gap or repetition, by the ids of events', async () => {
+  const onwards: string[] = []
+  for (let after: string | undefined, more = true; more;) {
+    const page = await eventPage(app, tenant.key, { first: 2, after })
+    expect(page.edges.map(({ cursor }) => cursor)).toEqual(idsOf(page.nodes))
+    onwards.push(...idsOf(page.nodes))
+    ;({ hasNextPage: more, endCursor: after } = page.pageInfo)
+  }
+  expect(onwards).toEqual(idsOf(all))
+  const backwards: string[] = []
+  for (let before: string | undefined, more = true; more;) {
+    const page = await eventPage(app, tenant.key, { last: 2, before })
+    backwards.unshift(...idsOf(page.nodes))
+    ;({ hasPreviousPage: more, startCursor: before } = page.pageInfo)
+  }
+  expect(backwards).toEqual(idsOf(all))
+})
+
+test('types narrow the list', async () => {
+  expect(typesOf(await allEvents(app, tenant.key, ['changelog_published', 'post_created']))).toEqual([
+    'post_created',
+    'changelog_published',
+  ])
+  expect(await allEvents(app, tenant.key, [])).toHaveLength(all.length)
+  expect(await allEvents(app, tenant.key, ['post_completed'])).toEqual([])
+})
+
+test('one event tells what happened, where, and what changed', async () => {
+  const { event } = await run(app, tenant.key, EVENT, { id: all[1]?.id })
+  expect(event).toMatchObject({
+    __typename: 'PostEvent',
+    type: 'post_updated',
+    name: 'postUpdated',
+    organization: { slug: tenant.organization.slug },
+    before: { title: 'First', tags: [] },
+    after: { title: 'Second', tags: [{ name: 'ux' }] },
+    post: { title: 'Second', status: { slug: 'submitted' }, tags: [{ name: 'ux' }] },
+  })
+  expect(Date.parse(event.createdAt)).toBeGreaterThan(Date.now() - 60_000)
+  const published = await run(app, tenant.key, EVENT, { id: all[3]?.id })
+  expect(published.event).toMatchObject({ name: 'changelogPublished', changelog: { state: 'published' } })
+})
+
+test('an event outlives what it tells of', async () => {
+  const { post, asTeam } = postRecording(app, other)
+  const id = await post('Short-lived')
+  const event = (await allEvents(app, other.key)).at(-1)
+  await asTeam('mutation ($id: ID!) { deletePost(id: $id) { id } }', { id })
+  const read = await run(app, other.key, EVENT, { id: event?.id })
+  expect(read.event.post).toMatchObject({ id, title: 'Short-lived', submitter: { id: expect.any(String) } })
+})
+
+describe('a cursor', () => {
+  test.each(['', 'x', 'evt_', 'evt_0', 'evt_01_1', 'evt_1_1 ', 'evt_-1_1', '5'])(
+    '%j is refused, being no id of an event',
+    async (id) => {
+      await invalid({ after: id }, /^After is not an event's id$/)
+      await invalid({ before: id }, /^Before is not an event's id$/)
+      expect((await refusal(app, tenant.key, EVENT, { id })).status).toBe(404)
+    },
+  )
+
+  test('beyond the end is refused', async () => {
+    await invalid({ after: 'evt_zzzzzzz_1' }, /not an event's id/)
+    await invalid({ before: 'evt_zzzzzzz_1' }, /not an event's id/)
+  })
+
+  test('of another organization is a place like others, and tells nothing', async () => {
+    expect(idsOf((await eventPage(app, tenant.key, { after: foreign.id })).nodes)).toEqual(
+      idsOf(all.slice(1)),
+    )
+    const [theirs, nobodys] = [foreign.id, foreign.id.replace(/_[0-9a-z]+$/, '_zzzz')]
+    expect(await refusal(app, tenant.key, EVENT, { id: theirs })).toEqual(
+      await refusal(app, tenant.key, EVENT, { id: nobodys }),
+    )
+  })
+
+  test('older than the log is refused, saying so', async () => {
+    const position = parseInt(all[0]?.id.split('_')[1] ?? '', 36)
+    const forget = (to: number) => app.database.pool.query('update event_log set forgotten = $1', [to])
+    await forget(position)
+    await invalid({ after: all[0]?.id }, /older than what the log still has: .* 30 days/)
+    expect((await eventPage(app, tenant.key, { after: all[1]?.id })).nodes).toHaveLength(all.length - 2)
+    await forget(0)
+  })
+})
+
+test('whoever is not of the team reads no events', async () => {
+  const { ada } = await customers(app, tenant, 'ada')
+  for (const [query, variables] of [
+    [EVENTS, {}],
+    [EVENT, { id: all[0]?.id }],
+  ] as const) {
+    expect((await refusal(app, ada, query, variables)).code).toBe('ERROR_CODE_FORBIDDEN')
+    expect((await refusal(app, { ...tenant.key, ...ada }, query, variables)).status).toBe(403)
+    expect((await refusal(app, {}, query, variables)).status).toBe(401)
+  }
+})

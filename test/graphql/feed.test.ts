@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openDatabase, type Database } from '../../src/db/database.ts'
+import { createSignals, type Signals } from '../../src/db/notifications.ts'
+import { inTransaction } from '../../src/db/transaction.ts'
+import { compareCursors } from '../../src/events/cursor.ts'
+import type { EventRow } from '../../src/events/event-row.ts'
+import { createFeed, type Feed } from '../../src/events/feed.ts'
+import { recordEvents } from '../../src/events/record.ts'
+import { createLogger } from '../../src/lib/logger.ts'
+import { createDatabase, type TestDatabase } from '../support/database.ts'
+import { eventOf, killConnections, record, subjectsOf, until } from '../support/fixtures/log-events.ts'
+
+const [ONE, OTHER] = [1, 2]
+
+let database: TestDatabase
+let reading: Database
+let signals: Signals
+let feed: Feed
+
+beforeAll(async () => {
+  database = await createDatabase()
+  const url = new URL(database.url)
+  url.searchParams.set('application_name', 'feed')
+  reading = await openDatabase({ url: url.href, max: 2 })
+  signals = createSignals(reading.pool)
+})
+afterEach(() => feed.close())
+afterAll(async () => {
+  await signals.close()
+  await reading.close()
+  await database.drop()
+})
+
+const start = async () => {
+  feed = await createFeed({ db: reading.kysely, signals, log: createLogger('silent') })
+}
+
+function follow(organizationId: number) {
+  const heard: EventRow[] = []
+  return { heard, end: feed.follow(organizationId, (event) => heard.push(event)) }
+}
+
+/** Eight writers that commit in any order, each for both organizations. */
+async function write(transactions: number): Promise<void> {
+  const writer = async () => {
+    for (let count = 0; count < transactions; count++)
+      await inTransaction(database.kysely, async (tx) => {
+        await recordEvents(tx, [eventOf(count, ONE), eventOf(count, OTHER), eventOf(count, ONE)])
+        await sleep(Math.random() * 5)
+      })
+  }
+  await Promise.all(Array.from({ length: 8 }, writer))
+}
+
+/** That these are all of the organization's events, in the log's order, each once. */
+async function expectAll(heard: EventRow[], organizationId: number, count: number): Promise<void> {
+  await until(() => heard.length >= count)
+  const ids = await database.kysely
+    .selectFrom('events')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  expect(heard.map(({ id }) => id)).toEqual(ids.slice(-count).map(({ id }) => id))
+}
+
+test("followers hear their organization's events only, in order, each once", async () => {
+  await start()
+  const followers = [follow(ONE), follow(ONE), follow(OTHER)]
+  await write(25)
+  const [first, second, third] = followers.map(({ heard }) => heard)
+  await expectAll(first ?? [], ONE, 400)
+  await expectAll(second ?? [], ONE, 400)
+  await expectAll(third ?? [], OTHER, 200)
+})
+
+test('who begins to follow hears what is stored from then on, and nothing after the end', async () => {
+  await start()
+  const [past] = await record(database.kysely, [1])
+  await until(() => past !== undefined && compareCursors(feed.reached(), past) >= 0)
+  expect(compareCursors(await feed.present(), feed.reached())).toBeGreaterThanOrEqual(0)
+  const { heard, end } = follow(ONE)
+  const other = follow(ONE)
+  await record(database.kysely, [2, 3])
+  await until(() => heard.length === 2)
+  end()
+  await record(database.kysely, [4])
+  await until(() => other.heard.length === 3)
+  expect([subjectsOf(heard), subjectsOf(other.heard)]).toEqual([
+    [2, 3],
+    [2, 3, 4],
+  ])
+})
+
+test('after its connections were killed the feed goes on where it was', async () => {
+  await start()
+  const { heard } = follow(ONE)
+  const writing = write(150)
+  for (let kills = 0; kills < 3;) {
+    await sleep(20)
+    if ((await killConnections(database.kysely, 'feed')) > 0) kills++
+  }
+  await writing
+  await record(database.kysely, [1])
+  await expectAll(heard, ONE, 2401)
+})
+
+test('an event comes promptly, not with the next look only', async () => {
+  await start()
+  const { heard } = follow(ONE)
+  const waits: number[] = []
+  for (let count = 1; count <= 20; count++) {
+    const began = performance.now()
+    await record(database.kysely, [count])
+    await until(() => heard.length === count)
+    waits.push(performance.now() - began)
+  }
+  expect(waits.sort((one, other) => one - other)[10]).toBeLessThan(150)
+})

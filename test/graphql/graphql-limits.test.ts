@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+
+let app: TestApp
+let production: TestApp
+let tenant: Tenant
+let tenantThere: Tenant
+
+beforeAll(async () => {
+  app = await startApp()
+  production = await startApp({ production: true })
+  tenant = await createTenant(app)
+  tenantThere = await createTenant(production)
+})
+afterAll(() => Promise.all([app.stop(), production.stop()]))
+
+const nested = (depth: number): string => (depth === 0 ? '{ id }' : `{ mergedInto ${nested(depth - 1)} }`)
+
+test.each([
+  ['too deep', `{ posts { nodes ${nested(14)} } }`],
+  [
+    'too many aliases',
+    `{ ${Array.from({ length: 40 }, (_, index) => `a${index}: post(id: 1) { id }`).join(' ')} }`,
+  ],
+  ['too many tokens', `{ ${'__typename '.repeat(2500)} }`],
+  [
+    'too costly',
+    '{ posts(first: 100) { nodes { comments(first: 100) { nodes { post { comments(first: 100) { nodes { id } } } } } } } }',
+  ],
+  ['a NUL in a literal', '{ customers(q: "\\u0000") { nodes { id } } }'],
+])('an operation that is %s is refused before it runs', async (_name, query) => {
+  app.statements.length = 0
+  const { body } = await app.graphql(query, {}, tenant.key)
+  expect(body.errors[0].extensions).toMatchObject({ code: 'ERROR_CODE_INVALID_PARAM', status: 400 })
+  expect(body.data ?? null).toBeNull()
+  expect(
+    app.statements.filter((text) => /from "?(posts|users|comments)/.test(text) && !text.includes('api_keys')),
+  ).toEqual([])
+})
+
+test('a NUL or a lone surrogate in a variable is refused', async () => {
+  for (const q of ['a\0b', 'a\ud800b']) {
+    const { body } = await app.graphql(
+      'query ($q: String) { customers(q: $q) { nodes { id } } }',
+      { q },
+      tenant.key,
+    )
+    expect(body.errors[0].extensions.code).toBe('ERROR_CODE_INVALID_PARAM')
+  }
+})
+
+test('a form can send nothing, and a GET no mutation', async () => {
+  for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']) {
+    const { status } = await app.call('POST', '/graphql', {
+      headers: { ...tenant.key, 'Content-Type': type },
+      body: 'query={__typename}',
+    })
+    expect(status).toBe(415)
+  }
+  const mutation = encodeURIComponent('mutation { createTag(input: { name: "by get" }) { id } }')
+  expect((await app.call('GET', `/graphql?query=${mutation}`, { headers: tenant.key })).status).toBe(405)
+  const query = encodeURIComponent('{ tags { nodes { name } } }')
+  const { body } = await app.call('GET', `/graphql?query=${query}`, {
+    headers: { ...tenant.key, Accept: 'application/json' },
+  })
+  expect(body).toEqual({ data: { tags: { nodes: [] } } })
+})
+
+test('a body over 1 MB is refused', async () => {
+  expect((await app.graphql(`{ __typename } # ${'x'.repeat(1_100_000)}`, {}, tenant.key)).status).toBe(413)
+})
+
+test('a bad credential refuses the whole request with 401', async () => {
+  const { status, body } = await app.graphql('{ __typename }', {}, { 'API-KEY': 'hn_nothing' })
+  expect({ status, code: body.errors[0].extensions.code }).toEqual({
+    status: 401,
+    code: 'ERROR_CODE_UNAUTHORIZED',
+  })
+})
+
+test('in production the schema and its suggestions are for those who bring a credential', async () => {
+  const introspection = '{ __schema { queryType { name } } }'
+  expect((await production.graphql(introspection)).body.errors).toBeDefined()
+  expect(
+    (await production.graphql(introspection, {}, tenantThere.key)).body.data.__schema.queryType.name,
+  ).toBe('Query')
+  expect((await production.graphql('{ postss { id } }')).text).not.toContain('posts"')
+  expect((await app.graphql(introspection)).body.data.__schema.queryType.name).toBe('Query')
+  const browser = { Accept: 'text/html' }
+  expect((await app.call('GET', '/graphql', { headers: browser })).text).toContain('<html')
+  expect((await production.call('GET', '/graphql', { headers: browser })).text).not.toContain('<html')
+})
+
+test('a surprise is masked: no SQL, no stack, only that it happened', async () => {
+  await app.database.pool.query('alter table tags rename to hidden_tags')
+  const { body, text } = await app.graphql('{ tags { nodes { name } } }', {}, tenant.key)
+  const rest = await app.call('GET', '/api/v3/tags', { headers: tenant.key })
+  await app.database.pool.query('alter table hidden_tags rename to tags')
+  expect(body.errors[0]).toMatchObject({
+    message: 'Something went wrong',
+    extensions: { code: 'ERROR_CODE_INTERNAL', status: 500 },
+  })
+  expect(rest.body).toMatchObject({
+    status: 500,
+    error: 'ERROR_CODE_INTERNAL',
+    message: 'Something went wrong',
+  })
+  for (const answer of [text, rest.text]) expect(answer).not.toMatch(/relation|select|hidden|\.ts/)
+})

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freeSlug } from '../../src/db/unique-slug.ts'
+import { inTransaction } from '../../src/db/transaction.ts'
+import { encodeCursor } from '../../src/lib/page-cursor.ts'
+import { createPost } from '../../src/modules/posts/create-post.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { refusal, run } from '../support/clients/operations.ts'
+import { submit } from '../support/fixtures/people.ts'
+import { waitForLock } from '../support/faults/wait-for-lock.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+
+let app: TestApp
+let tenant: Tenant
+
+beforeAll(async () => {
+  app = await startApp()
+  tenant = await createTenant(app)
+})
+afterAll(() => app.stop())
+
+test.each([
+  '0000-01-01T00:00:00.000Z',
+  '2026-02-31T00:00:00.000Z',
+  '2026-01-01T24:00:00.000Z',
+  '2025-02-29T00:00:00.000Z',
+])('a cursor with the moment %s, which never is, is refused as no cursor', async (moment) => {
+  const after = encodeCursor([moment, 1])
+  for (const list of ['posts', 'comments', 'changelogs', 'roadmaps', 'customers'])
+    expect(
+      await refusal(app, tenant.key, `query ($after: String) { ${list}(after: $after) { nodes { id } } }`, {
+        after,
+      }),
+    ).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('cursor'),
+    })
+})
+
+test.each(['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z', '2024-02-29T00:00:00.000Z'])(
+  'a cursor with the moment %s is one',
+  async (moment) => {
+    await run(app, tenant.key, 'query ($after: String) { posts(after: $after) { nodes { id } } }', {
+      after: encodeCursor([moment, 1]),
+    })
+  },
+)
+
+const MANY = Array.from({ length: 40_000 }, (_, index) => String(index + 1))
+
+test('lists of more than 500 ids are refused, whatever they are for', async () => {
+  const id = await submit(app, tenant.key, 'Tagged')
+  const { createChangelog } = await run(
+    app,
+    tenant.admin.session,
+    'mutation { createChangelog(input: { title: "x" }) { id } }',
+  )
+  const writes: [string, object][] = [
+    ['mutation ($id: ID!, $ids: [ID!]!) { updatePost(id: $id, input: { tagIds: $ids }) { id } }', { id }],
+    ['mutation ($ids: [ID!]!) { createPost(input: { title: "x", tagIds: $ids }) { id } }', {}],
+    ['mutation ($id: ID!, $ids: [ID!]!) { mergePosts(id: $id, childIds: $ids) { id } }', { id }],
+    [
+      'mutation ($id: ID!, $ids: [ID!]!) { updateChangelog(id: $id, input: { labelIds: $ids }) { id } }',
+      { id: createChangelog.id },
+    ],
+    ['mutation ($ids: [ID!]!) { createChangelog(input: { title: "x", postIds: $ids }) { id } }', {}],
+  ]
+  const before = await stored()
+  for (const [query, variables] of writes)
+    for (const ids of [MANY, MANY.slice(0, 501)])
+      expect(await refusal(app, tenant.admin.session, query, { ...variables, ids })).toMatchObject({
+        status: 422,
+      })
+  expect(await stored()).toEqual(before)
+  for (const query of [
+    'query ($ids: [ID!]) { posts(filter: { tagIds: $ids }) { nodes { id } } }',
+    'query ($ids: [ID!]) { changelogs(filter: { labelIds: $ids }) { nodes { id } } }',
+  ]) {
+    expect(await refusal(app, tenant.key, query, { ids: MANY })).toMatchObject({ status: 400 })
+    await run(app, tenant.key, query, { ids: MANY.slice(0, 500) })
+  }
+})
+
+const stored = async () =>
+  (
+    await app.database.pool.query(
+      'select (select count(*) from posts) posts, (select count(*) from changelogs) entries',
+    )
+  ).rows[0]
+
+test('titles whose numbered slugs would meet get slugs of their own, whoever comes first', async () => {
+  const titles = [
+    'Slug race',
+    'Slug race 2',
+    'Slug race 2',
+    'Slug race',
+    'Slug race 3',
+    'Slug race 2 2',
+    'Slug race',
+    'Slug race 2-2',
+  ]
+  for (let round = 0; round < 5; round++)
+    await Promise.all(titles.map((title) => submit(app, tenant.key, title)))
+  const { rows } = await app.database.pool.query(
+    `select count(*)::int as count, count(distinct slug)::int as slugs from posts where slug like 'slug-race%'`,
+  )
+  expect(rows[0]).toEqual({ count: 40, slugs: 40 })
+})
+
+test('a numbered slug that a title of its own is about to take is left to it', async () => {
+  const { db } = app.services
+  const id = await submit(app, tenant.key, 'Meet')
+  const { post } = await run(app, tenant.key, `{ post(id: ${id}) { submitter { id } } }`)
+  const input = { title: 'Meet 2', submitterId: Number(post.submitter.id), privateBoards: true }
+  const second = await inTransaction(db, async (tx) => {
+    const { slug } = await createPost(tx, tenant.organization.id, input)
+    expect(slug).toBe('meet-2')
+    const waiting = submit(app, tenant.key, 'Meet')
+    await waitForLock(app)
+    return { waiting }
+  })
+  const { post: last } = await run(app, tenant.key, `{ post(id: ${await second.waiting}) { slug } }`)
+  expect(last.slug).toBe('meet-3')
+})
+
+test('titles whose slugs cannot meet do not wait for each other', async () => {
+  const { db } = app.services
+  const slug = (title: string) => (tx: Parameters<typeof freeSlug>[0]) =>
+    freeSlug(tx, 'posts', tenant.organization.id, title)
+  await inTransaction(db, async (tx) => {
+    expect(await slug('Load 17')(tx)).toBe('load-17')
+    expect(await inTransaction(db, slug('Load 18'))).toBe('load-18')
+    expect(await inTransaction(db, slug('Load'))).toBe('load')
+  })
+})

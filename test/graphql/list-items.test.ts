@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { run } from '../support/clients/operations.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { createPost } from '../support/fixtures/webhooks.ts'
+
+const POSTS = 30
+const TAGS = 300
+
+let app: TestApp
+let tenant: Tenant
+
+beforeAll(async () => {
+  app = await startApp()
+  tenant = await createTenant(app)
+  const { pool } = app.database
+  for (let index = 0; index < POSTS; index++) await createPost(app, tenant)
+  await pool.query(
+    `insert into tags (organization_id, name, color, created_at)
+      select $1, 'tag ' || n, '#000000', now() from generate_series(1, $2::int) n`,
+    [tenant.organization.id, TAGS],
+  )
+  await pool.query(
+    `insert into post_tags (organization_id, post_id, tag_id)
+      select p.organization_id, p.id, t.id from posts p join tags t on t.organization_id = p.organization_id`,
+  )
+})
+afterAll(() => app.stop())
+
+const tags = (count: number) =>
+  `{ posts(first: ${POSTS}) { nodes { ${Array.from({ length: count }, (_, index) => `a${index}: tags { id }`).join(' ')} } } }`
+
+test.each([1, 2, 3])(
+  'an answer holds at most 100,000 items of lists without pages, asked for the %i. time',
+  async () => {
+    const { posts } = await run(app, tenant.key, tags(5))
+    expect(posts.nodes[0].a4).toHaveLength(TAGS)
+    const { body, text } = await app.graphql(tags(12), {}, tenant.key)
+    expect(text.length).toBeLessThan(100_000)
+    expect(body.errors[0]).toMatchObject({
+      message: expect.stringContaining('100000 items of lists') as string,
+      extensions: { code: 'ERROR_CODE_INVALID_PARAM', status: 400 },
+    })
+  },
+)

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { MERGE, merging, UNMERGE, VOTE, type Merging } from '../support/fixtures/merging.ts'
+import { refusal, run } from '../support/clients/operations.ts'
+import { customers, submit } from '../support/fixtures/people.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+
+let app: TestApp
+let tenant: Tenant
+let { merge, unmerge, vote, post, comment, state, counts } = {} as Merging
+
+beforeAll(async () => {
+  app = await startApp()
+  tenant = await createTenant(app)
+  ;({ merge, unmerge, vote, post, comment, state, counts } = merging(app, tenant))
+})
+afterAll(() => app.stop())
+
+test('a merge counts each person once, moves comments and subscribers, and takes the child out of lists', async () => {
+  const { ann, ben } = await customers(app, tenant, 'ann', 'ben')
+  const [parent, child] = [await post('Dark mode'), await post('Night theme')]
+  await vote(ann, parent, 'down')
+  await vote(ann, child)
+  await vote(ben, child, 'down')
+  const first = await comment(child)
+  await comment(child, first)
+  await run(app, ben, 'mutation ($id: ID!) { subscribeToPost(id: $id) { id } }', { id: child })
+  const merged = await merge(parent, child)
+  expect(merged.mergePosts).toEqual({ id: parent, votesCount: 1 })
+  expect(await counts(parent)).toEqual([1, 2, 2])
+  const after = await state(parent, child)
+  expect(after.subscribers.filter(({ postId }) => postId === Number(parent))).toHaveLength(2)
+  expect(after.comments.map(({ postId }) => postId)).toEqual([Number(parent), Number(parent)])
+  const { posts } = await run(app, tenant.key, '{ posts(first: 100) { nodes { id } } }')
+  expect(posts.nodes).not.toContainEqual({ id: child })
+  const one = await run(app, tenant.key, 'query ($id: ID!) { post(id: $id) { mergedInto { id } } }', {
+    id: child,
+  })
+  expect(one.post.mergedInto.id).toBe(parent)
+})
+
+test('impossible merges are refused and change nothing', async () => {
+  const other = await createTenant(app)
+  const foreign = await submit(app, other.key, 'Elsewhere')
+  const [parent, child, third] = [await post('W'), await post('X'), await post('Y')]
+  await merge(parent, child)
+  const before = await state(parent, child, third)
+  const attempts: [string, string[], number][] = [
+    [parent, [], 422],
+    [parent, [parent], 422],
+    [parent, [child], 422],
+    [child, [third], 422],
+    [parent, [third, foreign], 422],
+    [parent, [third, '2147483647'], 422],
+    [foreign, [third], 404],
+    [parent, Array.from({ length: 31 }, (_, index) => String(900_000 + index)), 422],
+  ]
+  for (const [id, childIds, status] of attempts)
+    expect(await refusal(app, tenant.keyAndAdmin, MERGE, { id, childIds })).toMatchObject({ status })
+  expect(await refusal(app, tenant.keyAndAdmin, UNMERGE, { childId: third })).toMatchObject({ status: 422 })
+  for (const childId of [foreign, '2147483647', 'x'])
+    expect(await refusal(app, tenant.keyAndAdmin, UNMERGE, { childId })).toMatchObject({ status: 404 })
+  expect(await refusal(app, tenant.key, MERGE, { id: parent, childIds: [third] })).toMatchObject({
+    status: 403,
+  })
+  const { lea } = await customers(app, tenant, 'lea')
+  expect(await refusal(app, lea, UNMERGE, { childId: child })).toMatchObject({ status: 403 })
+  expect(await refusal(app, lea, VOTE, { id: child })).toMatchObject({ status: 422 })
+  expect(await state(parent, child, third)).toEqual(before)
+})
+
+test('of merges into each other at once one succeeds, and of two unmerges of one post', async () => {
+  const [one, two] = [await post('Egg'), await post('Hen')]
+  const tries = await Promise.allSettled([merge(one, two), merge(two, one)])
+  expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const child = tries[0]?.status === 'fulfilled' ? two : one
+  const undone = await Promise.allSettled([unmerge(child), unmerge(child)])
+  expect(undone.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect((await state(one, two)).posts.map(({ mergedIntoId }) => mergedIntoId)).toEqual([null, null])
+})

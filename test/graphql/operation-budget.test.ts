@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { createPost } from '../support/fixtures/webhooks.ts'
+
+const POSTS = 12
+/** Characters of each description; all of them are 6,000,000. */
+const LENGTH = 500_000
+
+let app: TestApp
+let tenant: Tenant
+let other: Tenant
+
+beforeAll(async () => {
+  app = await startApp()
+  tenant = await createTenant(app)
+  other = await createTenant(app)
+  for (let index = 0; index < POSTS; index++) await createPost(app, tenant)
+  await app.database.pool.query(`update posts set description = repeat('x', $1)`, [LENGTH])
+})
+afterAll(() => app.stop())
+
+const aliases = (count: number, fields: string) =>
+  `{ ${Array.from({ length: count }, (_, index) => `a${index}: posts(first: ${POSTS}) { nodes { ${fields} } }`).join(' ')} }`
+
+test.each([1, 2, 3])(
+  'an answer has at most 32,000,000 characters of long texts, asked for the %i. time',
+  async () => {
+    const whole = await app.graphql(aliases(5, 'description'), {}, tenant.key)
+    expect([whole.status, whole.text.length > 5 * POSTS * LENGTH]).toEqual([200, true])
+    const { text, body } = await app.graphql(aliases(20, 'description'), {}, tenant.key)
+    expect(text.length).toBeLessThan(10_000)
+    expect(body.errors[0]).toMatchObject({
+      message: expect.stringContaining('ask for smaller pages') as string,
+      extensions: { code: 'ERROR_CODE_INVALID_PARAM', status: 400 },
+    })
+  },
+  60_000,
+)
+
+test('one query resolves three of its root fields at a time and leaves connections to other organizations', async () => {
+  const client = await app.database.pool.connect()
+  await client.query('begin; lock table posts in access exclusive mode')
+  const waiting = async () => {
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rows[0]?.count
+  }
+  const answer = app.graphql(aliases(12, 'id'), {}, tenant.key)
+  try {
+    await expect.poll(waiting).toBe(3)
+    const beside = await app.call('GET', '/api/v3/tags', { headers: other.key })
+    expect([beside.status, await waiting()]).toEqual([200, 3])
+  } finally {
+    await client.query('commit')
+    client.release()
+  }
+  const { status, body } = await answer
+  expect([status, Object.keys(body.data as object).length]).toEqual([200, 12])
+})

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { operationOf } from '../support/contract/id-arguments.ts'
+import { refusal, run } from '../support/clients/operations.ts'
+import { customers, emailOf, submit } from '../support/fixtures/people.ts'
+import { rootFields } from '../support/contract/root-fields.ts'
+import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
+
+let app: TestApp
+let tenant: Tenant
+
+beforeAll(async () => {
+  app = await startApp()
+  tenant = await createTenant(app)
+})
+afterAll(() => app.stop())
+
+test("a person's labels and e-mail, also masked, are for the team and the person", async () => {
+  const { ann, ben } = await customers(app, tenant, 'ann', 'ben')
+  const id = await submit(app, ann, 'By ann')
+  await app.database.pool.query(`update users set labels = '{whale}' where email = $1`, [emailOf('ann')])
+  const read = async (headers: Headers) =>
+    (
+      await run(
+        app,
+        headers,
+        'query ($id: ID!) { post(id: $id) { submitter { email maskedEmail labels } } }',
+        { id },
+      )
+    ).post.submitter
+  const all = { email: emailOf('ann'), maskedEmail: 'a***@people.example', labels: ['whale'] }
+  expect(await read(tenant.key)).toEqual(all)
+  expect(await read(ann)).toEqual(all)
+  expect(await read(ben)).toEqual({ email: null, maskedEmail: null, labels: [] })
+  expect(await read({ ...tenant.key, ...ben })).toEqual({ email: null, maskedEmail: null, labels: [] })
+})
+
+const MODULES =
+  /(Tag|Bucket|Status|Statuses|Roadmap|RoadmapPost|Changelog|ChangelogLabel|Customer|Customers|CustomerByEmail|PostSubscriber|Posts|PostOnBehalf|unmergePost)$|^(addTeamMember|changeTeamRole|removeTeamMember)/
+const writes = rootFields().filter(
+  ({ kind, name, access }) =>
+    kind === 'mutation' && ['team', 'member', 'admin'].includes(access?.need ?? '') && MODULES.test(name),
+)
+
+test('the writes of the team are many', () => expect(writes.length).toBeGreaterThan(30))
+
+test.each(writes.map((root) => [root.name, root] as const))(
+  'somebody blocked writes nothing by %s, with an API key or without',
+  async (_name, root) => {
+    const blocked = await tenant.member('admin')
+    await app.database.pool.query('update users set blocked = true where id = $1', [blocked.id])
+    const { query, variables } = operationOf(root, '1', '{ __typename }')
+    for (const headers of [blocked.session, { ...tenant.key, ...blocked.session }])
+      expect(await refusal(app, headers, query, variables)).toMatchObject({
+        status: 403,
+        message: 'You have been blocked by the team',
+      })
+  },
+)
+
+test('an import takes labels as the create does: a list, one label, or a comma list', async () => {
+  const send = (entries: object[]) =>
+    app.call('POST', '/api/v3/customers/import', {
+      headers: tenant.keyAndAdmin,
+      body: { customers: entries },
+    })
+  const { body } = await send([
+    { email: 'a@labels.example', labels: 'a, b,,a' },
+    { email: 'b@labels.example', labels: 'vip' },
+    { email: 'c@labels.example', labels: ['x', 'y, z'] },
+    { email: 'd@labels.example', labels: ['x', 5] },
+    { email: 'e@labels.example', labels: 5 },
+  ])
+  expect(body.customers.map(({ labels }: { labels: string[] }) => labels)).toEqual([
+    ['a', 'b'],
+    ['vip'],
+    ['x', 'y', 'z'],
+  ])
+  expect(body.errors.map(({ index }: { index: number }) => index)).toEqual([3, 4])
+  const created = await app.call('POST', '/api/v3/customers', {
+    headers: tenant.keyAndAdmin,
+    body: { email: 'f@labels.example', labels: 'a, b,,a' },
+  })
+  expect(created.body).toMatchObject({ labels: ['a', 'b'] })
+})

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { refusal, run } from '../support/clients/operations.ts'
+import { customers, emailOf, submit } from '../support/fixtures/people.ts'
+import { waitForLock } from '../support/faults/wait-for-lock.ts'
+import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
+
+const POSTS = 'query ($filter: PostFilter) { posts(filter: $filter) { nodes { id } } }'
+const UPDATE =
+  'mutation ($id: ID!, $input: UpdatePostInput!) { updatePost(id: $id, input: $input) { approvalStatus updatedAt } }'
+const UPDATE_COMMENT =
+  'mutation ($id: ID!, $input: UpdateCommentInput!) { updateComment(id: $id, input: $input) { approvalStatus } }'
+
+let app: TestApp
+let tenant: Tenant
+
+beforeAll(async () => {
+  app = await startApp()
+  tenant = await createTenant(app)
+})
+afterAll(() => app.stop())
+
+const moderate = (on: boolean) =>
+  app.database.pool.query('update buckets set requires_moderation = $2 where organization_id = $1', [
+    tenant.organization.id,
+    on,
+  ])
+const rows = async (table: string, id: string) =>
+  (await app.database.pool.query(`select * from ${table} where id = $1`, [id])).rows
+
+test('a customer deletes no post, not even their own with what the team merged into it', async () => {
+  const { ann, ben } = await customers(app, tenant, 'ann', 'ben')
+  const [own, other] = [await submit(app, ann, 'Mine'), await submit(app, ben, 'Theirs')]
+  await run(
+    app,
+    tenant.admin.session,
+    'mutation ($id: ID!, $ids: [ID!]!) { mergePosts(id: $id, childIds: $ids) { id } }',
+    {
+      id: own,
+      ids: [other],
+    },
+  )
+  const DELETE = 'mutation ($id: ID!) { deletePost(id: $id) { id } }'
+  expect(await refusal(app, ann, DELETE, { id: own })).toMatchObject({ status: 403 })
+  const path = `/api/v3/feature_requests/${own}`
+  const headers = { ...tenant.key, ...ann }
+  expect(await app.call('DELETE', path, { headers })).toMatchObject({ status: 403 })
+  expect(await rows('posts', own)).toHaveLength(1)
+  expect(await rows('posts', other)).toHaveLength(1)
+  expect(await app.call('DELETE', path, { headers: tenant.key })).toMatchObject({ status: 200 })
+})
+
+test.each(['submitterEmails', 'interactorEmails'])(
+  'by %s customers find out about themselves only, the team about everybody',
+  async (filter) => {
+    const { cat, dan } = await customers(app, tenant, 'cat', 'dan')
+    const id = await submit(app, cat, `Of cat, ${filter}`)
+    const ask = (name: string) => ({ filter: { [filter]: [emailOf(name)] } })
+    const own = await run(app, cat, POSTS, { filter: { [filter]: [` ${emailOf('CAT').toUpperCase()}`] } })
+    expect(own.posts.nodes).toContainEqual({ id })
+    const refused = await refusal(app, dan, POSTS, ask('cat'))
+    expect(refused).toMatchObject({ status: 403, message: expect.stringContaining('e-mail') })
+    expect(
+      await refusal(app, dan, POSTS, { filter: { [filter]: [emailOf('dan'), emailOf('cat')] } }),
+    ).toMatchObject({ status: 403 })
+    expect((await run(app, tenant.key, POSTS, ask('cat'))).posts.nodes).toContainEqual({ id })
+    expect((await run(app, dan, POSTS, { filter: { [filter]: [] } })).posts.nodes).not.toEqual([])
+  },
+)
+
+test('hidden posts are refused to customers who ask for them, not silently replaced', async () => {
+  const { eve } = await customers(app, tenant, 'eve')
+  expect(await refusal(app, eve, POSTS, { filter: { hidden: true } })).toMatchObject({ status: 403 })
+  await run(app, eve, POSTS, { filter: { hidden: false } })
+  await run(app, tenant.key, POSTS, { filter: { hidden: true } })
+})
+
+test('on a moderated board words that a customer changes wait for the team again', async () => {
+  const { fay } = await customers(app, tenant, 'fay')
+  const id = await submit(app, fay, 'Approved')
+  const { createComment } = await run(
+    app,
+    fay,
+    'mutation ($id: ID!) { createComment(input: { postId: $id, body: "fine" }) { id } }',
+    { id },
+  )
+  const edit = async (headers: Headers, input: object) =>
+    (await run(app, headers, UPDATE, { id, input })).updatePost
+  const editComment = async (headers: Headers, input: object) =>
+    (await run(app, headers, UPDATE_COMMENT, { id: createComment.id, input })).updateComment
+  expect(await edit(fay, { title: 'Open board' })).toMatchObject({ approvalStatus: 'approved' })
+  await moderate(true)
+  try {
+    expect(await edit(fay, { title: 'Open board' })).toMatchObject({ approvalStatus: 'approved' })
+    expect(await edit(tenant.key, { title: 'By the team' })).toMatchObject({ approvalStatus: 'approved' })
+    expect(await editComment(fay, { body: 'fine' })).toMatchObject({ approvalStatus: 'approved' })
+    const count = async () => (await rows('posts', id))[0].comments_count
+    expect(await editComment(fay, { body: 'spam' })).toEqual({ approvalStatus: 'pending' })
+    expect(await count()).toBe(0)
+    expect(await editComment(tenant.key, { approvalStatus: 'approved' })).toEqual({
+      approvalStatus: 'approved',
+    })
+    expect(await count()).toBe(1)
+    expect(await edit(fay, { description: 'spam' })).toMatchObject({ approvalStatus: 'pending' })
+    expect(await edit(tenant.key, { approvalStatus: 'approved' })).toMatchObject({
+      approvalStatus: 'approved',
+    })
+  } finally {
+    await moderate(false)
+  }
+})
+
+test.each([
+  ['subscribeToPost', 'mutation ($id: ID!) { subscribeToPost(id: $id) { id } }'],
+  [
+    'addPostSubscriber',
+    'mutation ($id: ID!) { addPostSubscriber(postId: $id, email: "late@people.example") { createdAt } }',
+  ],
+])('%s to a post that is being deleted answers as for one that is gone', async (_name, query) => {
+  const id = await submit(app, tenant.key, 'Going')
+  const client = await app.database.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('delete from posts where id = $1', [id])
+    const asked = refusal(app, tenant.key, query, { id })
+    await waitForLock(app)
+    await client.query('commit')
+    expect(await asked).toMatchObject({ status: 404 })
+  } finally {
+    client.release()
+  }
+  const { rows: late } = await app.database.pool.query(
+    `select from users where email = 'late@people.example'`,
+  )
+  expect(late).toEqual([])
+})

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { EventRow } from '../../src/events/event-row.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { allEvents } from '../support/clients/event-pages.ts'
+import { putGrant } from '../support/fixtures/grants.ts'
+import { until } from '../support/fixtures/log-events.ts'
+import { customers } from '../support/fixtures/people.ts'
+import { CREATE_POST, postRecording } from '../support/contract/recorded-events.ts'
+import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
+import { openTopic, past, tryTopic } from '../support/contract/subscription-sources.ts'
+
+const POST = `subscription ($postId: ID!, $after: String) { postEvents(postId: $postId, after: $after) {
+  id type before after post { title }
+} }`
+const BOARD = `subscription ($bucketId: ID!, $types: [EventType!], $after: String) {
+  boardEvents(bucketId: $bucketId, types: $types, after: $after) { type before post { title bucket { name } } }
+}`
+
+let app: TestApp
+let tenant: Tenant
+let ada: Headers
+let ideas: string
+let secret: string
+let { asTeam, bucket, update } = {} as ReturnType<typeof postRecording>
+
+beforeAll(async () => {
+  app = await startApp()
+  tenant = await createTenant(app)
+  ;({ asTeam, bucket, update } = postRecording(app, tenant))
+  ideas = await bucket({ name: 'Ideas' })
+  secret = await bucket({ name: 'Secret', private: true })
+  ;({ ada } = await customers(app, tenant, 'ada'))
+})
+afterAll(() => app.stop())
+
+const post = async (title: string, bucketId: string, more = {}): Promise<string> =>
+  (await asTeam(CREATE_POST, { input: { title, bucketId, ...more } })).createPost.id
+const lastId = async () => (await allEvents(app, tenant.key)).at(-1)?.id ?? ''
+const told = async (headers: Headers, query: string, variables: object) =>
+  past(await openTopic(app, headers, query, { ...variables }))
+
+test('one post is followed; what changed is shown to the team only', async () => {
+  const id = await post('Mine', ideas)
+  const after = await lastId()
+  await post('Another', ideas)
+  await update(id, { title: 'Renamed' })
+  await lastId()
+  const asSeen = { type: 'post_updated', post: { title: 'Renamed' } }
+  const change = { before: { title: 'Mine' }, after: { title: 'Renamed' } }
+  expect(await told(tenant.key, POST, { postId: id, after })).toMatchObject([{ ...asSeen, ...change }])
+  expect(await told(ada, POST, { postId: id, after })).toMatchObject([
+    { ...asSeen, before: null, after: null },
+  ])
+})
+
+test('a board is followed, with what comes to it and leaves it', async () => {
+  const other = await bucket({ name: 'Other' })
+  const after = await lastId()
+  const id = await post('Moves', other)
+  await update(id, { bucketId: ideas })
+  await update(id, { title: 'Moved' })
+  await update(id, { bucketId: other })
+  await update(id, { title: 'Gone' })
+  await lastId()
+  const seen = [
+    ['Moves', 'Ideas'],
+    ['Moved', 'Ideas'],
+    ['Moved', 'Other'],
+  ]
+  for (const headers of [tenant.key, ada]) {
+    const events = await told(headers, BOARD, { bucketId: ideas, after })
+    expect(events.map(({ post }) => [post.title, post.bucket.name])).toEqual(seen)
+  }
+  const created = { bucketId: other, types: ['post_created'], after }
+  expect((await told(tenant.key, BOARD, created)).map(({ type }) => type)).toEqual(['post_created'])
+})
+
+describe('people outside the team', () => {
+  test('are told of what they may see, then and now', async () => {
+    const after = await lastId()
+    await post('Public', ideas)
+    await post('Pending', ideas, { approvalStatus: 'pending' })
+    const id = await post('Moves away', ideas)
+    await update(id, { bucketId: secret })
+    await lastId()
+    const titles = async (headers: Headers) =>
+      (await told(headers, BOARD, { bucketId: ideas, after })).map(({ post }) => post.title)
+    expect(await titles(tenant.key)).toEqual(['Public', 'Pending', 'Moves away', 'Moves away'])
+    expect(await titles(ada)).toEqual(['Public', 'Moves away'])
+  })
+
+  test('hear live of what they may see', async () => {
+    const { topic } = await openTopic(app, ada, BOARD, { bucketId: ideas })
+    const titles: unknown[] = []
+    const stop = topic.live((item) => titles.push(((item as EventRow).snapshot as { title: string }).title))
+    await post('Hidden from them', ideas, { approvalStatus: 'pending' })
+    await post('Elsewhere', secret)
+    await post('Shown', ideas)
+    await until(() => titles.length > 0)
+    stop()
+    expect(titles).toEqual(['Shown'])
+  })
+
+  test('are shown nothing that was taken from them meanwhile', async () => {
+    const after = await lastId()
+    await post('Pending', ideas, { approvalStatus: 'pending' })
+    await lastId()
+    const { topic } = await openTopic(app, tenant.key, BOARD, { bucketId: ideas, after })
+    const [item] = (await topic.log?.read(topic.log.start))?.items ?? []
+    const { show } = await openTopic(app, ada, BOARD, { bucketId: ideas })
+    expect((await show(item)).errors?.[0]?.message).toBe('Post not found')
+  })
+
+  test('find neither private boards nor posts that they may not see', async () => {
+    const unknown = [
+      [BOARD, { bucketId: secret }],
+      [POST, { postId: await post('On a private board', secret) }],
+      [POST, { postId: await post('Waits', ideas, { approvalStatus: 'pending' }) }],
+    ] as const
+    for (const [query, variables] of unknown) {
+      expect(await tryTopic(app, ada, query, variables)).toMatchObject({ code: 'NOT_FOUND' })
+      await openTopic(app, tenant.key, query, variables)
+      expect(await tryTopic(app, {}, query, variables)).toMatchObject({ code: 'UNAUTHORIZED' })
+    }
+  })
+})
+
+test('only types of events of posts can be asked of a board', async () => {
+  const types = ['post_created', 'changelog_created']
+  const refused = await tryTopic(app, tenant.key, BOARD, { bucketId: ideas, types })
+  expect(refused).toMatchObject({ code: 'INVALID_PARAM', message: 'Types must be of events of posts' })
+})
+
+test('an OAuth token needs the scope of posts', async () => {
+  const grant = await putGrant(app, tenant, tenant, { scopes: ['changelog:read', 'votes:read'] })
+  const refused = { code: 'MISSING_SCOPE', message: 'Missing required OAuth scope: posts:read' }
+  expect(await tryTopic(app, grant.token, BOARD, { bucketId: ideas })).toMatchObject(refused)
+  const { token } = await putGrant(app, tenant, tenant, { scopes: ['posts:read'] })
+  await openTopic(app, token, BOARD, { bucketId: secret })
+})

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { contradictions } from '../support/contract/consistency.ts'
+import { MERGE, UNMERGE, UNVOTE, VOTE } from '../support/fixtures/merging.ts'
+import { run } from '../support/clients/operations.ts'
+import { CREATE_POST, UPDATE_POST } from '../support/contract/recorded-events.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { waitForLock } from '../support/faults/wait-for-lock.ts'
+
+let app: TestApp
+let tenant: Tenant
+let tags: string[]
+let buckets: string[]
+let ids: string[]
+
+const asTeam = (query: string, variables = {}) => run(app, tenant.keyAndAdmin, query, variables)
+const misplaced = async () => (await contradictions(app.database.kysely)).misplacedTags
+const titlesOf = async (query: string): Promise<string[]> => {
+  const { body } = await app.call('GET', `/api/v3/feature_requests?${query}`, { headers: tenant.key })
+  return body.feature_requests.map(({ title }: { title: string }) => title)
+}
+
+beforeAll(async () => {
+  app = await startApp()
+  tenant = await createTenant(app)
+  const tag = 'mutation ($name: String!) { createTag(input: { name: $name }) { id } }'
+  tags = []
+  for (const name of ['bug', 'idea', 'wish']) tags.push((await asTeam(tag, { name })).createTag.id)
+  const bucket = 'mutation ($name: String!) { createBucket(input: { name: $name }) { id } }'
+  buckets = []
+  for (const name of ['One', 'Two']) buckets.push((await asTeam(bucket, { name })).createBucket.id)
+  ids = []
+  for (let count = 0; count < 12; count++) {
+    const input = { title: `Post ${count}`, tagIds: tags.slice(count % 3), bucketId: buckets[count % 2] }
+    ids.push((await asTeam(CREATE_POST, { input })).createPost.id)
+  }
+})
+afterAll(() => app.stop())
+
+test('whatever happens to posts at the same time, what stands beside their tags is theirs', async () => {
+  const any = <Item>(items: Item[]) => items[Math.floor(Math.random() * items.length)] as Item
+  const change = (input: object) => asTeam(UPDATE_POST, { id: any(ids), input })
+  const setPrivate =
+    'mutation ($id: ID!, $on: Boolean!) { updateBucket(id: $id, input: { private: $on }) { id } }'
+  const acts = [
+    () => change({ title: `Renamed ${Math.random()}` }),
+    () => change({ tagIds: tags.filter(() => Math.random() < 0.5) }),
+    () => change({ bucketId: any(buckets) }),
+    () => change({ statusSlug: any(['planned', 'completed', 'closed']) }),
+    () => change({ hidden: Math.random() < 0.5 }),
+    () => change({ approvalStatus: any(['pending', 'approved']) }),
+    () => asTeam(VOTE, { id: any(ids), direction: any(['up', 'down']) }),
+    () => asTeam(UNVOTE, { id: any(ids) }),
+    () => asTeam(MERGE, { id: any(ids), childIds: [any(ids)] }),
+    () => asTeam(UNMERGE, { childId: any(ids) }),
+  ]
+  // Changes every post of a board at once, for which the others wait.
+  const close = () => asTeam(setPrivate, { id: any(buckets), on: Math.random() < 0.5 })
+  let done = 0
+  const writers = Array.from({ length: 8 }, async () => {
+    for (let count = 0; count < 30; count++)
+      // Some are impossible, such as merging what is merged.
+      await (count % 15 === 14 ? close : any(acts))().then(
+        () => done++,
+        () => {},
+      )
+  })
+  await Promise.all(writers)
+  expect(done).toBeGreaterThan(100)
+  expect(await misplaced()).toBe(0)
+})
+
+test('a tag that is set while the post changes stands where the change puts it', async () => {
+  const { createPost } = await asTeam(CREATE_POST, { input: { title: 'Untagged' } })
+  const client = await app.database.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('update posts set votes_count = votes_count + 41 where id = $1', [createPost.id])
+    const tagged = app.database.pool.query(
+      'insert into post_tags (organization_id, post_id, tag_id) values ($1, $2, $3)',
+      [tenant.organization.id, createPost.id, tags[0]],
+    )
+    await waitForLock(app)
+    await client.query('commit')
+    await tagged
+  } finally {
+    client.release()
+  }
+  expect(await misplaced()).toBe(0)
+  expect((await titlesOf(`tag_ids[]=${tags[0]}&sort=top&ALLOW-PRIVATE=true`))[0]).toBe('Untagged')
+})
+
+test('one tag, the same tag twice, and several tags are each listed in the order asked for', async () => {
+  const [bug, idea] = tags
+  const make = async (title: string, tagIds: (string | undefined)[]) =>
+    asTeam(CREATE_POST, { input: { title, tagIds } })
+  const fresh = (titles: string[]) => titles.filter((title) => title.startsWith('Fresh'))
+  await make('Fresh 1', [bug])
+  await make('Fresh 2', [idea, bug])
+  await make('Fresh 3', [idea])
+  expect(fresh(await titlesOf(`tag_ids[]=${bug}`))).toEqual(['Fresh 2', 'Fresh 1'])
+  expect(fresh(await titlesOf(`tag_ids[]=${bug}&tag_ids[]=${bug}`))).toEqual(['Fresh 2', 'Fresh 1'])
+  const both = `tag_ids[]=${bug}&tag_ids[]=${idea}&sort=oldest_created_at&per_page=100`
+  expect(fresh(await titlesOf(both))).toEqual(['Fresh 1', 'Fresh 2', 'Fresh 3'])
+  const { deleteTag } = await asTeam('mutation ($id: ID!) { deleteTag(id: $id) { id } }', { id: bug })
+  expect(deleteTag.id).toBe(bug)
+  expect(fresh(await titlesOf(both))).toEqual(['Fresh 2', 'Fresh 3'])
+})

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { refusal, run } from '../support/clients/operations.ts'
+import { customers, submit } from '../support/fixtures/people.ts'
+import { roadmapCalls } from '../support/fixtures/roadmaps.ts'
+import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
+
+let app: TestApp
+let tenant: Tenant
+
+beforeAll(async () => {
+  app = await startApp()
+  tenant = await createTenant(app)
+})
+afterAll(() => app.stop())
+
+const set = (id: string | number, assignment: string) =>
+  app.database.pool.query(`update posts set ${assignment} where id = $1`, [id])
+
+test('public numbers count what the public sees', async () => {
+  const { ann } = await customers(app, tenant, 'ann')
+  const titles = ['Open', 'Done', 'Pending', 'Private', 'Hidden']
+  const [open, done, pending, closed, hidden] = (await Promise.all(
+    titles.map((title) => submit(app, tenant.key, title)),
+  )) as [string, string, string, string, string]
+  await run(
+    app,
+    tenant.key,
+    'mutation ($id: ID!) { updatePost(id: $id, input: { statusSlug: "completed" }) { id } }',
+    { id: pending },
+  )
+  await run(
+    app,
+    tenant.key,
+    'mutation ($id: ID!) { updatePost(id: $id, input: { statusSlug: "completed" }) { id } }',
+    { id: done },
+  )
+  await set(pending, `approval_status = 'pending', votes_count = 50`)
+  await set(closed, 'private = true, votes_count = 70')
+  await set(hidden, 'hidden = true')
+  const { create, add } = roadmapCalls(app, tenant)
+  const roadmap = await create({ isPublic: true, scoreType: 'votes' })
+  for (const id of [open, done, pending, closed, hidden]) await add(roadmap, Number(id))
+  const read = (headers: Headers) =>
+    run(
+      app,
+      headers,
+      `{ buckets(first: 1) { nodes { postsCount } } roadmap(id: ${roadmap}) { score percentage } }`,
+    )
+  expect(await read(tenant.key)).toEqual({
+    buckets: { nodes: [{ postsCount: 4 }] },
+    roadmap: { score: 122, percentage: 50 },
+  })
+  for (const headers of [ann, { ...tenant.key, ...ann }]) {
+    expect(await read(headers)).toEqual({
+      buckets: { nodes: [{ postsCount: 2 }] },
+      roadmap: { score: 2, percentage: 50 },
+    })
+  }
+})
+
+test('a status, a label, a team member and an API key are read by their ids', async () => {
+  const { statuses } = await run(app, tenant.key, '{ statuses { id name } }')
+  const { ben } = await customers(app, tenant, 'ben')
+  const one = await run(app, ben, `{ status(id: ${statuses[1].id}) { id name } }`)
+  expect(one.status).toEqual(statuses[1])
+  const { createChangelogLabel: label } = await run(
+    app,
+    tenant.admin.session,
+    'mutation { createChangelogLabel(input: { name: "Fix" }) { id name } }',
+  )
+  expect((await run(app, ben, `{ changelogLabel(id: ${label.id}) { id name } }`)).changelogLabel).toEqual(
+    label,
+  )
+  const member = await run(app, tenant.key, `{ teamMember(id: ${tenant.admin.id}) { admin user { id } } }`)
+  expect(member.teamMember).toEqual({ admin: true, user: { id: String(tenant.admin.id) } })
+  const { apiKeys } = await run(app, tenant.admin.session, '{ apiKeys { nodes { id name lastFour } } }')
+  const [key] = apiKeys.nodes
+  const found = await run(app, tenant.admin.session, `{ apiKey(id: ${key.id}) { id name lastFour } }`)
+  expect(found.apiKey).toEqual(key)
+  const { me } = await run(app, ben, '{ me { actor { id } } }')
+  const session = tenant.admin.session
+  expect(await refusal(app, session, `{ teamMember(id: ${me.actor.id}) { admin } }`)).toMatchObject({
+    status: 404,
+  })
+  for (const field of ['status', 'changelogLabel', 'teamMember', 'apiKey'])
+    expect(await refusal(app, session, `{ ${field}(id: 999999) { id } }`)).toMatchObject({ status: 404 })
+  expect(await refusal(app, ben, `{ teamMember(id: ${tenant.admin.id}) { id } }`)).toMatchObject({
+    status: 403,
+  })
+  expect(await refusal(app, tenant.key, `{ apiKey(id: ${key.id}) { id } }`)).toMatchObject({ status: 403 })
+})
+
+test('a post tells what was merged into it, as far as one may see it, in one statement for many', async () => {
+  const { cat } = await customers(app, tenant, 'cat')
+  const [parent, one, two, other, third] = [
+    await submit(app, tenant.key, 'Parent'),
+    await submit(app, tenant.key, 'One'),
+    await submit(app, tenant.key, 'Two'),
+    await submit(app, tenant.key, 'Other parent'),
+    await submit(app, tenant.key, 'Three'),
+  ]
+  const MERGE = 'mutation ($id: ID!, $ids: [ID!]!) { mergePosts(id: $id, childIds: $ids) { id } }'
+  await run(app, tenant.admin.session, MERGE, { id: parent, ids: [one, two] })
+  await run(app, tenant.admin.session, MERGE, { id: other, ids: [third] })
+  await set(two, 'private = true')
+  const ask = (headers: Headers) =>
+    run(
+      app,
+      headers,
+      `{ a: post(id: ${parent}) { mergedPosts { nodes { id } } } b: post(id: ${other}) { mergedPosts { nodes { id } } } }`,
+    )
+  app.statements.length = 0
+  const all = await ask(tenant.key)
+  expect(all.a.mergedPosts.nodes).toEqual([{ id: one }, { id: two }])
+  expect(all.b.mergedPosts.nodes).toEqual([{ id: third }])
+  expect(app.statements.filter((text) => text.includes('merged_into_id = '))).toHaveLength(1)
+  expect((await ask(cat)).a.mergedPosts.nodes).toEqual([{ id: one }])
+  const page = await run(
+    app,
+    tenant.key,
+    `{ post(id: ${parent}) { mergedPosts(first: 1) { nodes { id } pageInfo { hasNextPage } } } }`,
+  )
+  expect(page.post.mergedPosts).toEqual({ nodes: [{ id: one }], pageInfo: { hasNextPage: true } })
+})
+
+test('a span of comments that ends before it begins is refused as that of posts', async () => {
+  const span = '{ createdFrom: "2026-02-01T00:00:00Z", createdBefore: "2026-01-01T00:00:00Z" }'
+  const [posts, comments] = await Promise.all(
+    ['posts', 'comments'].map((list) =>
+      refusal(app, tenant.key, `{ ${list}(filter: ${span}) { nodes { id } } }`),
+    ),
+  )
+  expect(comments).toEqual(posts)
+})

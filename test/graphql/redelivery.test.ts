@@ -1,0 +1,200 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openDatabase } from '../../src/db/database.ts'
+import { redeliverDeliveries } from '../../src/modules/webhooks/deliveries/redeliver-deliveries.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { deliveryRows, putDelivery } from '../support/fixtures/deliveries.ts'
+import { refusal, run } from '../support/clients/operations.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { waitForLock } from '../support/faults/wait-for-lock.ts'
+import { createWebhook } from '../support/fixtures/webhooks.ts'
+
+let app: TestApp
+let tenant: Tenant
+let webhook: number
+
+beforeAll(async () => {
+  app = await startApp()
+  tenant = await createTenant(app)
+})
+beforeAll(async () => {
+  webhook = await newWebhook()
+})
+afterAll(() => app.stop())
+
+const newWebhook = async (of = tenant) =>
+  (await createWebhook(app, of, { url: 'https://hooks.example.com/in' })).id
+const ask = (query: string, headers = tenant.admin.session) => run(app, headers, query)
+const laneOf = (webhookId: number) =>
+  app.services.db.selectFrom('webhookLanes').selectAll().where('webhookId', '=', webhookId).executeTakeFirst()
+
+test.each(['succeeded', 'failed', 'held', 'canceled'] as const)(
+  'a %s delivery is made once more with the same body and its attempts go on counting',
+  async (state) => {
+    const own = await newWebhook()
+    const { id } = await putDelivery(app, tenant, own, { state, attempts: 3 })
+    const { redeliver } = await ask(`mutation { redeliver(id: ${id}) { state attemptsCount nextAttemptAt } }`)
+    expect(redeliver).toMatchObject({ state: 'pending', attemptsCount: 3 })
+    const [row] = await deliveryRows(app, [id])
+    expect(row).toMatchObject({
+      state: 'pending',
+      tries: 0,
+      attempts: 3,
+      reason: null,
+      body: '{"sent":true}',
+    })
+    expect(row?.dueAt.getTime()).toBeLessThanOrEqual(Date.now() + 50)
+    expect((await laneOf(own))?.dueAt).toEqual(row?.dueAt)
+  },
+)
+
+test('a pending delivery is due at once and keeps its place in the schedule', async () => {
+  const { id } = await putDelivery(app, tenant, webhook, { attempts: 2 })
+  await ask(`mutation { redeliver(id: ${id}) { id } }`)
+  const [row] = await deliveryRows(app, [id])
+  expect(row).toMatchObject({ state: 'pending', tries: 2 })
+  expect(row?.dueAt.getTime()).toBeLessThanOrEqual(Date.now() + 50)
+})
+
+test('what was for a removed webhook can be read and not repeated', async () => {
+  const own = await newWebhook()
+  const { id } = await putDelivery(app, tenant, own, { state: 'failed', attempts: 1 })
+  await ask(`mutation { deleteWebhook(id: ${own}) { id } }`)
+  expect((await ask(`{ webhookDelivery(id: ${id}) { state webhook { id } } }`)).webhookDelivery).toEqual({
+    state: 'failed',
+    webhook: null,
+  })
+  expect(await refusal(app, tenant.admin.session, `mutation { redeliver(id: ${id}) { id } }`)).toMatchObject({
+    status: 404,
+    message: 'Webhook not found',
+  })
+  const { redeliverMany } = await ask('mutation { redeliverMany(dryRun: true) { count } }')
+  await ask('mutation { redeliverMany { count } }')
+  expect((await deliveryRows(app, [id]))[0]?.state).toBe('failed')
+  expect(redeliverMany.count).toBeGreaterThanOrEqual(0)
+})
+
+test('deliveries are repeated by webhook, time, type and state; a dry run only counts', async () => {
+  const own = await createTenant(app)
+  const [one, other] = [await newWebhook(own), await newWebhook(own)]
+  const old = new Date('2026-11-02T12:00:00Z')
+  const put = {
+    failed: await putDelivery(app, own, one, { state: 'failed' }),
+    old: await putDelivery(app, own, one, { state: 'failed', createdAt: old }),
+    changelog: await putDelivery(app, own, one, { state: 'held', type: 'changelog_created' }),
+    done: await putDelivery(app, own, one, { state: 'succeeded' }),
+    waiting: await putDelivery(app, own, one, { state: 'pending' }),
+    elsewhere: await putDelivery(app, own, other, { state: 'failed' }),
+  }
+  const many = async (args: string) =>
+    (await ask(`mutation { redeliverMany${args} { count dryRun } }`, own.admin.session)).redeliverMany
+  const ids = Object.values(put).map(({ id }) => id)
+  const before = await deliveryRows(app, ids)
+  const counts: [args: string, count: number][] = [
+    ['', 4],
+    [`webhookId: ${one}`, 3],
+    [`webhookId: ${one}, filter: { createdFrom: "2026-11-10" }`, 2],
+    [`webhookId: ${one}, filter: { createdBefore: "2026-11-10" }`, 1],
+    ['filter: { types: [changelog_created] }', 1],
+    ['filter: { states: [succeeded, pending] }', 2],
+  ]
+  for (const [args, count] of counts)
+    expect(await many(`(dryRun: true${args && `, ${args}`})`)).toEqual({ count, dryRun: true })
+  expect(await deliveryRows(app, ids)).toEqual(before)
+  expect(await laneOf(one)).toBeUndefined()
+  expect(await many(`(webhookId: ${one}, filter: { createdFrom: "2026-11-10" })`)).toEqual({
+    count: 2,
+    dryRun: false,
+  })
+  const after = new Map((await deliveryRows(app, ids)).map((row) => [row.id, row]))
+  const states = Object.fromEntries(Object.entries(put).map(([name, { id }]) => [name, after.get(id)?.state]))
+  expect(states).toEqual({
+    failed: 'pending',
+    old: 'failed',
+    changelog: 'pending',
+    done: 'succeeded',
+    waiting: 'pending',
+    elsewhere: 'failed',
+  })
+  expect((await laneOf(one))?.dueAt).toEqual(after.get(put.failed.id)?.dueAt)
+  expect(await laneOf(other)).toBeUndefined()
+})
+
+test('a count that takes longer than a request may is finished, and holds up no removal of a webhook', async () => {
+  const own = await newWebhook()
+  await putDelivery(app, tenant, own, { state: 'failed' })
+  const hurried = await openDatabase({ url: app.database.url, max: 2, timeoutMs: 500 })
+  const blocker = await app.database.pool.connect()
+  try {
+    await blocker.query('begin; lock table deliveries in access exclusive mode')
+    const request = { webhookId: own, dryRun: true }
+    const counting = redeliverDeliveries(hurried.kysely, tenant.organization.id, request)
+    counting.catch(() => {})
+    await waitForLock(app)
+    await sleep(1_500)
+    await blocker.query('commit')
+    expect(await counting).toBe(1)
+  } finally {
+    blocker.release()
+    await hurried.close()
+  }
+  app.statements.length = 0
+  await ask(`mutation { redeliverMany(webhookId: ${own}, dryRun: true) { count } }`)
+  expect(app.statements.filter((text) => /for key share/.test(text))).toEqual([])
+  await ask(`mutation { redeliverMany(webhookId: ${own}) { count } }`)
+  expect(app.statements.filter((text) => /for key share/.test(text))).toHaveLength(1)
+})
+
+test('few undelivered ones are found among many without reading those', async () => {
+  const { id: organizationId } = tenant.organization
+  const own = await newWebhook()
+  await app.database.pool.query(
+    `insert into deliveries (organization_id, webhook_id, event_position, event_id, event_type, state, due_at, created_at)
+     select $1, $2, n, n, 'post_created', case when n % 5000 = 0 then 'failed' else 'succeeded' end::delivery_state, now(), now()
+     from generate_series(1, 20000) n`,
+    [organizationId, own],
+  )
+  await app.database.pool.query('analyze deliveries')
+  app.statements.length = 0
+  const many = `mutation { redeliverMany(webhookId: ${own}) { count } }`
+  expect((await ask(many)).redeliverMany.count).toBe(4)
+  const [queued] = app.statements.filter((text) => text.includes('with chosen as'))
+  const chosen = queued
+    ?.slice(queued.indexOf('select'), queued.indexOf('queued as'))
+    .trim()
+    .replace(/\),$/, '')
+  const client = await app.database.pool.connect()
+  try {
+    await client.query(`set plan_cache_mode = force_generic_plan; prepare chosen as ${chosen}`)
+    const plan = await client.query(
+      `explain analyze execute chosen (${organizationId}, '{${own}}', null, null, '-infinity', 'infinity', 0, 999999999)`,
+    )
+    expect(JSON.stringify(plan.rows)).not.toMatch(/Rows Removed by Filter: \d{4}/)
+  } finally {
+    client.release(true)
+  }
+})
+
+test('a test event goes to its webhook only, whatever that subscribes to', async () => {
+  const [one, other] = [await newWebhook(), await newWebhook()]
+  const { sendTestEvent } = await ask(
+    `mutation { sendTestEvent(webhookId: ${one}) { id eventId eventType state } }`,
+  )
+  expect(sendTestEvent).toMatchObject({ eventType: 'webhook_test', state: 'pending' })
+  const rows = await app.services.db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('webhookId', 'in', [one, other])
+    .execute()
+  expect(rows.map(({ webhookId }) => webhookId)).toEqual([one])
+  expect((await laneOf(one))?.dueAt).toEqual(rows[0]?.dueAt)
+  // What runs elsewhere on the database server can hold the log back for a moment.
+  const { previewWebhook } = await vi.waitFor(
+    () => ask(`{ previewWebhook(eventId: "${sendTestEvent.eventId}") { body } }`),
+    5_000,
+  )
+  expect(JSON.parse(previewWebhook.body)).toMatchObject({
+    type: 'webhookTest',
+    data: { object: 'webhook', id: one, url: 'https://hooks.example.com/in', before: null, after: null },
+  })
+})

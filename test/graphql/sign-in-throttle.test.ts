@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hashPassword } from '../../src/auth/password.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { sendFrom } from '../support/clients/send-from.ts'
+
+const SIGN_IN =
+  'mutation ($email: String!, $password: String!) { signIn(email: $email, password: $password) { token } }'
+const PASSWORD = 'correct horse battery staple'
+const [HOME, STRANGER] = ['127.0.0.1', '127.0.0.2'] as const
+
+let app: TestApp
+let other: TestApp
+let tenant: Tenant
+let email: string
+
+beforeAll(async () => {
+  app = await startApp({ trustedProxies: ['127.0.0.9'] })
+  other = await startApp({ beside: app, trustedProxies: ['127.0.0.9'] })
+  tenant = await createTenant(app)
+})
+beforeEach(async () => {
+  await app.database.pool.query('delete from failed_attempts')
+  const person = await tenant.member('member')
+  email = person.email
+  await app.database.kysely
+    .updateTable('accounts')
+    .set({ passwordHash: await hashPassword(PASSWORD) })
+    .where('id', '=', person.accountId)
+    .execute()
+})
+afterAll(async () => {
+  await other.stop()
+  await app.stop()
+})
+
+type Options = { email?: string; to?: TestApp; forwarded?: string }
+
+/** The status of signing in from an address: 200, 401 or 429. */
+async function signIn(address: string, password: string, options: Options = {}) {
+  const { to = app, forwarded } = options
+  const { body } = await sendFrom(address, to, {
+    path: '/graphql',
+    body: { query: SIGN_IN, variables: { email: options.email ?? email, password } },
+    headers: forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded },
+  })
+  const extensions = body.errors?.[0].extensions ?? { status: 200 }
+  return extensions as { status: number; retryAfter?: number }
+}
+
+async function fail(times: number, address: string, options: Options = {}): Promise<number[]> {
+  const statuses: number[] = []
+  for (let count = 0; count < times; count++) statuses.push((await signIn(address, 'guess', options)).status)
+  return statuses
+}
+
+/** Moves all failures into the past, as if so many seconds had gone by. */
+const pass = (seconds: number) =>
+  app.database.pool.query(
+    `update failed_attempts set last_at = last_at - make_interval(secs => $1), expires_at = expires_at - make_interval(secs => $1)`,
+    [seconds],
+  )
+
+test('a stranger who fails from elsewhere locks nobody out', async () => {
+  expect(await fail(6, STRANGER)).toEqual([401, 401, 401, 401, 401, 429])
+  expect((await signIn(HOME, PASSWORD)).status).toBe(200)
+})
+
+test('who has failed waits a few seconds, longer each time, and is then let in with the right password', async () => {
+  await fail(5, HOME)
+  const first = await signIn(HOME, PASSWORD)
+  expect(first).toMatchObject({ status: 429 })
+  expect(first.retryAfter).toBeGreaterThan(0)
+  expect(first.retryAfter).toBeLessThanOrEqual(5)
+  await pass(5)
+  expect((await signIn(HOME, 'guess')).status).toBe(401)
+  const second = await signIn(HOME, PASSWORD)
+  expect(second.retryAfter).toBeGreaterThan(5)
+  expect(second.retryAfter).toBeLessThanOrEqual(10)
+  await pass(60)
+  expect((await signIn(HOME, PASSWORD)).status).toBe(200)
+  expect(await fail(4, HOME)).toEqual([401, 401, 401, 401])
+})
+
+test('all processes count together', async () => {
+  expect(await fail(3, HOME)).toEqual([401, 401, 401])
+  expect(await fail(2, HOME, { to: other })).toEqual([401, 401])
+  expect((await signIn(HOME, PASSWORD, { to: other })).status).toBe(429)
+  expect((await signIn(HOME, PASSWORD)).status).toBe(429)
+  expect((await signIn(STRANGER, PASSWORD, { to: other })).status).toBe(200)
+})
+
+test('while many addresses guess at an account each has one try, and a right password from anywhere else passes', async () => {
+  for (let last = 1; last <= 50; last++) await fail(1, `127.0.1.${last}`)
+  expect(await fail(2, '127.0.2.1')).toEqual([401, 429])
+  expect((await signIn(HOME, PASSWORD)).status).toBe(200)
+})
+
+test('an address that tries many people has to wait, whoever it tries next', async () => {
+  for (let count = 0; count < 50; count++) await fail(1, STRANGER, { email: `nobody-${count}@example.com` })
+  expect((await signIn(STRANGER, 'guess', { email: 'another@example.com' })).status).toBe(429)
+  expect((await signIn(HOME, PASSWORD)).status).toBe(200)
+})
+
+test('behind a trusted proxy each client has an address of its own, and no client can choose one', async () => {
+  const proxy = '127.0.0.9'
+  await fail(5, proxy, { forwarded: '203.0.113.7' })
+  expect((await signIn(proxy, PASSWORD, { forwarded: '203.0.113.7' })).status).toBe(429)
+  expect((await signIn(proxy, PASSWORD, { forwarded: '198.51.100.1, 203.0.113.7' })).status).toBe(429)
+  expect((await signIn(proxy, PASSWORD, { forwarded: '198.51.100.1' })).status).toBe(200)
+  await fail(5, STRANGER, { forwarded: '198.51.100.2' })
+  expect((await signIn(STRANGER, 'guess', { forwarded: '198.51.100.3' })).status).toBe(429)
+  expect((await signIn(proxy, PASSWORD, { forwarded: '198.51.100.2' })).status).toBe(200)
+})
+
+test('a network of IPv6 is one address', async () => {
+  const proxy = '127.0.0.9'
+  for (const last of ['1', '2', '3', 'ffff:2:3', '5'])
+    await fail(1, proxy, { forwarded: `2001:db8:1:2::${last}` })
+  expect((await signIn(proxy, PASSWORD, { forwarded: '2001:db8:1:2::99' })).status).toBe(429)
+  expect((await signIn(proxy, PASSWORD, { forwarded: '2001:db8:1:3::1' })).status).toBe(200)
+})
+
+test('what is remembered of a failure is small, whatever was sent, and success leaves nothing of it', async () => {
+  await fail(1, HOME, { email: `${'x'.repeat(900_000)}@example.com` })
+  await fail(1, HOME)
+  const { rows } = await app.database.pool.query<{ size: number; rows: number }>(
+    'select max(pg_column_size(f))::int as size, count(*)::int as rows from failed_attempts f',
+  )
+  expect(rows[0]?.rows).toBe(5)
+  expect(rows[0]?.size).toBeLessThan(200)
+  expect((await signIn(HOME, PASSWORD)).status).toBe(200)
+  const left = await app.database.pool.query('select from failed_attempts')
+  expect(left.rowCount).toBe(4)
+})

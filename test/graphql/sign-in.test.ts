@@ -1,0 +1,140 @@
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashPassword } from '../../src/auth/password.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { refusal, run } from '../support/clients/operations.ts'
+import { createTenant, type Person, type Tenant } from '../support/fixtures/scenario.ts'
+
+const ME = '{ me { role account { email } } }'
+const SIGN_IN =
+  'mutation ($email: String!, $password: String!) { signIn(email: $email, password: $password) { token expiresAt account { email } organizations { nodes { slug } } } }'
+const CHANGE =
+  'mutation ($current: String!, $next: String!) { changePassword(current: $current, next: $next) { token } }'
+const PASSWORD = 'correct horse battery staple'
+
+let app: TestApp
+let ours: Tenant
+
+beforeAll(async () => {
+  app = await startApp()
+  ours = await createTenant(app)
+})
+afterAll(() => app.stop())
+
+const in_ = ({ organization }: Tenant) => ({ 'X-Organization': organization.slug })
+const seconds = (offset: number) => Math.floor(Date.now() / 1000) + offset
+
+async function withPassword(person: Person, password = PASSWORD) {
+  await app.database.kysely
+    .updateTable('accounts')
+    .set({ passwordHash: await hashPassword(password) })
+    .where('id', '=', person.accountId)
+    .execute()
+  return person
+}
+
+test('signing in begins a session of 12 hours', async () => {
+  const { email } = await withPassword(await ours.member('member'))
+  const { signIn } = await run(app, {}, SIGN_IN, { email: ` ${email.toUpperCase()} `, password: PASSWORD })
+  expect(signIn).toMatchObject({
+    account: { email },
+    organizations: { nodes: [{ slug: ours.organization.slug }] },
+  })
+  const hours = (Date.parse(signIn.expiresAt) - Date.now()) / 3_600_000
+  expect(hours).toBeGreaterThan(11.9)
+  expect(hours).toBeLessThanOrEqual(12)
+  const { me } = await run(app, { Authorization: `Bearer ${signIn.token}`, ...in_(ours) }, ME)
+  expect(me).toMatchObject({ role: 'member', account: { email } })
+})
+
+test('a wrong password, an unknown e-mail and an account without a password are refused alike', async () => {
+  const { email } = await withPassword(await ours.member('member'))
+  const without = await ours.member('member')
+  const tries = [email, 'nobody@nowhere.example', without.email, 'not an e-mail', '']
+  const answers = await Promise.all(
+    tries.map(async (address) => {
+      const { status, body } = await app.graphql(SIGN_IN, { email: address, password: 'not the password' })
+      return { status, body }
+    }),
+  )
+  expect(answers[0]?.body.errors[0]).toMatchObject({
+    message: 'E-mail or password is wrong',
+    extensions: { status: 401 },
+  })
+  for (const answer of answers) expect(answer).toEqual(answers[0])
+})
+
+test('a wrong password and an unknown e-mail take the same time', async () => {
+  const people = await Promise.all([1, 2, 3].map(async () => withPassword(await ours.member('member'))))
+  const time = async (email: string) => {
+    const start = performance.now()
+    await refusal(app, {}, SIGN_IN, { email, password: 'guess' })
+    return performance.now() - start
+  }
+  const known: number[] = []
+  const unknown: number[] = []
+  for (const { email } of people) {
+    for (let round = 0; round < 2; round++) {
+      known.push(await time(email))
+      unknown.push(await time(`nobody-${email}`))
+    }
+  }
+  expect(Math.min(...unknown) / Math.min(...known)).toBeGreaterThan(0.5)
+  expect(Math.min(...unknown) / Math.min(...known)).toBeLessThan(2)
+})
+
+test('guessing is slowed down, the right password included, and nobody else is locked out', async () => {
+  const { email } = await withPassword(await ours.member('member'))
+  const other = await withPassword(await ours.member('member'))
+  const guesses = await Promise.all(
+    Array.from({ length: 12 }, () => refusal(app, {}, SIGN_IN, { email, password: 'guess' })),
+  )
+  expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5)
+  expect(guesses.filter(({ status }) => status === 429)).toHaveLength(7)
+  const right = await app.graphql(SIGN_IN, { email, password: PASSWORD })
+  expect(right.body.errors[0].extensions).toMatchObject({ code: 'ERROR_CODE_RATE_LIMITED', status: 429 })
+  expect(right.body.errors[0].extensions.retryAfter).toBeGreaterThan(0)
+  await run(app, {}, SIGN_IN, { email: other.email, password: PASSWORD })
+})
+
+test('changing the password ends the sessions from before and begins a new one', async () => {
+  const person = await withPassword(await ours.member('member'))
+  const { kysely } = app.database
+  expect(
+    await refusal(app, person.session, CHANGE, { current: 'wrong', next: 'another password' }),
+  ).toMatchObject({ status: 422 })
+  expect(await refusal(app, person.session, CHANGE, { current: PASSWORD, next: 'short' })).toMatchObject({
+    status: 422,
+  })
+  const sso = await ours.sso({ email: person.email })
+  expect(await refusal(app, sso, CHANGE, { current: PASSWORD, next: 'another password' })).toMatchObject({
+    status: 403,
+  })
+  await run(app, {}, SIGN_IN, { email: person.email, password: PASSWORD })
+  const { keys, site } = app.services
+  const older = await new SignJWT({
+    iss: site.publicUrl,
+    sub: String(person.accountId),
+    iat: seconds(-2),
+    exp: seconds(60),
+  })
+    .setProtectedHeader({ alg: 'HS256' })
+    .sign(keys.session)
+  await run(app, { Authorization: older, ...in_(ours) }, ME)
+  const { changePassword } = await run(app, person.session, CHANGE, {
+    current: PASSWORD,
+    next: 'another password',
+  })
+  expect(await refusal(app, { Authorization: older, ...in_(ours) }, ME)).toMatchObject({ status: 401 })
+  await run(app, { Authorization: changePassword.token, ...in_(ours) }, ME)
+  expect(await refusal(app, {}, SIGN_IN, { email: person.email, password: PASSWORD })).toMatchObject({
+    status: 401,
+  })
+  await run(app, {}, SIGN_IN, { email: person.email, password: 'another password' })
+  const { passwordHash } = await kysely
+    .selectFrom('accounts')
+    .select('passwordHash')
+    .where('id', '=', person.accountId)
+    .executeTakeFirstOrThrow()
+  expect(passwordHash).toMatch(/^\$argon2id\$/)
+})

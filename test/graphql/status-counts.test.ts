@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { fillBoard } from '../support/fixtures/post-dataset.ts'
+import { until } from '../support/fixtures/log-events.ts'
+import { refusal, run } from '../support/clients/operations.ts'
+import { CREATE_POST, postRecording } from '../support/contract/recorded-events.ts'
+import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
+import { openTopic, tryTopic } from '../support/contract/subscription-sources.ts'
+
+const FIELDS = 'statusCounts(bucketId: $bucketId) { status { slug } count }'
+const COUNTS = `query ($bucketId: ID) { ${FIELDS} }`
+const FOLLOW = `subscription ($bucketId: ID) { ${FIELDS} }`
+const LIST = `query ($filter: PostFilter, $after: String) {
+  posts(filter: $filter, includePrivate: true, first: 100, after: $after) {
+    nodes { id } pageInfo { hasNextPage endCursor }
+  }
+}`
+
+let app: TestApp
+let tenant: Tenant
+let customer: Headers
+
+beforeAll(async () => {
+  app = await startApp()
+  tenant = await createTenant(app)
+  await fillBoard(app, tenant, 150)
+  customer = await tenant.sso({ email: 'user1@people.example' })
+})
+afterAll(() => app.stop())
+
+type Counts = { status: { slug: string }; count: number }[]
+const counts = async (headers: Headers, bucketId?: string): Promise<Counts> =>
+  (await run(app, headers, COUNTS, { bucketId })).statusCounts
+
+async function listed(headers: Headers, filter: object): Promise<number> {
+  let found = 0
+  for (let after: string | null = null, more = true; more;) {
+    const { posts } = await run(app, headers, LIST, { filter, after })
+    found += posts.nodes.length
+    ;({ hasNextPage: more, endCursor: after } = posts.pageInfo)
+  }
+  return found
+}
+
+test("each status has as many posts as the caller's list shows in it", async () => {
+  const boards = await app.services.db
+    .selectFrom('buckets')
+    .select('id')
+    .where('private', '=', false)
+    .execute()
+  for (const headers of [tenant.key, customer])
+    for (const bucketId of [undefined, ...boards.map(({ id }) => String(id))]) {
+      const found = await counts(headers, bucketId)
+      expect(found.length).toBeGreaterThan(3)
+      for (const { status, count } of found)
+        expect([status.slug, count]).toEqual([
+          status.slug,
+          await listed(headers, { bucketId, statuses: [status.slug] }),
+        ])
+    }
+  expect(await counts(tenant.key)).not.toEqual(await counts(customer))
+})
+
+test('a private board is none to people outside the team', async () => {
+  const secret = await postRecording(app, tenant).bucket({ name: 'Secret', private: true })
+  expect((await refusal(app, customer, COUNTS, { bucketId: secret })).message).toBe('Bucket not found')
+  expect(await tryTopic(app, customer, FOLLOW, { bucketId: secret })).toMatchObject({ code: 'NOT_FOUND' })
+  expect((await counts(tenant.key, secret)).every(({ count }) => count === 0)).toBe(true)
+})
+
+test('they are told at the start, and when a change may have moved them', async () => {
+  const own = await createTenant(app)
+  const here = postRecording(app, own)
+  const board = await here.bucket({ name: 'Board' })
+  const other = await here.bucket({ name: 'Other' })
+  const { topic, show } = await openTopic(app, own.key, FOLLOW, { bucketId: board })
+  const submitted = async () => {
+    const { data } = await show(topic.present?.item)
+    return (data as { statusCounts: Counts }).statusCounts.find(({ status }) => status.slug === 'submitted')
+      ?.count
+  }
+  expect(topic.present?.everyMs).toBe(250)
+  expect(await submitted()).toBe(0)
+  let told = 0
+  const stop = topic.live(() => told++)
+  const tells = async (work: () => Promise<unknown>) => {
+    const before = told
+    await work()
+    await until(() => told > before)
+    return submitted()
+  }
+  const input = { title: 'Counted', bucketId: board }
+  let id = ''
+  expect(await tells(async () => (id = (await here.asTeam(CREATE_POST, { input })).createPost.id))).toBe(1)
+  expect(await tells(() => here.update(id, { bucketId: other }))).toBe(0)
+  expect(await tells(() => here.update(id, { bucketId: board }))).toBe(1)
+  expect(await tells(() => here.update(id, { hidden: true }))).toBe(0)
+  expect(await tells(() => here.update(id, { hidden: false }))).toBe(1)
+  // Of a deletion no event tells.
+  const remove = 'mutation ($id: ID!) { deletePost(id: $id) { id } }'
+  expect(await tells(() => here.asTeam(remove, { id }))).toBe(0)
+  stop()
+  const silent = told
+  await here.post('Nobody follows')
+  expect(told).toBe(silent)
+})

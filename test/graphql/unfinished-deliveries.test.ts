@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fixedKeys } from '../../src/auth/keys.ts'
+import { readConfig } from '../../src/config.ts'
+import { createLogger } from '../../src/lib/logger.ts'
+import { startWorker } from '../../src/main/start-worker.ts'
+import { finishDeliveries } from '../../src/modules/webhooks/deliveries/finish-deliveries.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { putApp, putInstall } from '../support/fixtures/grants.ts'
+import { run } from '../support/clients/operations.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { createWebhook } from '../support/fixtures/webhooks.ts'
+
+let app: TestApp
+let tenant: Tenant
+
+beforeAll(async () => {
+  app = await startApp()
+  tenant = await createTenant(app)
+})
+afterAll(() => app.stop())
+
+const newWebhook = async () =>
+  Number((await createWebhook(app, tenant, { url: 'https://hooks.example.com/in' })).id)
+
+/** As many deliveries of a webhook as two batches hold and some. */
+const putMany = (webhookId: number, state: 'pending' | 'held') =>
+  app.database.pool.query(
+    `insert into deliveries (organization_id, webhook_id, event_position, event_id, event_type, state, due_at, created_at)
+     select $1, $2, n, n, 'post_created', $3::delivery_state, 'infinity', now() from generate_series(1, 12000) n`,
+    [tenant.organization.id, webhookId, state],
+  )
+
+const countsOf = async (webhookId: number) => {
+  const { rows } = await app.database.pool.query<{
+    state: string
+    count: number
+    first: number
+    moments: number
+  }>(
+    `select state, count(*)::int as count, min(event_position)::int as first, count(distinct due_at)::int as moments
+     from deliveries where organization_id = $1 and webhook_id = $2 group by state`,
+    [tenant.organization.id, webhookId],
+  )
+  return Object.fromEntries(rows.map(({ state, ...row }) => [state, row]))
+}
+const finish = () => finishDeliveries(app.services.db)
+
+test('the removal of a webhook or an install cancels one batch of deliveries, and a sweep the others', async () => {
+  const webhook = await newWebhook()
+  const client = await putApp(app, await createTenant(app))
+  const install = await putInstall(app, client, tenant)
+  const own = await app.services.db
+    .selectFrom('webhooks')
+    .select('id')
+    .where('organizationId', '=', tenant.organization.id)
+    .where('installId', '=', install.id)
+    .executeTakeFirstOrThrow()
+  const ends: [id: number, state: 'pending' | 'held', path: string, reason: string][] = [
+    [webhook, 'pending', `/api/v3/webhooks/${webhook}`, 'The webhook has been removed'],
+    [own.id, 'held', `/oauth/installs/${install.id}`, 'The install has ended'],
+  ]
+  for (const [id, state, path, reason] of ends) {
+    await putMany(id, state)
+    const headers = path.startsWith('/api') ? tenant.keyAndAdmin : tenant.admin.session
+    expect((await app.call('DELETE', path, { headers })).status).toBeLessThan(300)
+    expect(await countsOf(id)).toMatchObject({ canceled: { count: 5_000 }, [state]: { count: 7_000 } })
+    expect(await finish()).toBe(true)
+    expect(await countsOf(id)).toMatchObject({ canceled: { count: 10_000 }, [state]: { count: 2_000 } })
+    // Whoever goes on, after a process was killed here, finds what is left.
+    while (await finish());
+    expect(await countsOf(id)).toMatchObject({ canceled: { count: 12_000 } })
+    const { rows } = await app.database.pool.query(
+      'select distinct reason from deliveries where webhook_id = $1',
+      [id],
+    )
+    expect(rows).toEqual([{ reason }])
+  }
+})
+
+test('enabling a webhook queues one batch of what it held, and a sweep the others in the order of their events', async () => {
+  const id = await newWebhook()
+  const disable = `mutation { disableWebhook(id: ${id}) { id } }`
+  await run(app, tenant.admin.session, disable)
+  await putMany(id, 'held')
+  await run(app, tenant.admin.session, `mutation { enableWebhook(id: ${id}) { id } }`)
+  expect(await countsOf(id)).toMatchObject({ pending: { count: 5_000, first: 1 }, held: { first: 5_001 } })
+  await app.database.pool.query('update webhook_lanes set due_at = null where webhook_id = $1', [id])
+  expect(await finish()).toBe(true)
+  expect(await countsOf(id)).toMatchObject({ pending: { count: 10_000 }, held: { first: 10_001 } })
+  const lanes = await app.database.pool.query('select due_at from webhook_lanes where webhook_id = $1', [id])
+  expect(lanes.rows[0].due_at).toBeInstanceOf(Date)
+  // Held again meanwhile: it is not queued a second time.
+  const again = 'where webhook_id = $1 and event_position = 1'
+  await app.database.pool.query(`update deliveries set state = 'held', updated_at = now() ${again}`, [id])
+  while (await finish());
+  expect(await countsOf(id)).toMatchObject({
+    pending: { count: 11_999, moments: 2 },
+    held: { count: 1, first: 1 },
+  })
+})
+
+test.each(['disabled again', 'disabled and enabled without what it held'])(
+  'what is not queued yet stays held when the webhook is %s',
+  async (how) => {
+    const id = await newWebhook()
+    const ask = (mutation: string) => run(app, tenant.admin.session, `mutation { ${mutation} { id } }`)
+    await ask(`disableWebhook(id: ${id})`)
+    await putMany(id, 'held')
+    await ask(`enableWebhook(id: ${id})`)
+    await ask(`disableWebhook(id: ${id})`)
+    if (how !== 'disabled again') await ask(`enableWebhook(id: ${id}, deliverHeld: false)`)
+    while (await finish());
+    expect(await countsOf(id)).toMatchObject({ pending: { count: 5_000 }, held: { count: 7_000 } })
+    await ask(`deleteWebhook(id: ${id})`)
+    while (await finish());
+    expect(await countsOf(id)).toMatchObject({ canceled: { count: 12_000 } })
+  },
+)
+
+test('a worker that starts goes on where a killed process has stopped', async () => {
+  const id = await newWebhook()
+  await putMany(id, 'pending')
+  await run(app, tenant.admin.session, `mutation { deleteWebhook(id: ${id}) { id } }`)
+  await finish()
+  expect(await countsOf(id)).toMatchObject({ pending: { count: 2_000 } })
+  const { database, services } = app
+  const secretKey = fixedKeys([app.secretKey])
+  const config = readConfig({ DATABASE_URL: database.url, SECRET_KEY: app.secretKey.toString('base64') })
+  const stop = await startWorker({ config, database, secretKey, services, log: createLogger('silent') })
+  try {
+    await expect.poll(() => countsOf(id), { timeout: 20_000 }).toMatchObject({ canceled: { count: 12_000 } })
+  } finally {
+    await stop()
+  }
+  expect(await app.services.db.selectFrom('unfinishedDeliveries').selectAll().execute()).toEqual([])
+})

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { merging, UNMERGE, UNVOTE, type Merging } from '../support/fixtures/merging.ts'
+import { refusal, run } from '../support/clients/operations.ts'
+import { customers } from '../support/fixtures/people.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+
+let app: TestApp
+let tenant: Tenant
+let { merge, unmerge, vote, post, comment, state, counts } = {} as Merging
+
+beforeAll(async () => {
+  app = await startApp()
+  tenant = await createTenant(app)
+  ;({ merge, unmerge, vote, post, comment, state, counts } = merging(app, tenant))
+})
+afterAll(() => app.stop())
+
+test('an unmerge restores votes with their directions, comments, subscribers and counts', async () => {
+  const { cat, dan, eve } = await customers(app, tenant, 'cat', 'dan', 'eve')
+  const [parent, one, two] = [await post('Parent'), await post('One'), await post('Two')]
+  await vote(cat, parent)
+  await vote(cat, one, 'down')
+  await vote(dan, one, 'down')
+  await vote(dan, two)
+  await vote(eve, two, 'down')
+  const first = await comment(one)
+  await comment(one, first)
+  await comment(parent)
+  await run(app, dan, 'mutation ($id: ID!) { subscribeToPost(id: $id) { id } }', { id: two })
+  const before = await state(parent, one, two)
+  for (const order of [
+    [one, two],
+    [two, one],
+  ]) {
+    await merge(parent, one, two)
+    for (const child of order) {
+      const { unmergePost } = await unmerge(child ?? '')
+      expect(unmergePost.mergedInto).toBeNull()
+    }
+    expect(await state(parent, one, two)).toEqual(before)
+  }
+})
+
+test('a vote that goes back with one child still counts for another that stays merged', async () => {
+  const { fay } = await customers(app, tenant, 'fay')
+  const [parent, one, two] = [await post('P'), await post('C1'), await post('C2')]
+  await vote(fay, one)
+  await vote(fay, two, 'down')
+  const before = await state(parent, one, two)
+  await merge(parent, one, two)
+  expect(await counts(parent)).toEqual([2, 0, 0])
+  await unmerge(one)
+  expect(await counts(one)).toEqual([2, 0, 0])
+  expect(await counts(parent)).toEqual([1, 1, 0])
+  await unmerge(two)
+  expect(await state(parent, one, two)).toEqual(before)
+})
+
+test('a reply written meanwhile goes with its comment, a comment of the parent stays', async () => {
+  const [parent, child] = [await post('Q'), await post('R')]
+  const moved = await comment(child)
+  await merge(parent, child)
+  const reply = await comment(parent, moved)
+  const own = await comment(parent)
+  await unmerge(child)
+  const places = Object.fromEntries(
+    (await state(parent, child)).comments.map(({ id, postId }) => [id, String(postId)]),
+  )
+  expect(places).toEqual({ [moved]: child, [reply]: child, [own]: parent })
+  expect([await counts(parent), await counts(child)]).toEqual([
+    [1, 0, 1],
+    [1, 0, 2],
+  ])
+})
+
+test('a vote taken back meanwhile stays away; one given to the parent anew stays with the parent', async () => {
+  const { gil, hal } = await customers(app, tenant, 'gil', 'hal')
+  const [parent, child] = [await post('S'), await post('T')]
+  await vote(gil, child)
+  await vote(hal, child)
+  await merge(parent, child)
+  for (const headers of [gil, hal]) await run(app, headers, UNVOTE, { id: parent })
+  await vote(hal, parent)
+  await unmerge(child)
+  expect([await counts(parent), await counts(child)]).toEqual([
+    [2, 0, 0],
+    [1, 0, 0],
+  ])
+})
+
+test('somebody who subscribed to a merged post again does not get in the way of the unmerge', async () => {
+  const { ida } = await customers(app, tenant, 'ida')
+  const [parent, child] = [await post('U'), await post('V')]
+  const subscribe = () =>
+    run(app, ida, 'mutation ($id: ID!) { subscribeToPost(id: $id) { id } }', { id: child })
+  await subscribe()
+  await merge(parent, child)
+  await subscribe()
+  await unmerge(child)
+  const { subscribers } = await state(parent, child)
+  expect(subscribers.map(({ postId }) => String(postId))).toEqual([parent, child, child])
+})
+
+test('nested merges are undone from the outside in', async () => {
+  const { jon, kim } = await customers(app, tenant, 'jon', 'kim')
+  const [top, middle, leaf] = [await post('Top'), await post('Middle'), await post('Leaf')]
+  await vote(jon, leaf, 'down')
+  await vote(kim, leaf)
+  await vote(kim, top, 'down')
+  await comment(leaf)
+  await comment(middle)
+  const start = await state(top, middle, leaf)
+  await merge(middle, leaf)
+  const between = await state(top, middle, leaf)
+  await merge(top, middle)
+  expect(await counts(top)).toEqual([1, 2, 2])
+  expect(await refusal(app, tenant.keyAndAdmin, UNMERGE, { childId: leaf })).toMatchObject({ status: 422 })
+  await unmerge(middle)
+  expect(await state(top, middle, leaf)).toEqual(between)
+  await unmerge(leaf)
+  expect(await state(top, middle, leaf)).toEqual(start)
+})
+
+test('whatever is merged, everything is as before once all is unmerged', async () => {
+  const random = generator(7)
+  const pick = <T>(items: T[]): T => items[Math.floor(random() * items.length)] as T
+  const headers = Object.values(await customers(app, tenant, 'r1', 'r2', 'r3', 'r4', 'r5'))
+  const ids = await Promise.all(Array.from({ length: 6 }, (_, index) => post(`Random ${index}`)))
+  for (const id of ids) {
+    for (const person of headers) if (random() < 0.6) await vote(person, id, pick(['up', 'down']))
+    if (random() < 0.7) await comment(id, pick([null, await comment(id)]))
+  }
+  const before = await state(...ids)
+  for (let round = 0; round < 8; round++) {
+    const merged = new Map<string, string>()
+    for (let step = 0; step < 12; step++) {
+      const tops = ids.filter((id) => !merged.has(id))
+      const undone = [...merged].filter(([, parent]) => !merged.has(parent))
+      if (undone.length > 0 && (tops.length < 2 || random() < 0.4)) {
+        const [child] = pick(undone)
+        await unmerge(child)
+        merged.delete(child)
+        continue
+      }
+      const parent = pick(tops)
+      const children = tops.filter((id) => id !== parent && random() < 0.5)
+      if (children.length === 0) continue
+      await merge(parent, ...children)
+      for (const child of children) merged.set(child, parent)
+    }
+    for (let rest = [...merged]; rest.length > 0; rest = [...merged]) {
+      const [child] = pick(rest.filter(([, parent]) => !merged.has(parent)))
+      await unmerge(child)
+      merged.delete(child)
+    }
+    expect(await state(...ids)).toEqual(before)
+  }
+}, 60_000)
+
+function generator(seed: number): () => number {
+  let value = seed
+  return () => {
+    value = (value * 1_664_525 + 1_013_904_223) % 4_294_967_296
+    return value / 4_294_967_296
+  }
+}

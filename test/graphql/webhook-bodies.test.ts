@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { refusal, run } from '../support/clients/operations.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+const PREVIEW = `query ($document: String, $eventId: String!) { previewWebhook(document: $document, eventId: $eventId) { body } }`
+
+const preview = async (
+  eventId: string,
+  document: string | undefined,
+  of: Tenant,
+): Promise<Record<string, unknown>> =>
+  JSON.parse(
+    (await run(app, of.admin.session, PREVIEW, { eventId, document })).previewWebhook.body,
+  ) as Record<string, unknown>
+
+/**
+ * The id of an organization's last event of one type, once the log hands it out: what runs elsewhere on the database
+ * server can hold it back for a moment.
+ */
+async function lastEvent(type: string, of: Tenant): Promise<string> {
+  return vi.waitFor(async () => {
+    const { events } = await run(
+      app,
+      of.admin.session,
+      `{ events(types: [${type}], last: 1) { nodes { id } } }`,
+    )
+    return (events.nodes[0] as { id: string }).id
+  }, 5_000)
+}
+
+const seconds = (iso: string) => Math.floor(Date.parse(iso) / 1000)
+
+test('the shipped body of a post is the documented one to the last field', async () => {
+  const own = await createTenant(app)
+  const { body: post } = await app.call('POST', '/api/v3/feature_requests', {
+    headers: own.keyAndAdmin,
+    body: { title: 'Dark mode', description: '<p>My eyes <b>hurt</b></p>' },
+  })
+  await app.call('PUT', `/api/v3/feature_requests/${post.id}`, {
+    headers: own.key,
+    body: { title: 'Dark mode, please' },
+  })
+  const created = await lastEvent('post_created', own)
+  const updated = await lastEvent('post_updated', own)
+  const body = await preview(created, undefined, own)
+  expect(body).toEqual({
+    id: created,
+    type: 'postCreated',
+    event: 'post_created',
+    created: expect.closeTo(seconds(post.created_at), -1) as number,
+    organization: { id: own.organization.id, subdomain: own.organization.slug },
+    data: {
+      id: post.id,
+      object: 'post',
+      title: 'Dark mode',
+      description: 'My eyes hurt',
+      description_html: '<p>My eyes <b>hurt</b></p>',
+      slug: 'dark-mode',
+      url: post.url,
+      status: { label: 'Submitted', value: 'submitted' },
+      approval_status: 'approved',
+      hidden: false,
+      pinned: false,
+      upvotes_count: 1,
+      downvotes_count: 0,
+      comments_count: 0,
+      created_at: seconds(post.created_at),
+      updated_at: seconds(post.updated_at),
+      submitter: { name: `admin of ${own.organization.slug}`, email: own.admin.email },
+      bucket: { id: post.bucket.id, slug: expect.any(String) as string, display_name: post.bucket.name },
+      tags: [],
+      before: null,
+      after: null,
+    },
+  })
+  expect((await preview(updated, undefined, own)).data).toMatchObject({
+    title: 'Dark mode, please',
+    before: { title: 'Dark mode' },
+    after: { title: 'Dark mode, please' },
+  })
+})
+
+test('the shipped body of a changelog has the fields of chapter 2.8', async () => {
+  const own = await createTenant(app)
+  const { body: post } = await app.call('POST', '/api/v3/feature_requests', {
+    headers: own.keyAndAdmin,
+    body: { title: 'Wish' },
+  })
+  const { body } = await app.call('POST', '/api/v3/changelogs', {
+    headers: own.keyAndAdmin,
+    body: { title: 'News', description: '<p>Here</p>', published: true, feature_requests_ids: [post.id] },
+  })
+  const [entry] = body.changelogs
+  const id = await lastEvent('changelog_published', own)
+  const sent = await preview(id, undefined, own)
+  expect(sent).toMatchObject({ type: 'changelogPublished', event: 'changelog_published' })
+  const { tags: _tags, votes_count: _votes, ...embedded } = entry.feature_requests[0]
+  expect(sent.data).toEqual({
+    ...entry,
+    object: 'changelog',
+    feature_requests: [embedded],
+    before: null,
+    after: null,
+  })
+})
+
+test('a body of its own has exactly the fields asked for', async () => {
+  const own = await createTenant(app)
+  const { body: post } = await app.call('POST', '/api/v3/feature_requests', {
+    headers: own.keyAndAdmin,
+    body: { title: 'Offline' },
+  })
+  const id = await lastEvent('post_created', own)
+  const document = 'subscription { told: events { when: createdAt ... on PostEvent { post { id title } } } }'
+  expect(await preview(id, document, own)).toEqual({
+    when: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+    post: { id: String(post.id), title: 'Offline' },
+  })
+})
+
+test('an event of another organization, or none, is no event', async () => {
+  const [own, other] = [await createTenant(app), await createTenant(app)]
+  await app.call('POST', '/api/v3/feature_requests', { headers: own.key, body: { title: 'Mine' } })
+  const id = await lastEvent('post_created', own)
+  for (const eventId of [id, 'evt_1_zzzz', 'nonsense'])
+    expect(await refusal(app, other.admin.session, PREVIEW, { eventId })).toMatchObject({
+      status: 404,
+      message: 'Event not found',
+    })
+})

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { run } from '../support/clients/operations.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+
+let app: TestApp
+let tenant: Tenant
+
+beforeAll(async () => {
+  app = await startApp()
+  tenant = await createTenant(app)
+})
+afterAll(() => app.stop())
+
+const CREATE = `mutation ($document: String) { createWebhook(input: {
+  url: "https://hooks.example.com/in", events: [post_created], document: $document }) { webhook { id document } } }`
+
+test('a document of its own is stored as it was sent, and taken away by null', async () => {
+  const document = 'subscription { e: events { id ...on PostEvent { post { title } } } }'
+  const { createWebhook } = await run(app, tenant.admin.session, CREATE, { document })
+  expect(createWebhook.webhook.document).toBe(document)
+  const { updateWebhook } = await run(
+    app,
+    tenant.admin.session,
+    `mutation { updateWebhook(id: ${createWebhook.webhook.id}, input: { document: null }) { document } }`,
+  )
+  expect(updateWebhook.document).toBeNull()
+})
+
+const deep = `subscription { events { ... on PostEvent { post ${'{ mergedInto '.repeat(12)}{ id }${' }'.repeat(12)} } } }`
+const dear = `subscription { events { ... on PostEvent { post { mergedPosts(first: 100) { nodes { mergedPosts(first: 100) { nodes { mergedPosts(first: 100) { nodes { id } } } } } } } } } }`
+
+test.each([
+  ['no GraphQL', 'hello', /Syntax Error/],
+  ['a query', '{ posts { nodes { id } } }', /must be a subscription/],
+  ['a mutation', 'mutation { deletePost(id: 1) { id } }', /must be a subscription/],
+  ['two operations', 'subscription A { events { id } } subscription B { events { id } }', /exactly one/],
+  ['no operation', 'fragment a on PostEvent { id }', /exactly one/],
+  ['another root field', 'subscription { statusCounts { count } }', /`events` and nothing else/],
+  ['two root fields', 'subscription { events { id } statusCounts { count } }', /`events` and nothing else/],
+  ['a fragment at the root', 'subscription { ... on Subscription { events { id } } }', /nothing else/],
+  ['a condition at the root', 'subscription { events @skip(if: true) { id } }', /nothing else/],
+  ['an unknown field', 'subscription { events { nonsense } }', /Cannot query field "nonsense"/],
+  [
+    'a variable without a value',
+    'subscription ($a: [EventType!]) { events(types: $a) { id } }',
+    /\$a a default/,
+  ],
+  ['too much depth', deep, /depth limit/],
+  [
+    'too many aliases',
+    `subscription { events { ${Array.from({ length: 31 }, (_, i) => `a${i}: id`).join(' ')} } }`,
+    /[Aa]lias/,
+  ],
+  ['too much cost', dear, /costs/],
+  ['too many tokens', `subscription { events { ${'id '.repeat(2_001)} } }`, /tokens/],
+  ['too long', `subscription { events { id } } #${'x'.repeat(20_000)}`, /too long/],
+  ['an unreadable place', 'subscription { events(after: "nowhere") { id } }', /not an event's id/],
+  ['texts that cannot be stored', 'subscription { events(after: "\\u0000") { id } }', /NUL/],
+])('%s is no document for a webhook, and nothing is stored', async (_what, document, message) => {
+  const { answer, before, after } = await watched(() =>
+    app.graphql(CREATE, { document }, tenant.admin.session),
+  )
+  const [error] = answer.body.errors
+  expect(error.extensions).toMatchObject({ status: 422, errors: { document: [expect.any(String)] } })
+  expect(error.message).toMatch(message)
+  expect(after).toBe(before)
+})
+
+async function watched<Answer>(act: () => Promise<Answer>) {
+  const count = async () => (await app.database.pool.query('select count(*) from webhooks')).rows[0].count
+  const before: unknown = await count()
+  const answer = await act()
+  return { answer, before, after: (await count()) as unknown }
+}
+
+test('a variable with a default value is taken', async () => {
+  const document = 'subscription ($t: [EventType!] = [post_created]) { events(types: $t) { type } }'
+  await run(app, tenant.admin.session, CREATE, { document })
+})

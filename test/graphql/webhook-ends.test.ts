@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { deliveryRows, putDelivery } from '../support/fixtures/deliveries.ts'
+import { putApp, putInstall } from '../support/fixtures/grants.ts'
+import { refusal, run } from '../support/clients/operations.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+
+let app: TestApp
+let tenant: Tenant
+
+beforeAll(async () => {
+  app = await startApp({ webhookAllowedHosts: ['127.0.0.1:9'] })
+  tenant = await createTenant(app)
+})
+afterAll(() => app.stop())
+
+const FIELDS =
+  'id name url events document installId previousSecretUntil disabledAt disabledReason createdBy { id }'
+const CREATE = `mutation ($input: CreateWebhookInput!) { createWebhook(input: $input) { secret webhook { ${FIELDS} } } }`
+const INPUT = { url: 'https://hooks.example.com/in', events: ['post_created'] }
+
+const create = async (input: object = {}, of = tenant) =>
+  (await run(app, of.admin.session, CREATE, { input: { ...INPUT, ...input } })).createWebhook
+
+test('a disabled webhook tells why, once, and what was held is due when it is enabled', async () => {
+  const { webhook } = await create()
+  const id = Number(webhook.id)
+  const disable = `mutation { disableWebhook(id: ${id}, reason: "Moving") { disabledAt disabledReason } }`
+  const { disableWebhook } = await run(app, tenant.admin.session, disable)
+  expect(disableWebhook).toEqual({ disabledAt: expect.any(String) as string, disabledReason: 'Moving' })
+  await run(app, tenant.admin.session, disable)
+  const notices = await app.services.db
+    .selectFrom('events')
+    .selectAll()
+    .where('type', '=', 'webhook_disabled')
+    .where('subjectId', '=', id)
+    .execute()
+  expect(notices).toHaveLength(1)
+  expect(notices[0]?.snapshot).toMatchObject({ id, disabledReason: 'Moving', url: INPUT.url })
+  expect(Object.keys(notices[0]?.snapshot as object).filter((name) => /cipher/i.test(name))).toEqual([])
+  const held = await putDelivery(app, tenant, id, { state: 'held', attempts: 1 })
+  const failed = await putDelivery(app, tenant, id, { state: 'failed', attempts: 10 })
+  const { enableWebhook } = await run(
+    app,
+    tenant.admin.session,
+    `mutation { enableWebhook(id: ${id}) { disabledAt disabledReason } }`,
+  )
+  expect(enableWebhook).toEqual({ disabledAt: null, disabledReason: null })
+  const [first, second] = await deliveryRows(app, [held.id, failed.id])
+  expect(first).toMatchObject({ state: 'pending', tries: 0, attempts: 1 })
+  expect(first?.dueAt.getTime()).toBeLessThanOrEqual(Date.now() + 50)
+  expect(second?.state).toBe('failed')
+  const lane = await app.services.db
+    .selectFrom('webhookLanes')
+    .selectAll()
+    .where('webhookId', '=', id)
+    .executeTakeFirst()
+  expect(lane?.dueAt).toEqual(first?.dueAt)
+})
+
+test('what was held stays held if so asked', async () => {
+  const { webhook } = await create()
+  await run(app, tenant.admin.session, `mutation { disableWebhook(id: ${webhook.id}) { id } }`)
+  const held = await putDelivery(app, tenant, Number(webhook.id), { state: 'held' })
+  const enable = `mutation { enableWebhook(id: ${webhook.id}, deliverHeld: false) { disabledAt } }`
+  expect((await run(app, tenant.admin.session, enable)).enableWebhook.disabledAt).toBeNull()
+  expect((await deliveryRows(app, [held.id]))[0]?.state).toBe('held')
+})
+
+test('a removed webhook leaves nothing to be delivered', async () => {
+  const { webhook } = await create()
+  const id = Number(webhook.id)
+  const states = ['pending', 'held', 'failed', 'succeeded'] as const
+  const put = await Promise.all(states.map((state) => putDelivery(app, tenant, id, { state })))
+  await run(app, tenant.admin.session, `mutation { deleteWebhook(id: ${id}) { id } }`)
+  const rows = await deliveryRows(
+    app,
+    put.map((delivery) => delivery.id),
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  expect(put.map((delivery) => byId.get(delivery.id)?.state)).toEqual([
+    'canceled',
+    'canceled',
+    'failed',
+    'succeeded',
+  ])
+  expect(byId.get(put[0]?.id ?? 0)?.reason).toBe('The webhook has been removed')
+  expect(await refusal(app, tenant.admin.session, `{ webhook(id: ${id}) { id } }`)).toMatchObject({
+    code: 'ERROR_CODE_NOT_FOUND',
+  })
+})
+
+test('what an install was still to be told is canceled when it is revoked, or its app suspended or without a URL', async () => {
+  const owner = await createTenant(app)
+  const ends = [
+    (client: string) => app.call('POST', `/oauth/apps/${client}/suspend`, { headers: owner.admin.session }),
+    (client: string) =>
+      app.call('PATCH', `/oauth/apps/${client}`, {
+        headers: owner.admin.session,
+        body: { webhook_url: null },
+      }),
+    (_client: string, install: number) =>
+      app.call('DELETE', `/oauth/installs/${install}`, { headers: tenant.admin.session }),
+    (_client: string, install: number) =>
+      app.call('PATCH', `/oauth/installs/${install}`, {
+        headers: tenant.admin.session,
+        body: { webhook_events: [] },
+      }),
+  ]
+  for (const end of ends) {
+    const client = await putApp(app, owner)
+    const install = await putInstall(app, client, tenant)
+    const webhook = await app.services.db
+      .selectFrom('webhooks')
+      .select('id')
+      .where('installId', '=', install.id)
+      .where('organizationId', '=', tenant.organization.id)
+      .executeTakeFirstOrThrow()
+    const { id } = await putDelivery(app, tenant, webhook.id)
+    expect((await end(client.clientId, install.id)).status).toBe(200)
+    expect((await deliveryRows(app, [id]))[0]?.state).toBe('canceled')
+  }
+})

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { putApp, putInstall, putToken } from '../support/fixtures/grants.ts'
+import { refusal, run } from '../support/clients/operations.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+
+let app: TestApp
+let tenant: Tenant
+
+beforeAll(async () => {
+  app = await startApp()
+  tenant = await createTenant(app)
+})
+afterAll(() => app.stop())
+
+const CREATE = `mutation ($document: String) { createWebhook(input: {
+  url: "https://hooks.example.com/in", events: [post_created], document: $document }) { webhook { id document } } }`
+
+test("an app changes its own webhook's events and document, within its scopes", async () => {
+  const owner = await createTenant(app)
+  const client = await putApp(app, owner)
+  const install = await putInstall(app, client, tenant, { scopes: ['posts:read', 'webhooks:manage'] })
+  const token = await putToken(app, install, ['posts:read', 'webhooks:manage'])
+  const { webhooks } = await run(app, token, '{ webhooks { nodes { id installId } } }')
+  expect(webhooks.nodes).toEqual([{ id: expect.any(String) as string, installId: String(install.id) }])
+  const [{ id }] = webhooks.nodes
+  const UPDATE = `mutation ($id: ID!, $input: UpdateWebhookInput!) { updateWebhook(id: $id, input: $input) { events document url } }`
+  const change = (input: object) => ({ id, input })
+  const posts = 'subscription { events(types: [post_created]) { ... on PostEvent { post { title } } } }'
+  const { updateWebhook } = await run(
+    app,
+    token,
+    UPDATE,
+    change({ events: ['post_created'], document: posts }),
+  )
+  expect(updateWebhook).toMatchObject({ events: ['post_created'], document: posts })
+  const { installs } = await run(app, tenant.admin.session, '{ installs { nodes { id webhookEvents } } }')
+  expect(
+    installs.nodes.find((node: { id: string }) => node.id === String(install.id))?.webhookEvents,
+  ).toEqual(['post_created'])
+  const refusals = {
+    'has an event that the install was not granted': { events: ['post_updated'] },
+    'posts:read.*changelog:read|changelog:read': {
+      document: 'subscription { events { ... on ChangelogEvent { changelog { title descriptionHtml } } } }',
+    },
+    'events and document only': { url: 'https://elsewhere.example.com/' },
+  }
+  for (const [message, input] of Object.entries(refusals))
+    expect((await refusal(app, token, UPDATE, change(input))).message).toMatch(new RegExp(message))
+  for (const input of [{ name: 'x' }, { enabled: false }])
+    expect(await refusal(app, token, UPDATE, change(input))).toMatchObject({ status: 403 })
+  // What the admin may read, the install may not: its document runs as the install.
+  expect(
+    await refusal(
+      app,
+      tenant.admin.session,
+      UPDATE,
+      change({
+        document: 'subscription { events(types: [changelog_created]) { id } }',
+      }),
+    ),
+  ).toMatchObject({
+    status: 422,
+    message: 'Document is refused: Missing required OAuth scope: changelog:read',
+  })
+  expect(
+    await refusal(app, tenant.admin.session, UPDATE, change({ url: 'https://elsewhere.example.com/' })),
+  ).toMatchObject({ status: 422, message: "Url is the app's: change it there" })
+  const rotate = `mutation { rotateWebhookSigningSecret(id: ${id}) { secret } }`
+  expect((await refusal(app, token, rotate)).message).toBe('This is not open to OAuth tokens')
+  for (const operation of [rotate, `mutation { deleteWebhook(id: ${id}) { id } }`])
+    expect((await refusal(app, tenant.admin.session, operation)).status).toBe(422)
+})
+
+test("another webhook does not exist for an app's token", async () => {
+  const owner = await createTenant(app)
+  const install = await putInstall(app, await putApp(app, owner), tenant)
+  const token = await putToken(app, install)
+  const { createWebhook } = await run(app, tenant.admin.session, CREATE)
+  const { id } = createWebhook.webhook
+  for (const operation of [
+    `{ webhook(id: ${id}) { id } }`,
+    `mutation { updateWebhook(id: ${id}, input: { document: null }) { id } }`,
+    `mutation { sendTestEvent(webhookId: ${id}) { id } }`,
+    `mutation { deleteWebhook(id: ${id}) { id } }`,
+  ])
+    expect(await refusal(app, token, operation)).toMatchObject({ status: 404, message: 'Webhook not found' })
+  expect(await refusal(app, token, `mutation { redeliverMany(webhookId: ${id}) { count } }`)).toMatchObject({
+    status: 422,
+  })
+})

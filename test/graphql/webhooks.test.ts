@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sealedPlace } from '../../src/auth/sealed-columns.ts'
+import { decrypt } from '../../src/lib/encryption.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { putApp, putInstall, putToken } from '../support/fixtures/grants.ts'
+import { refusal, run } from '../support/clients/operations.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+
+let app: TestApp
+let tenant: Tenant
+
+beforeAll(async () => {
+  app = await startApp({ webhookAllowedHosts: ['127.0.0.1:9'] })
+  tenant = await createTenant(app)
+})
+afterAll(() => app.stop())
+
+const FIELDS =
+  'id name url events document installId previousSecretUntil disabledAt disabledReason createdBy { id }'
+const CREATE = `mutation ($input: CreateWebhookInput!) { createWebhook(input: $input) { secret webhook { ${FIELDS} } } }`
+const UPDATE = `mutation ($id: ID!, $input: UpdateWebhookInput!) { updateWebhook(id: $id, input: $input) { ${FIELDS} } }`
+const INPUT = { url: 'https://hooks.example.com/in', events: ['post_created'] }
+
+const create = async (input: object = {}, of = tenant) =>
+  (await run(app, of.admin.session, CREATE, { input: { ...INPUT, ...input } })).createWebhook
+const rowOf = (id: string | number) =>
+  app.services.db.selectFrom('webhooks').selectAll().where('id', '=', Number(id)).executeTakeFirstOrThrow()
+const secretOf = (id: string | number, box: Buffer | null, column: 'secret' | 'previous_secret' = 'secret') =>
+  box &&
+  decrypt(
+    app.services.keys.encryption,
+    box,
+    sealedPlace(`webhooks.${column}_ciphertext`, tenant.organization.id, Number(id)),
+  )
+const count = async () =>
+  Number((await app.database.pool.query('select count(*) from webhooks')).rows[0].count)
+
+test('a webhook is made with a secret that is told once and kept encrypted', async () => {
+  const { secret, webhook } = await create({ name: ' Ops ', events: ['post_updated', 'post_created'] })
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+  expect(webhook).toMatchObject({ name: 'Ops', url: INPUT.url, document: null, disabledAt: null })
+  expect(webhook.events).toEqual(['post_created', 'post_updated'])
+  expect(webhook.createdBy.id).toBe(String(tenant.admin.id))
+  const { secretCiphertext } = await rowOf(webhook.id)
+  expect(secretCiphertext?.toString('latin1')).not.toContain(secret.slice(6))
+  expect(secretOf(webhook.id, secretCiphertext)).toBe(secret)
+  const { webhook: read } = await run(
+    app,
+    tenant.admin.session,
+    `{ webhook(id: ${webhook.id}) { ${FIELDS} } }`,
+  )
+  expect(read).toEqual(webhook)
+})
+
+test.each([
+  ['a private address', { url: 'https://10.0.0.7/' }, /public host/],
+  ['http', { url: 'http://hooks.example.com/' }, /https URL/],
+  ['another port of an allowed host', { url: 'http://127.0.0.1:10/' }, /https URL/],
+  ['a blank address', { url: ' ' }, /can't be blank/],
+  ['no events', { events: [] }, /can't be blank/],
+  ['a long name', { name: 'x'.repeat(256) }, /too long/],
+])('%s is refused and nothing is stored', async (_what, input, message) => {
+  const before = await count()
+  const refused = await refusal(app, tenant.admin.session, CREATE, { input: { ...INPUT, ...input } })
+  expect(refused).toMatchObject({ status: 422, message: expect.stringMatching(message) as string })
+  expect(await count()).toBe(before)
+})
+
+test('an allowed host of the operator is taken, and events come once each', async () => {
+  const { webhook } = await create({ url: 'http://127.0.0.1:9/x', events: ['post_created', 'post_created'] })
+  expect(webhook).toMatchObject({ url: 'http://127.0.0.1:9/x', events: ['post_created'] })
+})
+
+test('an organization has at most 50 webhooks, however many are made at once', async () => {
+  const own = await createTenant(app)
+  const made = await Promise.all(
+    Array.from({ length: 53 }, () => app.graphql(CREATE, { input: INPUT }, own.admin.session)),
+  )
+  const refused = made.filter(({ body }) => body.errors)
+  expect(refused.map(({ body }) => body.errors[0].message)).toEqual(
+    Array(3).fill('An organization can have at most 50 webhooks'),
+  )
+})
+
+test('a change keeps what was not sent, and a change of nothing is no change', async () => {
+  const { webhook } = await create({ name: 'One' })
+  const change = (input: object) => run(app, tenant.admin.session, UPDATE, { id: webhook.id, input })
+  const { updateWebhook } = await change({ url: 'https://other.example.com/', events: ['changelog_created'] })
+  expect(updateWebhook).toMatchObject({
+    name: 'One',
+    url: 'https://other.example.com/',
+    events: ['changelog_created'],
+  })
+  const before = await rowOf(webhook.id)
+  await change({ name: 'One', url: 'https://other.example.com/' })
+  expect(await rowOf(webhook.id)).toEqual(before)
+  const refused = await refusal(app, tenant.admin.session, UPDATE, {
+    id: webhook.id,
+    input: { name: 'Two', url: 'https://127.0.0.1/' },
+  })
+  expect(refused.status).toBe(422)
+  expect(await rowOf(webhook.id)).toEqual(before)
+})
+
+test('a rotated secret signs beside the new one for 24 hours', async () => {
+  const { webhook, secret } = await create()
+  const ROTATE = `mutation { rotateWebhookSigningSecret(id: ${webhook.id}) { secret webhook { previousSecretUntil } } }`
+  const { rotateWebhookSigningSecret: rotated } = await run(app, tenant.admin.session, ROTATE)
+  expect(rotated.secret).toMatch(/^whsec_/)
+  const left = Date.parse(rotated.webhook.previousSecretUntil) - Date.now()
+  expect(left / 3_600_000).toBeCloseTo(24, 1)
+  const row = await rowOf(webhook.id)
+  expect(secretOf(row.id, row.secretCiphertext)).toBe(rotated.secret)
+  expect(secretOf(row.id, row.previousSecretCiphertext, 'previous_secret')).toBe(secret)
+})
+
+test('only admins manage webhooks', async () => {
+  const { webhook } = await create()
+  const member = await tenant.member('member')
+  const customer = await tenant.sso({ email: 'customer@example.com' })
+  const before = await count()
+  for (const headers of [member.session, customer, tenant.key])
+    for (const operation of [
+      '{ webhooks { nodes { id } } }',
+      `{ webhook(id: ${webhook.id}) { id } }`,
+      `mutation { deleteWebhook(id: ${webhook.id}) { id } }`,
+      `mutation { sendTestEvent(webhookId: ${webhook.id}) { id } }`,
+      `mutation { rotateWebhookSigningSecret(id: ${webhook.id}) { secret } }`,
+      `mutation { createWebhook(input: { url: "https://a.example.com/", events: [post_created] }) { secret } }`,
+    ])
+      expect((await refusal(app, headers, operation)).status).toBe(403)
+  expect(await count()).toBe(before)
+})
+
+test('a token without the scope is told so', async () => {
+  const owner = await createTenant(app)
+  const install = await putInstall(app, await putApp(app, owner), tenant)
+  const token = await putToken(app, install, ['posts:read'])
+  expect(await refusal(app, token, '{ webhooks { nodes { id } } }')).toMatchObject({
+    message: 'Missing required OAuth scope: webhooks:manage',
+  })
+})

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deriveKeys } from '../../src/auth/keys.ts'
+import { openDatabase, type Database } from '../../src/db/database.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/db/embedded/embedded.ts'
+import { findHome } from '../../src/db/embedded/home.ts'
+import { runningServer } from '../../src/db/embedded/server.ts'
+import { migrate } from '../../src/db/migrations/migrate.ts'
+import { inTransaction } from '../../src/db/transaction.ts'
+import { createWebhook } from '../../src/modules/webhooks/create-webhook.ts'
+import { startCluster, type Cluster } from '../support/cluster.ts'
+import { MIGRATIONS } from '../support/global-setup.ts'
+import { temporaryDirectory } from '../support/program.ts'
+import { startReceiver, type Receiver } from '../support/clients/receiver.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+
+/** How long connections are killed; half a minute by hand, with `STORM_SECONDS=30`. */
+const SECONDS = Number(process.env.STORM_SECONDS ?? 10)
+const RATE_BACK_WITHIN_MS = 30_000
+
+const secretKey = randomBytes(32)
+let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let server: EmbeddedPostgres
+let database: Database
+let tenant: Tenant
+let receiver: Receiver
+let cluster: Cluster
+
+beforeAll(async () => {
+  directory = await temporaryDirectory()
+  server = await startEmbeddedPostgres({ dataDir: directory.path })
+  await migrate({ url: server.url, migrationsDir: MIGRATIONS })
+  database = await openDatabase({ url: server.url, max: 4 })
+  const keys = deriveKeys(secretKey)
+  const site = { publicUrl: 'http://127.0.0.1', pinned: true }
+  tenant = await createTenant({ services: { db: database.kysely, keys, site } })
+  receiver = await startReceiver()
+  const by = {
+    actorId: tenant.admin.id,
+    encryptionKey: keys.encryption,
+    allowedHosts: new Set(['127.0.0.1']),
+  }
+  await inTransaction(database.kysely, (tx) =>
+    createWebhook(tx, tenant.organization.id, by, { url: `${receiver.url}/`, events: ['post_created'] }),
+  )
+  cluster = await startCluster({ database: { url: server.url }, secretKey }, ['web', 'worker'])
+}, 120_000)
+afterAll(async () => {
+  await cluster.stop()
+  await receiver.close()
+  await database.close()
+  await server.stop()
+  await directory.remove()
+}, 60_000)
+
+test(
+  'connections killed twice a second and a database restarted at once end no process and lose nothing acknowledged',
+  async () => {
+    const acknowledged = new Set<number>()
+    const end = Date.now() + SECONDS * 1_000
+    const writing = writeUntil(end, acknowledged)
+    const halfway = Date.now() + SECONDS * 500
+    for (let restarted = false; Date.now() < end;) {
+      await killConnections()
+      await sleep(500)
+      if (!restarted && Date.now() > halfway) {
+        restarted = true
+        await restartAtOnce()
+      }
+    }
+    await writing
+    expect(cluster.members.map(({ program }) => program.process.exitCode)).toEqual([null, null])
+
+    await expect.poll(() => write(acknowledged), { timeout: RATE_BACK_WITHIN_MS, interval: 200 }).toBe(true)
+    const before = acknowledged.size
+    const writeOn = async () => {
+      await writeUntil(Date.now() + 1_000, acknowledged)
+      return acknowledged.size - before
+    }
+    // How fast is a matter of what else the machine does.
+    await expect.poll(writeOn, { timeout: RATE_BACK_WITHIN_MS }).toBeGreaterThan(20)
+
+    const there = () => new Set(receiver.received.map(({ body }) => body.data.id as number))
+    await expect
+      .poll(() => [...acknowledged].filter((id) => !there().has(id)).length, {
+        timeout: 60_000,
+        interval: 200,
+      })
+      .toBe(0)
+  },
+  SECONDS * 1_000 + 150_000,
+)
+
+async function writeUntil(end: number, acknowledged: Set<number>): Promise<void> {
+  const lanes = Array.from({ length: 4 }, async () => {
+    while (Date.now() < end) {
+      await write(acknowledged)
+      await sleep(20)
+    }
+  })
+  await Promise.all(lanes)
+}
+
+/** Submits a post; true when the answer says that it is stored. */
+async function write(acknowledged: Set<number>): Promise<boolean> {
+  try {
+    const response = await fetch(`${cluster.urls()[0]}/api/v3/feature_requests`, {
+      method: 'POST',
+      headers: { ...tenant.key, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ title: `A wish in the storm ${Math.random()}` }),
+      signal: AbortSignal.timeout(10_000),
+    })
+    const { id } = (await response.json()) as { id: number }
+    if (response.status === 201) acknowledged.add(id)
+    else expect([500, 503]).toContain(response.status)
+    return response.status === 201
+  } catch {
+    return false
+  }
+}
+
+async function killConnections(): Promise<void> {
+  await database.pool
+    .query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()')
+    .catch(() => {})
+}
+
+/** As after a power cut: no connection is told, nothing is written down in order. */
+async function restartAtOnce(): Promise<void> {
+  const home = findHome(directory.path, () => {})
+  const running = runningServer(home.cluster)
+  if (!running) throw new Error('the server does not run')
+  process.kill(running.pid, 'SIGQUIT')
+  while (runningServer(home.cluster)?.pid === running.pid) await sleep(20)
+  const again = await startEmbeddedPostgres({ dataDir: directory.path, port: running.port })
+  const { stop } = server
+  server = { ...again, stop: async () => void (await Promise.all([again.stop(), stop()])) }
+}

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createDatabase, serverOfWorker, type TestDatabase } from '../support/database.ts'
+import { startDatabaseProxy, type DatabaseProxy } from '../support/faults/database-proxy.ts'
+import { run, type Program } from '../support/program.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { deriveKeys } from '../../src/auth/keys.ts'
+
+const secretKey = randomBytes(32)
+let database: TestDatabase
+let proxy: DatabaseProxy
+let tenant: Tenant
+const started: Program[] = []
+
+beforeAll(async () => {
+  database = await createDatabase()
+  proxy = await startDatabaseProxy(database.url)
+  const site = { publicUrl: 'http://127.0.0.1', pinned: true }
+  tenant = await createTenant({ services: { db: database.kysely, keys: deriveKeys(secretKey), site } })
+})
+afterEach(async () => {
+  for (const program of started) program.process.kill('SIGTERM')
+  await Promise.all(started.splice(0).map(({ ended }) => ended))
+  proxy.decide(null)
+})
+afterAll(async () => {
+  await proxy.close()
+  await database.drop()
+})
+
+function start(settings: Record<string, string>): Program {
+  const program = run('src/main.ts', {
+    SECRET_KEY: secretKey.toString('base64'),
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    ROLES: 'web',
+    RATE_LIMIT_PER_MINUTE: '0',
+    ...settings,
+  })
+  started.push(program)
+  return program
+}
+
+const named = (url: string, name: string) => `${url}?application_name=${name}`
+
+test('DATABASE_POOL_MAX bounds the connections of a process, and everything is answered', async () => {
+  const url = await start({ DATABASE_URL: named(database.url, 'bounded'), DATABASE_POOL_MAX: '2' }).listening
+  const answers = Array.from({ length: 40 }, async (_, index) => {
+    const { status } = await fetch(`${url}/api/v3/feature_requests?per_page=${(index % 20) + 1}`, {
+      method: index % 2 ? 'GET' : 'POST',
+      headers: { ...tenant.key, 'Content-Type': 'application/json' },
+      ...(index % 2 === 0 && { body: JSON.stringify({ title: `A wish ${index}` }) }),
+    })
+    return status
+  })
+  let most = 0
+  let open = true
+  void Promise.all(answers).finally(() => (open = false))
+  while (open) {
+    const { rowCount } = await database.pool.query(
+      `select from pg_stat_activity where application_name = 'bounded' and query not ilike 'listen%'`,
+    )
+    most = Math.max(most, rowCount ?? 0)
+  }
+  expect(new Set(await Promise.all(answers))).toEqual(new Set([200, 201]))
+  expect(most).toBe(2)
+}, 60_000)
+
+test('with DATABASE_DIRECT_URL what needs a session does not go through DATABASE_URL', async () => {
+  const empty = `empty_${randomBytes(4).toString('hex')}`
+  await administer(`create database ${empty}`)
+  const direct = new URL(database.url)
+  direct.pathname = `/${empty}`
+  const pooled = new URL(proxy.url)
+  pooled.pathname = `/${empty}`
+  const statements: string[] = []
+  proxy.decide((statement) => {
+    statements.push(statement)
+    return null
+  })
+  const program = start({ DATABASE_URL: pooled.href, DATABASE_DIRECT_URL: named(direct.href, 'direct') })
+  expect((await fetch(`${await program.listening}/readyz`)).status).toBe(200)
+  const listening = `select from pg_stat_activity where application_name = 'direct' and query ilike 'listen%'`
+  await expect.poll(async () => (await database.pool.query(listening)).rowCount).toBe(1)
+  expect(statements.filter((statement) => /^listen|create table "/i.test(statement))).toEqual([])
+  expect(statements.length).toBeGreaterThan(0)
+  program.process.kill('SIGTERM')
+  await program.ended
+  await administer(`drop database ${empty} with (force)`)
+}, 60_000)
+
+test.each([
+  ['needs DATABASE_URL', () => ({})],
+  ['leads to another database', () => ({ DATABASE_URL: serverOfWorker() })],
+])(
+  'a DATABASE_DIRECT_URL that %s is refused',
+  async (problem, settings) => {
+    const program = start({ ...settings(), DATABASE_DIRECT_URL: database.url })
+    expect(await program.ended).toBe(1)
+    expect(program.stderr()).toMatch(new RegExp(`DATABASE_DIRECT_URL.*${problem}`))
+  },
+  60_000,
+)
+
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client(serverOfWorker())
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}

@@ -1,0 +1,180 @@
+import { once } from 'node:events'
+import { closeSync, openSync, readdirSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSecretKeys } from '../../src/server/lifecycle/secret-key.ts'
+import { answers, BACK_WITHIN_MS, killAllOf, killServer, serverBack, serverPid } from '../support/embedded.ts'
+import { demoKey, embeddedUrl, run, temporaryDirectory, type Program } from '../support/program.ts'
+import { makeSmallDisk, mayMount, type SmallDisk } from '../support/faults/small-disk.ts'
+
+const FULL = { status: 'unavailable', problem: 'the disk of the database is full' }
+
+describe.skipIf(!mayMount)('on a disk of its own', () => {
+  let disk: SmallDisk
+  let program: Program
+  let url: string
+  let headers: Record<string, string>
+  const acknowledged = new Set<number>()
+
+  beforeAll(async () => {
+    disk = makeSmallDisk('320m')
+    program = run('src/main.ts', { DATA_DIR: disk.path, PORT: '0', LOG_LEVEL: 'info' })
+    url = await program.listening
+    headers = { 'API-KEY': await demoKey(disk.path), 'Content-Type': 'application/json' }
+  }, 120_000)
+  afterAll(async () => {
+    program.process.kill('SIGKILL')
+    await program.ended
+    killAllOf(disk.path)
+    disk.remove()
+  })
+
+  /** Submits a post that takes room of its own. */
+  async function write(): Promise<{ status: number; retryAfter: string | null; error?: string }> {
+    const description = Array.from({ length: 4_000 }, () => Math.random()).join(' ')
+    const response = await fetch(`${url}/api/v3/feature_requests`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ title: `A wish ${Math.random()}`, description }),
+    })
+    const { id, error } = (await response.json()) as { id: number; error?: string }
+    if (response.status === 201) acknowledged.add(id)
+    return { status: response.status, retryAfter: response.headers.get('Retry-After'), error }
+  }
+
+  async function lost(): Promise<number[]> {
+    const client = new pg.Client(await embeddedUrl(disk.path))
+    await client.connect()
+    const { rows } = await client.query<{ id: number }>('select id from posts')
+    await client.end()
+    const there = new Set(rows.map(({ id }) => id))
+    return [...acknowledged].filter((id) => !there.has(id))
+  }
+
+  /** Waits until posts are stored again. */
+  const stored = () => expect.poll(async () => (await write()).status, { timeout: BACK_WITHIN_MS }).toBe(201)
+
+  test('a full disk answers 503 and is named by /readyz until there is room again; reads go on', async () => {
+    expect((await write()).status).toBe(201)
+    const server = serverPid(disk.path)
+    disk.fill()
+    let refused = await write()
+    while (refused.status === 201) refused = await write()
+    expect(refused).toEqual({ status: 503, retryAfter: '5', error: 'ERROR_CODE_UNAVAILABLE' })
+    expect(await answers(`${url}/readyz`, 503)).toEqual(FULL)
+    // Through several tries of the service to write.
+    await sleep(3_000)
+    expect(await answers(`${url}/readyz`, 503)).toEqual(FULL)
+    expect(await answers(`${url}/healthz`, 200)).toEqual({ status: 'ok' })
+    expect((await fetch(`${url}/api/v3/feature_requests`, { headers })).status).toBe(200)
+    disk.free()
+    await answers(`${url}/readyz`, 200)
+    await stored()
+    expect(await lost()).toEqual([])
+    expect(serverPid(disk.path)).toBe(server)
+    expect(program.stderr().match(/the disk of the database is full/g)).toHaveLength(1)
+  }, 180_000)
+
+  test('a PostgreSQL that ended as its log had no room is named by /healthz and comes back with the room', async () => {
+    await stored()
+    disk.fill()
+    const client = new pg.Client(await embeddedUrl(disk.path))
+    client.on('error', () => {})
+    await client.connect()
+    const log = `select pg_logical_emit_message(false, 'filler', repeat('x', 1000000))`
+    const write16Mb = async () => {
+      for (let message = 0; message < 40; message++) await client.query(log)
+    }
+    await expect(write16Mb()).rejects.toThrow()
+    await client.end().catch(() => {})
+    expect((await write()).status).toBe(503)
+    // What PostgreSQL gave back at its end, and what it needs at its start.
+    const ask = async () => {
+      disk.fill()
+      killAllOf(disk.path)
+      const response = await fetch(`${url}/healthz`)
+      return { status: response.status, body: await response.json() }
+    }
+    await expect.poll(ask, { timeout: BACK_WITHIN_MS }).toEqual({ status: 503, body: FULL })
+    expect(await answers(`${url}/readyz`, 503)).toEqual(FULL)
+    expect(program.process.exitCode).toBeNull()
+    const graphql = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ query: '{ posts { nodes { id } } }' }),
+    })
+    expect([graphql.status, graphql.headers.get('Retry-After')]).toEqual([503, '5'])
+    disk.free()
+    await answers(`${url}/healthz`, 200)
+    await answers(`${url}/readyz`, 200)
+    await stored()
+    expect(await lost()).toEqual([])
+  }, 180_000)
+
+  test('SIGTERM ends a service in order whose disk is full', async () => {
+    disk.fill()
+    program.process.kill('SIGTERM')
+    expect(await program.ended).toBe(0)
+    disk.free()
+  }, 60_000)
+})
+
+describe.skipIf(!mayMount)('a start on a full disk', () => {
+  test('says what to do, leaves nothing half-written, and works once there is room', async () => {
+    const disk = makeSmallDisk('320m')
+    try {
+      const start = () => run('src/main.ts', { DATA_DIR: disk.path, PORT: '0', LOG_LEVEL: 'error' })
+      disk.fill()
+      const refused = start()
+      expect(await refused.ended).toBe(1)
+      expect(refused.stderr()).toMatch(/Make room/)
+      expect(() => openSecretKeys(disk.path)).toThrow(/secret\.key \(ENOSPC\)\. Make room on that disk/)
+      // Locks and a log, that are empty, may be there.
+      const written = readdirSync(disk.path).filter(
+        (name) => !/^(postgres\.(log|lock|users)|filler)$/.test(name),
+      )
+      expect(written).toEqual([])
+      disk.free()
+      const works = start()
+      expect((await fetch(`${await works.listening}/readyz`)).status).toBe(200)
+      works.process.kill('SIGTERM')
+      expect(await works.ended).toBe(0)
+    } finally {
+      killAllOf(disk.path)
+      disk.remove()
+    }
+  }, 120_000)
+})
+
+describe('a log on a full disk', () => {
+  test('ends no service', async () => {
+    const directory = await temporaryDirectory()
+    const full = openSync('/dev/full', 'w')
+    const env = { DATA_DIR: directory.path, PORT: '0', LOG_LEVEL: 'trace' }
+    const program = run('src/main.ts', env, [], full)
+    closeSync(full)
+    const url = await program.listening
+    expect(await answers(`${url}/readyz`, 200)).toEqual({ status: 'ok' })
+    const former = killServer(directory.path)
+    await serverBack(directory.path, former)
+    await answers(`${url}/readyz`, 200)
+    program.process.kill('SIGTERM')
+    expect(await program.ended).toBe(0)
+    await directory.remove()
+  }, 120_000)
+
+  test('and a reader of its output that has gone end no service either', async () => {
+    const directory = await temporaryDirectory()
+    const program = run('src/main.ts', { DATA_DIR: directory.path, PORT: '0', LOG_LEVEL: 'trace' })
+    const url = await program.listening
+    program.process.stdout?.destroy()
+    program.process.stderr?.destroy()
+    await serverBack(directory.path, killServer(directory.path))
+    expect(await answers(`${url}/readyz`, 200)).toEqual({ status: 'ok' })
+    const exit = once(program.process, 'exit')
+    program.process.kill('SIGTERM')
+    expect(await exit).toEqual([0, null])
+    await directory.remove()
+  }, 120_000)
+})

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { openDatabase } from '../../src/db/database.ts'
+import { startEmbeddedPostgres } from '../../src/db/embedded/embedded.ts'
+import { roleUrls } from '../../src/db/embedded/roles.ts'
+import { migrate } from '../../src/db/migrations/migrate.ts'
+import { makePartitions } from '../../src/db/partitions.ts'
+import { MIGRATIONS } from '../support/global-setup.ts'
+import { run, temporaryDirectory } from '../support/program.ts'
+import { OWNERS, refusal, rows } from '../support/contract/role-probes.ts'
+
+test('a data directory of the version before, where the superuser owns all, is converted with all that is in it', async () => {
+  const own = await temporaryDirectory()
+  const old = await startEmbeddedPostgres({ dataDir: own.path })
+  try {
+    await rows(old.url, 'drop owned by echolog_service; drop owned by echolog_owner')
+    await rows(
+      old.url,
+      'alter database echolog owner to echolog; grant all on database echolog, postgres, template1 to public',
+    )
+    await rows(old.url, 'drop role echolog_service; drop role echolog_owner')
+    await migrate({ url: old.url, migrationsDir: MIGRATIONS })
+    const database = await openDatabase({ url: old.url })
+    await makePartitions(database.kysely, new Date())
+    await database.close()
+    await rows(old.url, `insert into accounts (email, name) values ('ada@acme.example', 'Ada')`)
+    expect(await rows(old.url, OWNERS)).toEqual([{ owner: 'echolog' }])
+    // The superuser's session goes on, as the version before does during an update; two start at once.
+    const again = run('src/main.ts', { DATA_DIR: own.path, PORT: '0', LOG_LEVEL: 'warn' })
+    const beside = run('src/main.ts', { DATA_DIR: own.path, PORT: '0', LOG_LEVEL: 'warn' })
+    for (const started of [again, beside])
+      expect((await fetch(`${await started.listening}/readyz`)).status).toBe(200)
+    expect(await rows(old.url, OWNERS)).toEqual([{ owner: 'echolog_owner' }])
+    expect(await rows(roleUrls(old.url).service, 'select email from accounts where id = 1')).toEqual([
+      { email: 'ada@acme.example' },
+    ])
+    expect(await refusal(roleUrls(old.url).service, 'drop table accounts')).toBe('42501')
+    for (const started of [again, beside]) {
+      started.process.kill('SIGTERM')
+      expect(await started.ended).toBe(0)
+    }
+    const later = await startEmbeddedPostgres({ dataDir: own.path })
+    expect(
+      await rows(later.serviceUrl, 'select count(*)::int as accounts from accounts where id = 1'),
+    ).toEqual([{ accounts: 1 }])
+    await later.stop()
+  } finally {
+    await old.stop()
+    await own.remove()
+  }
+}, 120_000)

@@ -1,0 +1,125 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { diagnose } from '../../src/server/lifecycle/doctor.ts'
+import { createReadiness, type Readiness } from '../../src/server/lifecycle/readiness.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { deliver } from '../support/delivery.ts'
+import { record, store } from '../support/fixtures/log-events.ts'
+import { startReceiver, type Receiver } from '../support/clients/receiver.ts'
+import { createTenant } from '../support/fixtures/scenario.ts'
+import { createPost, createWebhook } from '../support/fixtures/webhooks.ts'
+
+let app: TestApp
+let readiness: Readiness
+let receiver: Receiver
+
+beforeAll(async () => {
+  app = await startApp({ webhookAllowedHosts: ['127.0.0.1'] })
+  readiness = createReadiness(app.database)
+  receiver = await startReceiver()
+})
+afterAll(async () => {
+  await receiver.close()
+  await app.stop()
+})
+
+/** What Prometheus reads under a name; NaN where there is nothing. */
+async function metric(name: string): Promise<number> {
+  const { text } = await readiness.metrics()
+  const line = text.split('\n').find((one) => one.startsWith(`echolog_${name} `))
+  return Number(line?.split(' ')[1] ?? NaN)
+}
+
+/** One check of the doctor, for whom everything is late after a second, or after `lateSeconds`. */
+async function doctor(name: string, lateSeconds = 1) {
+  const env = { DATABASE_URL: app.database.url, SECRET_KEY: app.secretKey.toString('base64') }
+  const { checks } = await diagnose(readConfig(env), lateSeconds)
+  return checks.find((check) => check.name === name)
+}
+
+async function connect(name: string) {
+  const client = new pg.Client({ connectionString: app.database.url, application_name: name })
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return { client, pid: rows[0]?.pid ?? 0 }
+}
+
+const soon = { timeout: 10_000, interval: 100 }
+
+test('a transaction that holds events back shows in the metrics, and the doctor names it until it ends', async () => {
+  const reader = await connect('report')
+  await reader.client.query('begin isolation level repeatable read; select from events')
+  const writer = await connect('import')
+  await writer.client.query('begin; select pg_current_xact_id()')
+  await record(app.services.db, [1])
+  await expect.poll(() => metric('oldest_transaction_age_seconds'), soon).toBeGreaterThan(1)
+  expect(await metric('events_waiting')).toBe(1)
+  expect(await metric('events_held_back')).toBe(1)
+  expect(await metric('oldest_waiting_event_age_seconds')).toBeGreaterThan(0)
+  const told = await doctor('transactions')
+  expect(told).toMatchObject({
+    ok: false,
+    detail: expect.stringContaining(`process ${writer.pid} of import`),
+  })
+  expect(told?.detail).toContain('idle in transaction')
+  expect(told?.detail).not.toContain(`process ${reader.pid} `)
+  expect(await doctor('deliveries')).toMatchObject({ ok: false })
+  await writer.client.end()
+  await reader.client.end()
+  await expect
+    .poll(async () => (await doctor('transactions'))?.detail, soon)
+    .not.toContain(`${writer.pid} of import`)
+  await expect.poll(() => metric('events_held_back'), soon).toBe(0)
+}, 30_000)
+
+test('without a worker the doctor asks for one; with one, what it does is counted and nothing is left', async () => {
+  const tenant = await createTenant(app)
+  const { id } = await createWebhook(app, tenant, { url: `${receiver.url}/lag`, events: ['post_created'] })
+  const disabled = await createWebhook(app, tenant, { url: `${receiver.url}/off` })
+  await app.database.pool.query('update webhooks set disabled_at = now() where id = $1', [disabled.id])
+  await store(app.services.db, [{ position: 1, subjectId: 1, createdAt: new Date(Date.now() - 120_000) }])
+  expect(await doctor('deliveries', 60)).toMatchObject({
+    ok: false,
+    detail: expect.stringContaining('ROLES=worker'),
+  })
+  expect(await doctor('webhooks', 60)).toMatchObject({
+    ok: true,
+    detail: expect.stringContaining('1 disabled'),
+  })
+  await expect.poll(() => metric('webhooks_disabled'), soon).toBe(1)
+  const worker = deliver(app)
+  try {
+    await createPost(app, tenant, 'Dark mode')
+    await receiver.until(1, { path: '/lag' })
+    await expect.poll(() => metric('delivery_attempt_duration_seconds_count'), soon).toBe(1)
+    await expect.poll(() => metric('events_waiting'), soon).toBe(0)
+    await expect.poll(() => metric('deliveries_pending'), soon).toBe(0)
+    const { text } = await readiness.metrics()
+    expect(text).toContain('echolog_delivery_attempts_total{outcome="delivered"} 1')
+    expect(await metric('deliveries_queued_total')).toBeGreaterThan(0)
+    expect(await doctor('deliveries', 60)).toMatchObject({ ok: true })
+  } finally {
+    await worker.stop()
+  }
+  await app.database.pool.query(
+    "update deliveries set state = 'pending', due_at = now() - interval '5 minutes' where webhook_id = $1",
+    [id],
+  )
+  await app.database.pool.query(
+    "update webhook_lanes set due_at = now() - interval '5 minutes' where webhook_id = $1",
+    [id],
+  )
+  await expect.poll(() => metric('deliveries_due'), soon).toBe(1)
+  expect(await metric('oldest_due_delivery_age_seconds')).toBeGreaterThan(299)
+  expect(await doctor('deliveries', 60)).toMatchObject({ ok: false })
+}, 30_000)
+
+test('what the database does not tell in time is left out of the metrics; the rest is there', async () => {
+  const { client } = await connect('locking')
+  await client.query('begin; lock table webhooks')
+  await expect.poll(() => metric('events_waiting'), { timeout: 10_000, interval: 1_000 }).toBeNaN()
+  expect((await readiness.metrics()).text).toContain('echolog_http_request_duration_seconds')
+  await client.end()
+  await expect.poll(() => metric('events_waiting'), soon).toBe(0)
+}, 30_000)

@@ -1,0 +1,73 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../../src/db/database.ts'
+import { createApiKey } from '../../src/modules/organizations/create-api-key.ts'
+import { readEvents } from '../support/clients/event-streams.ts'
+import { LOST_TAILS, RESTORED_DATABASE } from '../support/faults/lost-tails.ts'
+import { createInstallation, type FailoverInstallation } from '../support/faults/failover-installation.ts'
+import { until } from '../support/postgres-server.ts'
+
+const TAIL = [1, 2, 3, 4, 5, 6]
+
+let installation: FailoverInstallation
+
+beforeAll(async () => {
+  installation = await createInstallation()
+}, 120_000)
+afterEach(() => installation.reset(), 60_000)
+afterAll(() => installation.remove(), 60_000)
+
+test.each(Object.entries(LOST_TAILS))(
+  'no answer kept before %s is sent after it',
+  async (_name, { begin, hasStandby = false }) => {
+    const { servers, submit, titles } = await installation.start(['web'], { hasStandby })
+    const before = [await submit('before 1'), await submit('before 2')]
+    const goBack = await begin(servers)
+
+    // A list of each length is kept as it was after each change that is lost.
+    for (const number of TAIL) {
+      await submit(`lost ${number}`)
+      for (let times = 0; times < 3; times++) await titles(50 + number)
+    }
+    expect(await titles(50 + TAIL.length)).toHaveLength(before.length + TAIL.length)
+    await goBack()
+    const rows = await servers.primary.query('select title from posts').catch(() => null)
+    expect(rows ?? (await servers.standby?.query('select title from posts'))).toHaveLength(before.length)
+
+    const present = [...before]
+    expect(await titles(50)).toEqual(present)
+    for (const number of TAIL) {
+      present.push(await submit(`new ${number}`))
+      expect(await titles(50 + number), `after new ${number}`).toEqual(present)
+    }
+  },
+  120_000,
+)
+
+test('a credential that was lost is refused at once, and its streams end, though another one has its number', async () => {
+  const { servers, url } = await installation.start(['web'])
+  const { organization, admin } = installation.tenant
+  const makeKey = async (database: string) => {
+    const target = new URL(servers.primary.url)
+    target.pathname = `/${database}`
+    const { kysely, close } = await openDatabase({ url: target.href, max: 1 })
+    const { key, row } = await createApiKey(kysely, organization.id, { creatorId: admin.id })
+    await close()
+    return { id: row.id, headers: { 'API-KEY': key } }
+  }
+  const goBack = await RESTORED_DATABASE.begin(servers)
+  const [other, lost] = [await makeKey('backup'), await makeKey('echolog')]
+  expect(other.id).toBe(lost.id)
+  const list = async ({ headers }: typeof lost) =>
+    (await fetch(`${url}/api/v3/feature_requests`, { headers })).status
+  for (let times = 0; times < 3; times++) expect(await list(lost)).toBe(200)
+  const stream = await readEvents({ url }, 'subscription { events { name } }', lost.headers)
+  expect(stream.status).toBe(200)
+  // As long as it is remembered without another look at what it stands on.
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  expect(stream.ended).toBe(false)
+
+  await goBack()
+  await until(async () => (await list(other)) === 200)
+  expect(await list(lost)).toBe(401)
+  await stream.end(8_000)
+}, 120_000)

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openDatabase, type Database } from '../../src/db/database.ts'
+import { createLogger } from '../../src/lib/logger.ts'
+import { startScheduler, type Scheduler } from '../../src/server/jobs/publish-changelogs.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+
+let app: TestApp
+let tenants: Tenant[]
+let running: Scheduler[] = []
+let handles: Database[] = []
+const lines: { level: string; msg: string; changelogId?: number }[] = []
+const log = createLogger('info', {
+  destination: { write: (line) => lines.push(JSON.parse(line) as (typeof lines)[number]) },
+})
+
+beforeAll(async () => {
+  app = await startApp()
+  tenants = [await createTenant(app), await createTenant(app)]
+})
+beforeEach(async () => {
+  lines.length = 0
+  await app.database.pool.query('delete from changelogs')
+})
+afterEach(async () => {
+  await Promise.all(running.map((scheduler) => scheduler.stop()))
+  await Promise.all(handles.map((handle) => handle.close()))
+  running = []
+  handles = []
+})
+afterAll(() => app.stop())
+
+/** Entries of both organizations in turn, due `inMs` from now. */
+async function schedule(count: number, inMs: number): Promise<number[]> {
+  const at = new Date(Date.now() + inMs)
+  const rows = Array.from({ length: count }, (_, index) => {
+    const { organization, admin } = tenants[index % tenants.length] as Tenant
+    return {
+      organizationId: organization.id,
+      slug: `news-${randomUUID()}`,
+      title: 'News',
+      authorId: admin.id,
+      scheduledAt: at,
+      createdAt: new Date(Date.now() - 60_000),
+      updatedAt: new Date(Date.now() - 60_000),
+    }
+  })
+  const stored = await app.services.db.insertInto('changelogs').values(rows).returning('id').execute()
+  return stored.map(({ id }) => id)
+}
+
+/** A scheduler with connections of its own, as another process would have. */
+async function start(options: { intervalMs?: number } = {}): Promise<Scheduler> {
+  const handle = await openDatabase({ url: app.database.url, max: 2 })
+  handles.push(handle)
+  const scheduler = startScheduler({ db: handle.kysely, log, ...options })
+  running.push(scheduler)
+  return scheduler
+}
+
+const published = () =>
+  app.services.db
+    .selectFrom('changelogs')
+    .selectAll()
+    .where('publishedAt', 'is not', null)
+    .orderBy('id')
+    .execute()
+const told = () => lines.flatMap(({ changelogId }) => changelogId ?? []).sort((one, other) => one - other)
+
+async function until(condition: () => Promise<boolean>, withinMs: number): Promise<void> {
+  const end = Date.now() + withinMs
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error(`not within ${withinMs} ms`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+test('20 entries due at once, four schedulers: each is published once, within a second of its time', async () => {
+  await Promise.all([start(), start(), start(), start()])
+  const due = Date.now() + 700
+  const ids = await schedule(20, 700)
+  await until(async () => (await published()).length === 20, 2000)
+  const rows = await published()
+  expect(rows.map(({ id }) => id)).toEqual(ids)
+  for (const { publishedAt, scheduledAt, updatedAt } of rows) {
+    expect(scheduledAt).toBeNull()
+    expect(publishedAt?.getTime()).toBeGreaterThanOrEqual(due)
+    expect(publishedAt?.getTime()).toBeLessThan(due + 1000)
+    expect(updatedAt).toEqual(publishedAt)
+  }
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(told()).toEqual(ids)
+  expect(await published()).toEqual(rows)
+})
+
+test('a scheduler that starts late publishes the overdue at once, more than a batch of them', async () => {
+  const ids = await schedule(250, -60_000)
+  await start()
+  await until(async () => (await published()).length === 250, 2000)
+  await until(async () => lines.length === 250, 500)
+  expect(told()).toEqual(ids)
+})
+
+test('what is not due, a draft, and what was taken back in time are left alone', async () => {
+  const [later, draft, back] = await schedule(3, 400)
+  const update = (id: number | undefined, scheduledAt: Date | null) =>
+    app.services.db.updateTable('changelogs').set({ scheduledAt }).where('id', '=', Number(id)).execute()
+  await update(later, new Date(Date.now() + 60_000))
+  await update(draft, null)
+  await start({ intervalMs: 50 })
+  await update(back, null)
+  await new Promise((resolve) => setTimeout(resolve, 700))
+  expect(await published()).toEqual([])
+  expect(lines).toEqual([])
+})
+
+test('an entry that another transaction holds waits for it, and the others do not', async () => {
+  const [held, ...others] = await schedule(5, -1000)
+  const client = await app.database.pool.connect()
+  await client.query('begin')
+  await client.query('select from changelogs where id = $1 for update', [held])
+  await start({ intervalMs: 100 })
+  await until(async () => (await published()).length === 4, 1000)
+  expect((await published()).map(({ id }) => id)).toEqual(others)
+  await client.query('commit')
+  client.release()
+  await until(async () => (await published()).length === 5, 1000)
+})
+
+test('a failing database is told once and survived', async () => {
+  await start({ intervalMs: 50 })
+  await app.database.pool.query('alter table changelogs rename to away')
+  await until(async () => lines.some(({ level }) => level === 'error'), 1000)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  await app.database.pool.query('alter table away rename to changelogs')
+  const ids = await schedule(1, -1000)
+  await until(async () => (await published()).length === 1, 1000)
+  await until(async () => lines.some(({ msg }) => msg.endsWith('works again')), 1000)
+  expect(lines.filter(({ level }) => level === 'error')).toHaveLength(1)
+  expect(told()).toEqual(ids)
+})
+
+test('a stopped scheduler publishes nothing more, and stopping does not wait for its rest', async () => {
+  const scheduler = await start({ intervalMs: 60_000 })
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  const asked = Date.now()
+  await scheduler.stop()
+  expect(Date.now() - asked).toBeLessThan(1000)
+  await schedule(1, -1000)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(await published()).toEqual([])
+})
+
+test('an entry scheduled through REST is published by itself', async () => {
+  const [tenant] = tenants as [Tenant]
+  await start()
+  const { body } = await app.call('POST', '/api/v3/changelogs', {
+    headers: tenant.keyAndAdmin,
+    body: { title: 'Soon', scheduled_published_at: new Date(Date.now() + 600).toISOString() },
+  })
+  const [{ id, published: before }] = body.changelogs
+  expect(before).toBe(false)
+  await until(async () => (await published()).length === 1, 2000)
+  const one = await app.call('GET', `/api/v3/changelogs/${id}`, { headers: tenant.key })
+  expect(one.body.changelogs[0]).toMatchObject({ published: true, scheduled_published_at: null })
+})
+
+test('an entry that cannot be published is logged once and delays no other', async () => {
+  const ids = await schedule(5, -1000)
+  const [refused, ...others] = ids
+  await app.database.pool.query(`create or replace function refuse() returns trigger language plpgsql as $$
+      begin raise exception 'refused for the test'; end $$;
+    create trigger refuse before update on changelogs for each row
+      when (new.id = ${refused}) execute function refuse()`)
+  await start({ intervalMs: 50 })
+  await until(async () => (await published()).length === 4, 5000)
+  const [later] = await schedule(1, -1000)
+  await until(async () => (await published()).length === 5, 5000)
+  expect(told()).toEqual([refused, ...others, later].sort((one, other) => Number(one) - Number(other)))
+  expect(lines.filter(({ level }) => level === 'error').map(({ changelogId }) => changelogId)).toEqual([
+    refused,
+  ])
+  await app.database.pool.query('drop trigger refuse on changelogs')
+  await until(async () => (await published()).length === 6, 15_000)
+}, 30_000)

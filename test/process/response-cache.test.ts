@@ -1,0 +1,190 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operationsOf } from '../../rest-compat/document.ts'
+import { routes } from '../../rest-compat/routes.ts'
+import { HEADERS } from '../../src/server/http/response-cache.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { openapi } from '../support/contract/openapi.ts'
+import { startCluster, type Cluster } from '../support/cluster.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { createPost } from '../support/fixtures/webhooks.ts'
+
+const POSTS = 6
+const SECONDS = 6
+
+let first: TestApp
+/** Another process of the service on the same database. */
+let second: Pick<TestApp, 'call'>
+let cluster: Cluster
+let tenant: Tenant
+let ids: number[]
+
+beforeAll(async () => {
+  first = await startApp()
+  cluster = await startCluster(first, ['web'])
+  second = callerOf(cluster.urls()[0] ?? '')
+  tenant = await createTenant(first)
+  await first.call('POST', '/api/v3/tags', { headers: tenant.key, body: { name: 'tag' } })
+  ids = []
+  for (let index = 0; index < POSTS; index++) ids.push(await createPost(first, tenant, '0'))
+})
+afterAll(async () => {
+  await cluster.stop()
+  await first.stop()
+})
+
+function callerOf(url: string): Pick<TestApp, 'call'> {
+  return {
+    async call(method, path, { headers = {}, body } = {}) {
+      const response = await fetch(url + path, {
+        method,
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body: body === undefined ? undefined : JSON.stringify(body),
+      })
+      const text = await response.text()
+      return { status: response.status, headers: response.headers, text, body: JSON.parse(text) as never }
+    },
+  }
+}
+
+const either = (): Pick<TestApp, 'call'> => (Math.random() < 0.5 ? first : second)
+const listReads = ({ statements }: TestApp) => statements.filter((text) => /from posts p/i.test(text)).length
+
+test('an unchanged list is read once and then told from memory, by each process, until something changes', async () => {
+  const list = () => first.call('GET', '/api/v3/feature_requests?per_page=5', { headers: tenant.key })
+  await list()
+  const computed = await list()
+  const before = listReads(first)
+  for (let times = 0; times < 5; times++) {
+    const told = await list()
+    expect(told.text).toBe(computed.text)
+    expect(told.headers.get('link')).toBe(computed.headers.get('link'))
+    expect(told.headers.get('content-type')).toBe(computed.headers.get('content-type'))
+  }
+  expect(listReads(first)).toBe(before)
+  await second.call('PUT', `/api/v3/feature_requests/${ids[POSTS - 1]}`, {
+    headers: tenant.key,
+    body: { title: 'new' },
+  })
+  expect((await list()).body.feature_requests[0].title).toBe('new')
+  expect(listReads(first)).toBe(before + 1)
+})
+
+test.each([
+  ['a vote', () => `update votes set created_at = now() where organization_id = $1`],
+  ['a renamed tag', () => `update tags set name = name || '!' where organization_id = $1`],
+  ['a renamed board', () => `update buckets set name = name || '!' where organization_id = $1`],
+  [
+    'a deleted row',
+    (id: number) => `delete from post_subscribers where organization_id = $1 and post_id = ${id}`,
+  ],
+  ['the organization itself', () => `update organizations set name = name || '!' where id = $1`],
+])('%s makes what was kept worthless, whoever writes it', async (_what, statement) => {
+  const path = `/api/v3/feature_requests/${ids[0]}`
+  const read = () => first.call('GET', path, { headers: tenant.key })
+  await read()
+  await read()
+  await read()
+  const before = first.statements.length
+  await read()
+  const told = first.statements.slice(before)
+  expect(told.filter((text) => /from "?posts|"posts"/i.test(text))).toEqual([])
+  await first.database.pool.query(statement(ids[0] ?? 0), [tenant.organization.id])
+  const again = first.statements.length
+  await read()
+  expect(first.statements.slice(again).some((text) => /from "?posts|"posts"/i.test(text))).toBe(true)
+})
+
+test('what is kept for one spelling of a header is not told to who does not send it', async () => {
+  const { rows } = await first.database.pool.query<{ id: number }>(
+    `insert into buckets (organization_id, slug, name, private) values ($1, 'hidden', 'Hidden', true) returning id`,
+    [tenant.organization.id],
+  )
+  const body = { title: 'secret', bucket_id: rows[0]?.id }
+  await first.call('POST', '/api/v3/feature_requests', { headers: tenant.key, body })
+  const titles = async (headers: object) => {
+    const { body } = await first.call('GET', '/api/v3/feature_requests?per_page=7', {
+      headers: { ...tenant.key, ...headers },
+    })
+    return (body.feature_requests as { title: string }[]).map(({ title }) => title)
+  }
+  for (const headers of [{ ALLOW_PRIVATE: 'true' }, {}, { 'ALLOW-PRIVATE': 'true' }, {}])
+    for (let times = 0; times < 3; times++)
+      expect((await titles(headers)).includes('secret')).toBe(Object.keys(headers).length > 0)
+})
+
+test('the headers that kept answers differ by are all that their endpoints read', () => {
+  const read = routes.flatMap(([, , , , { storable, operation }]) =>
+    storable
+      ? (operationsOf(openapi).get(operation)?.parameters ?? [])
+          .filter((parameter) => parameter.in === 'header')
+          .map(({ name }) => name.toLowerCase())
+      : [],
+  )
+  expect(read.length).toBeGreaterThan(0)
+  expect(
+    read.flatMap((name) => [name, name.replaceAll('-', '_')]).filter((name) => !HEADERS.includes(name)),
+  ).toEqual([])
+})
+
+test('readers of two processes see no older state than was acknowledged before they asked, and none that was not written', async () => {
+  const begun = ids.map(() => 0)
+  const acknowledged = ids.map(() => 0)
+  const end = Date.now() + SECONDS * 1_000
+  let reads = 0
+  for (const index of ids.keys()) await write(index)
+  first.statements.length = 0
+
+  async function write(index: number): Promise<void> {
+    const version = ++(begun as number[])[index]!
+    const id = ids[index]
+    if (Math.random() < 0.5)
+      await either().call('PUT', `/api/v3/feature_requests/${id}`, {
+        headers: tenant.key,
+        body: { title: `${version}` },
+      })
+    else await lateCommit(Number(id), version)
+    acknowledged[index] = version
+  }
+  /** A transaction that takes its id early and commits late. */
+  async function lateCommit(id: number, version: number): Promise<void> {
+    const client = await first.database.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query('update posts set title = $1 where organization_id = $2 and id = $3', [
+        `${version}`,
+        tenant.organization.id,
+        id,
+      ])
+      await sleep(Math.random() * 20)
+      await client.query('commit')
+    } finally {
+      client.release()
+    }
+  }
+  async function writer(index: number): Promise<void> {
+    while (Date.now() < end) {
+      await write(index)
+      await sleep(Math.random() * 120)
+    }
+  }
+  async function reader(): Promise<void> {
+    while (Date.now() < end) {
+      const least = [...acknowledged]
+      const index = Math.floor(Math.random() * POSTS)
+      const path = Math.random() < 0.5 ? '' : `/${ids[index]}`
+      const { body } = await either().call('GET', `/api/v3/feature_requests${path}`, { headers: tenant.key })
+      const posts: { id: number; title: string }[] = path === '' ? body.feature_requests : [body]
+      for (const { id, title } of posts) {
+        const place = ids.indexOf(id)
+        expect(Number(title), `post ${id}`).toBeGreaterThanOrEqual(least[place] ?? 0)
+        expect(Number(title), `post ${id}`).toBeLessThanOrEqual(begun[place] ?? 0)
+      }
+      reads++
+    }
+  }
+  await Promise.all([...ids.keys()].map(writer).concat(Array.from({ length: 12 }, reader)))
+  expect(Math.min(...acknowledged)).toBeGreaterThan(5)
+  // Most of them were told from memory, else nothing was tried here.
+  expect(listReads(first)).toBeLessThan(reads / 4)
+}, 60_000)

@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { deriveKeys } from '../../src/auth/keys.ts'
+import { createDatabase, type TestDatabase } from '../support/database.ts'
+import { startDatabaseProxy, type DatabaseProxy } from '../support/faults/database-proxy.ts'
+import { readEvents } from '../support/clients/event-streams.ts'
+import { run, type Program } from '../support/program.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { openSocket } from '../support/clients/sockets.ts'
+
+/** The service gives up after one second; a busy machine may take this long to say so. */
+const DATABASE_TIMEOUT = '1s'
+const ANSWERED_WITHIN_MS = 15_000
+/** More than the pool has connections, so that some requests wait for one. */
+const AT_ONCE = 25
+/** Strangers that ask for something else. */
+const CLIENTS = 3
+
+const secretKey = randomBytes(32)
+const LIST = '/api/v3/feature_requests?per_page=2'
+const QUERY = '{ buckets(first: 1) { nodes { id } } }'
+let database: TestDatabase
+let proxy: DatabaseProxy
+let tenant: Tenant
+/** Of other organizations, whose keys the process has never seen. */
+let strangers: Tenant[]
+let program: Program
+let url: string
+let hasMaintained = false
+
+const settings = () => ({
+  DATABASE_URL: `${proxy.url}?application_name=silent`,
+  SECRET_KEY: secretKey.toString('base64'),
+  PORT: '0',
+  LOG_LEVEL: 'warn',
+  RATE_LIMIT_PER_MINUTE: '0',
+  DATABASE_TIMEOUT,
+})
+
+beforeAll(async () => {
+  database = await createDatabase()
+  proxy = await startDatabaseProxy(database.url)
+  const site = { publicUrl: 'http://127.0.0.1', pinned: true }
+  const services = { db: database.kysely, keys: deriveKeys(secretKey), site }
+  tenant = await createTenant({ services })
+  strangers = await Promise.all(Array.from({ length: AT_ONCE + CLIENTS }, () => createTenant({ services })))
+}, 60_000)
+beforeEach(async () => {
+  hasMaintained = false
+  proxy.decide((statement) => {
+    hasMaintained ||= statement.startsWith('delete from "delivery_attempts_other"')
+    return null
+  })
+  program = run('src/main.ts', settings())
+  url = await program.listening
+  return async () => {
+    proxy.decide(null)
+    proxy.resume()
+    program.process.kill('SIGKILL')
+    await program.ended
+  }
+}, 60_000)
+afterAll(async () => {
+  await proxy.close()
+  await database.drop()
+})
+
+const ask = (path: string, init: RequestInit = {}) =>
+  fetch(url + path, { ...init, signal: AbortSignal.timeout(ANSWERED_WITHIN_MS) })
+const read = (path: string) => ask(path, { headers: tenant.key })
+const jsonOf = (one: Tenant | undefined) => ({ ...one?.key, 'Content-Type': 'application/json' })
+const post = (path: string, one: Tenant | undefined, body: object) =>
+  ask(path, { method: 'POST', headers: jsonOf(one), body: JSON.stringify(body) })
+const submit = (title: string, one = tenant) => post('/api/v3/feature_requests', one, { title })
+const token = () =>
+  ask('/oauth/token', {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'refresh_token',
+      refresh_token: 'r',
+      client_id: 'c',
+      client_secret: 's',
+    }),
+  })
+
+async function refused(response: Response): Promise<Record<string, unknown>> {
+  const body = (await response.json()) as Record<string, unknown>
+  expect(response.status, JSON.stringify(body)).toBe(503)
+  expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
+  return body
+}
+
+/** The ids of the program's sessions at the server that fulfill an SQL condition. */
+async function sessions(condition: string): Promise<number[]> {
+  const { rows } = await database.pool.query<{ pid: number }>(
+    `select pid from pg_stat_activity where application_name = 'silent' and ${condition}`,
+  )
+  return rows.map(({ pid }) => pid)
+}
+
+const ofPool = () => sessions("query !~ 'listen'")
+/** Waits for the maintenance that a start begins with: as bulk work it keeps its connection longer than a request does. */
+const isMaintained = () =>
+  expect
+    .poll(async () => hasMaintained && (await sessions("state <> 'idle'")), { timeout: 30_000 })
+    .toEqual([])
+
+const works = () =>
+  expect
+    .poll(async () => [(await submit('Afterwards')).status, (await ask('/readyz')).status], {
+      timeout: 30_000,
+    })
+    .toEqual([201, 200])
+
+test('while the database is silent every kind of request is answered with 503, and afterwards all is well', async () => {
+  for (let count = 0; count < 3; count++) expect((await read(LIST)).status).toBe(200)
+  await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => submit(`Before ${index}`)))
+  await isMaintained()
+  const before = await ofPool()
+  proxy.silence()
+  // Each of them may hold a connection that does not answer.
+  const crowd = Array.from({ length: AT_ONCE }, async (_, index) => {
+    const body = await refused(await submit(`During ${index}`, strangers[index + CLIENTS]))
+    expect(body.error).toBe('ERROR_CODE_UNAVAILABLE')
+  })
+  const socket = await openSocket({ url })
+  socket.send({ type: 'connection_init', payload: strangers[0]?.key })
+  const closed = socket.end(ANSWERED_WITHIN_MS)
+  const [kept, unkept, operation, tokens, stream, ready, metrics] = await Promise.all([
+    read(LIST),
+    read('/api/v3/feature_requests?per_page=3'),
+    post('/graphql', strangers[1], { query: QUERY }),
+    token(),
+    readEvents({ url }, 'subscription { events { id } }', strangers[2]?.key ?? {}),
+    ask('/readyz'),
+    ask('/metrics'),
+    closed,
+    ...crowd,
+  ])
+  expect(await refused(kept)).toMatchObject({ error: 'ERROR_CODE_UNAVAILABLE' })
+  expect(await refused(unkept)).toMatchObject({ error: 'ERROR_CODE_UNAVAILABLE' })
+  expect(await refused(tokens)).toMatchObject({ error: 'temporarily_unavailable' })
+  expect(await refused(operation)).toMatchObject({
+    errors: [{ extensions: { code: 'ERROR_CODE_UNAVAILABLE' } }],
+  })
+  expect([stream.status, stream.headers.get('Retry-After'), stream.body.errors[0].extensions.code]).toEqual([
+    503,
+    '5',
+    'ERROR_CODE_UNAVAILABLE',
+  ])
+  expect(ready.status).toBe(503)
+  expect(metrics.status).toBe(200)
+  expect((await closed).code).toBe(1013)
+
+  proxy.resume()
+  await works()
+  const survivors = async () => (await ofPool()).filter((pid) => before.includes(pid))
+  await expect.poll(survivors, { timeout: 30_000 }).toEqual([])
+  const { rowCount } = await database.pool.query(
+    "select from posts where title like 'During%' group by title having count(*) > 1",
+  )
+  expect(rowCount).toBe(0)
+  expect(program.process.exitCode).toBe(null)
+}, 120_000)
+
+test('a transaction that waits for a lock longer than the deadline is refused, and its session ends', async () => {
+  const holder = new pg.Client(database.url)
+  await holder.connect()
+  await holder.query('begin; lock table posts in access exclusive mode')
+  await refused(await submit('Behind a lock'))
+  await holder.query('rollback')
+  await holder.end()
+  await works()
+  const { rowCount } = await database.pool.query("select from posts where title = 'Behind a lock'")
+  expect(rowCount).toBe(0)
+}, 60_000)
+
+test('work at the server ends soon after the process that asked for it is gone', async () => {
+  const holder = new pg.Client(database.url)
+  await holder.connect()
+  await holder.query('begin; lock table posts in access exclusive mode')
+  const answer = submit('Left behind').catch(() => null)
+  const waiting = async () => (await sessions("wait_event_type = 'Lock'")).length
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+  program.process.kill('SIGKILL')
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
+  await Promise.all([holder.end(), answer])
+}, 60_000)
+
+test('a process that is asked to stop while the database is silent ends within ten seconds', async () => {
+  proxy.silence()
+  const answer = submit('Never stored').catch(() => null)
+  const before = performance.now()
+  program.process.kill('SIGTERM')
+  await program.ended
+  // Ten seconds, and what a busy machine takes.
+  expect(performance.now() - before).toBeLessThan(15_000)
+  await answer
+}, 60_000)

@@ -1,0 +1,96 @@
+import type { TestApp } from '../app.ts'
+import { until } from './sockets.ts'
+
+export type ServerEvent = {
+  event: string
+  id?: string
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  data: any
+}
+
+export type EventReader = {
+  status: number
+  headers: Headers
+  events: ServerEvent[]
+  /** Whether the server has ended it. */
+  ended: boolean
+  /** Of a refusal: its JSON. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  body: any
+  results(): ServerEvent['data'][]
+  received(count: number, withinMs?: number): Promise<ServerEvent[]>
+  end(withinMs?: number): Promise<ServerEvent[]>
+  close(): void
+}
+
+/** Sends an operation that accepts server-sent events, and reads what comes; resolves when the headers are there. `keep` says what is kept of an event. */
+export async function readEvents(
+  app: Pick<TestApp, 'url'>,
+  query: string,
+  headers: Record<string, string>,
+  variables: Record<string, unknown> = {},
+  keep = (event: ServerEvent) => event,
+): Promise<EventReader> {
+  const ending = new AbortController()
+  const response = await fetch(`${app.url}/graphql`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'text/event-stream', ...headers },
+    body: JSON.stringify({ query, variables }),
+    signal: ending.signal,
+  })
+  const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') ?? false
+  const reader: EventReader = {
+    status: response.status,
+    headers: response.headers,
+    events: [],
+    ended: false,
+    body: isStream ? null : await response.json(),
+    results: () => reader.events.filter(({ event }) => event === 'next').map(({ data }) => data as unknown),
+    async received(count, withinMs = 5_000) {
+      await until(() => reader.events.length >= count || reader.ended, withinMs)
+      if (reader.events.length < count)
+        throw new Error(`only ${reader.events.length}: ${JSON.stringify(reader.events).slice(0, 1_000)}`)
+      return reader.events
+    },
+    async end(withinMs = 5_000) {
+      await until(() => reader.ended, withinMs)
+      if (!reader.ended) throw new Error('still open')
+      return reader.events
+    },
+    close: () => ending.abort(),
+  }
+  if (isStream && response.body) void consume(response.body, reader, keep)
+  return reader
+}
+
+async function consume(
+  body: ReadableStream<Uint8Array>,
+  reader: EventReader,
+  keep: (event: ServerEvent) => ServerEvent,
+): Promise<void> {
+  let text = ''
+  try {
+    const decoder = new TextDecoder()
+    for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
+      text += decoder.decode(chunk, { stream: true })
+      const blocks = text.split('\n\n')
+      text = blocks.pop() ?? ''
+      for (const block of blocks) {
+        const fields = Object.fromEntries(
+          block.split('\n').map((line) => /^([a-z]*): ?(.*)$/.exec(line)?.slice(1) ?? ['']),
+        )
+        if (fields.event)
+          reader.events.push(
+            keep({
+              ...fields,
+              event: fields.event,
+              data: fields.data ? JSON.parse(fields.data) : null,
+            } as ServerEvent),
+          )
+      }
+    }
+  } catch {
+    // Closed by this side, or torn down.
+  }
+  reader.ended = true
+}

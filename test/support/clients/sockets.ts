@@ -1,0 +1,112 @@
+import { WebSocket } from 'ws'
+import type { TestApp } from '../app.ts'
+
+/** A message of graphql-transport-ws. */
+export type Message = {
+  type: string
+  id?: string
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  payload?: any
+}
+
+export type Client = {
+  socket: WebSocket
+  /** Everything received so far, in order. */
+  messages: Message[]
+  /** How it was closed; null while it is open. */
+  closed: { code: number; reason: string } | null
+  send(message: object): void
+  subscribe(id: string, query: string, variables?: Record<string, unknown>): void
+  /** Waits for the first message that fits, also among those already received. */
+  received(fits: (message: Message) => boolean, withinMs?: number): Promise<Message>
+  /** The payloads of an operation's `next` messages. */
+  results(id: string): NonNullable<Message['payload']>[]
+  /** Waits until it is closed. */
+  end(withinMs?: number): Promise<{ code: number; reason: string }>
+}
+
+type Options = {
+  headers?: Record<string, string>
+  protocol?: string | null
+  path?: string
+  /** What is kept of a message; by default all of it. */
+  keep?(message: Message): Message
+}
+
+/** Opens a socket and says nothing yet. */
+export async function openSocket(app: Pick<TestApp, 'url'>, options: Options = {}): Promise<Client> {
+  const { headers = {}, protocol = 'graphql-transport-ws', path = '/graphql', keep = asItIs } = options
+  const url = app.url.replace('http', 'ws') + path
+  const socket =
+    protocol === null ? new WebSocket(url, { headers }) : new WebSocket(url, protocol, { headers })
+  const client: Client = {
+    socket,
+    messages: [],
+    closed: null,
+    send: (message) => socket.send(JSON.stringify(message)),
+    subscribe: (id, query, variables) =>
+      client.send({ id, type: 'subscribe', payload: { query, variables } }),
+    async received(fits, withinMs = 5_000) {
+      await until(() => client.messages.some(fits) || client.closed !== null, withinMs)
+      const message = client.messages.find(fits)
+      if (!message)
+        throw new Error(`not received: ${JSON.stringify({ ...client, socket: 0 }).slice(0, 1_000)}`)
+      return message
+    },
+    results: (id) => client.messages.filter((m) => m.id === id && m.type === 'next').map((m) => m.payload),
+    async end(withinMs = 5_000) {
+      await until(() => client.closed !== null, withinMs)
+      if (!client.closed) throw new Error('still open')
+      return client.closed
+    },
+  }
+  socket.on('message', (data: Buffer) => client.messages.push(keep(JSON.parse(data.toString()) as Message)))
+  socket.on('close', (code, reason) => (client.closed = { code, reason: reason.toString() }))
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', resolve)
+    socket.once('error', reject)
+  })
+  socket.on('error', () => {})
+  return client
+}
+
+const asItIs = <Whole>(whole: Whole) => whole
+
+/** A socket whose `connection_init` with these parameters was acknowledged. */
+export async function connect(
+  app: Pick<TestApp, 'url'>,
+  params: object = {},
+  options: Options = {},
+): Promise<Client> {
+  const client = await openSocket(app, options)
+  client.send({ type: 'connection_init', payload: params })
+  await client.received(({ type }) => type === 'connection_ack')
+  return client
+}
+
+/** Waits until something is so, looking every few milliseconds; returns also when the time is up. */
+export async function until(reached: () => boolean, withinMs = 5_000): Promise<boolean> {
+  const deadline = Date.now() + withinMs
+  while (!reached() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 5))
+  return reached()
+}
+
+/**
+ * Waits until exactly so many subscriptions are open at a server over WebSocket, as its metrics say: what happens from
+ * then on they are told. Sockets of earlier tests that are just being closed are waited for too.
+ */
+export async function subscriptionsOpen(
+  app: Pick<TestApp, 'url'>,
+  count: number,
+  withinMs = 10_000,
+): Promise<void> {
+  const deadline = Date.now() + withinMs
+  for (;;) {
+    const text = await (await fetch(`${app.url}/metrics`)).text()
+    const found = /^echolog_subscriptions_open\{transport="websocket"\} (\d+)$/m.exec(text)
+    const open = Number(found?.[1] ?? 0)
+    if (open === count) return
+    if (Date.now() > deadline) throw new Error(`${open} subscriptions are open, not ${count}`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}

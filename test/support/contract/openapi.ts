@@ -1,0 +1,59 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { readDocument, type Document, type Operation, type Schema } from '../../../rest-compat/document.ts'
+
+/** The OpenAPI document, its references resolved. */
+export const openapi: Document = readDocument()
+
+/** A validator that takes schemas as OpenAPI 3.1 writes them. */
+export const ajv = new Ajv2020({ strict: false, allErrors: true })
+addFormats.default(ajv)
+
+const validators = new Map<object, ValidateFunction>()
+const templates = Object.entries(openapi.paths)
+  .map(([template, operations]) => ({ template, operations, pattern: patternOf(template) }))
+  // Literal paths come before those with parameters.
+  .sort((one, other) => countParameters(one.template) - countParameters(other.template))
+
+/**
+ * Fails unless a REST answer is what the document says of its operation and status: required fields are there,
+ * values have their types, refusals have the error body. Addresses that the document does not know pass.
+ * `body` is undefined where the answer was not JSON.
+ */
+export function assertDocumented(method: string, path: string, status: number, body: unknown): void {
+  const place = templates.find(({ pattern }) => pattern.test(path.split('?')[0] ?? ''))
+  if (!place || ['HEAD', 'OPTIONS'].includes(method.toUpperCase()) || status === 304) return
+  const operation = place.operations[method.toLowerCase()]
+  const documented = operation ? schemaOf(operation, status) : anyFailure(place.operations, status)
+  const call = `${method.toUpperCase()} ${path} answered ${status}`
+  if (!documented) throw new Error(`${call}, which the OpenAPI document does not know`)
+  const problem = problemOf(documented, body)
+  if (problem)
+    throw new Error(`${call} otherwise than documented: ${problem}\n${JSON.stringify(body, null, 1)}`)
+}
+
+/** What a schema finds wrong in a value, or null; each schema is compiled once. */
+export function problemOf(schema: object, value: unknown): string | null {
+  let validate = validators.get(schema)
+  if (!validate) validators.set(schema, (validate = ajv.compile(schema)))
+  return validate(value) ? null : ajv.errorsText(validate.errors, { dataVar: 'body' })
+}
+
+function schemaOf({ responses }: Operation, status: number): Schema | undefined {
+  const response = responses[status] ?? (status >= 400 ? responses.default : undefined)
+  return response?.content?.['application/json']?.schema
+}
+
+/** A method that a path does not have is refused like everything else. */
+function anyFailure(operations: Record<string, Operation>, status: number): Schema | undefined {
+  const [first] = Object.values(operations)
+  return status >= 400 && first ? schemaOf(first, status) : undefined
+}
+
+function patternOf(template: string): RegExp {
+  return new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`)
+}
+
+function countParameters(template: string): number {
+  return template.split('{').length
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { EventRow } from '../../../src/events/event-row.ts'
+import { inTransaction } from '../../../src/db/transaction.ts'
+import type { Transaction } from '../../../src/db/database.ts'
+import type { TestApp } from '../app.ts'
+import { run } from '../clients/operations.ts'
+import type { Headers, Tenant } from '../fixtures/scenario.ts'
+
+/** The rows that `work` wrote into the log, in its order. */
+export async function recordedBy({ database }: TestApp, work: () => Promise<unknown>): Promise<EventRow[]> {
+  const { rows } = await sql<{ last: number }>`select coalesce(max(id), 0) as last from events`.execute(
+    database.kysely,
+  )
+  await work()
+  const events = await database.kysely
+    .selectFrom('events')
+    .selectAll()
+    .where('id', '>', rows[0]?.last ?? 0)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return events as EventRow[]
+}
+
+/** What a reader sees first of rows of the log. */
+export const told = (events: EventRow[]) =>
+  events.map(({ type, subjectId, before, after }) => ({ type, subjectId, before, after }))
+
+/** Runs `work` in a transaction that fails afterwards. */
+export async function takenBack(app: TestApp, work: (tx: Transaction) => Promise<unknown>): Promise<void> {
+  const reason = new Error('taken back')
+  await inTransaction(app.services.db, async (tx) => {
+    await work(tx)
+    throw reason
+  }).catch((error: unknown) => {
+    if (error !== reason) throw error
+  })
+}
+
+export const CREATE_POST = 'mutation ($input: CreatePostInput!) { createPost(input: $input) { id } }'
+export const UPDATE_POST =
+  'mutation ($id: ID!, $input: UpdatePostInput!) { updatePost(id: $id, input: $input) { id } }'
+
+/** What tests of the log do to posts, as the tenant's admin unless told otherwise, and what it must tell of that. */
+export function postRecording(app: TestApp, tenant: Tenant) {
+  const asTeam = (query: string, variables = {}) => run(app, tenant.keyAndAdmin, query, variables)
+  const create = async (mutation: string, input: object) =>
+    (
+      await asTeam(`mutation ($input: Create${mutation}Input!) { create${mutation}(input: $input) { id } }`, {
+        input,
+      })
+    )[`create${mutation}`].id as string
+  return {
+    asTeam,
+    post: (title: string) => create('Post', { title }),
+    bucket: (input: object) => create('Bucket', input),
+    status: (input: object) => create('Status', input),
+    tag: (name: string) => create('Tag', { name, color: '#112233' }),
+    /** The rows that an update of a post wrote. */
+    update: (id: string, input: object, headers: Headers = tenant.keyAndAdmin) =>
+      recordedBy(app, () => run(app, headers, UPDATE_POST, { id, input })),
+    /** The post as the database has it, in the form of a snapshot. */
+    async stored(id: number | string) {
+      const include = { bucket: true, status: true, tags: { include: { tag: true } } }
+      const where = { id: Number(id) }
+      const { tags, ...row } = await app.database.prisma.post.findFirstOrThrow({ where, include })
+      const byName = tags.map(({ tag }) => tag).sort((one, other) => (one.name < other.name ? -1 : 1))
+      return { ...row, tags: byName }
+    },
+  }
+}
+
+/** What `told` says of an event of a post. */
+export const ofPost = (id: string, type: string, before: object | null, after: object | null) => ({
+  type,
+  subjectId: Number(id),
+  before,
+  after,
+})

@@ -1,0 +1,25 @@
+import { expect } from 'vitest'
+import type { Answer, TestApp } from '../app.ts'
+import { fingerprint } from './fingerprint.ts'
+
+/**
+ * Expects that a call to `/oauth/*` is refused with this status and error value in the documented form, is not to be
+ * cached, and leaves every row of the database as it was.
+ */
+export async function expectRefused(
+  { database }: TestApp,
+  call: () => Promise<Answer>,
+  status: number,
+  error: string,
+): Promise<Answer> {
+  const before = await fingerprint(database.kysely)
+  const answer = await call()
+  expect({ status: answer.status, error: answer.body?.error }).toEqual({ status, error })
+  const { error_description, message } = answer.body
+  expect(answer.body).toMatchObject({ success: false, status, message: error_description })
+  expect(message).toEqual(expect.any(String))
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(answer.headers.get('location')).toBeNull()
+  expect(await fingerprint(database.kysely)).toBe(before)
+  return answer
+}

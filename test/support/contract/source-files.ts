@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+
+export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+
+export type SourceFile = {
+  /** From the root of the project, such as `src/lib/ids.ts`. */
+  path: string
+  text: string
+}
+
+const GENERATED = ['src/db/generated/', 'openapi/types.ts']
+
+/** The files below the given folders of the project that were written by hand, by path. */
+export function sourceFiles(...folders: string[]): SourceFile[] {
+  return folders
+    .flatMap((folder) =>
+      readdirSync(ROOT + folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => `${entry.parentPath}/${entry.name}`.slice(ROOT.length).replaceAll('\\', '/')),
+    )
+    .filter((path) => !GENERATED.some((generated) => path.startsWith(generated)))
+    .sort()
+    .map((path) => ({ path, text: readFileSync(ROOT + path, 'utf8') }))
+}
+
+/** The TypeScript files among them, parsed (not type-checked), with parents and positions. */
+export function parsedFiles(...folders: string[]): (SourceFile & { tree: ts.SourceFile })[] {
+  return sourceFiles(...folders)
+    .filter(({ path }) => path.endsWith('.ts'))
+    .map((file) => ({
+      ...file,
+      tree: ts.createSourceFile(file.path, file.text, ts.ScriptTarget.Latest, true),
+    }))
+}
+
+/** Every node below `node`, depth first. */
+export function* descendants(node: ts.Node): Generator<ts.Node> {
+  for (const child of node.getChildren()) {
+    yield child
+    yield* descendants(child)
+  }
+}
+
+/** `path:line` of a node, as a terminal can open it. */
+export function placeOf(path: string, tree: ts.SourceFile, node: ts.Node): string {
+  return `${path}:${tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1}`
+}

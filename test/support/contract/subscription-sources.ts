@@ -1,0 +1,82 @@
+import { createSourceEventStream, parse, validate, type ExecutionResult } from 'graphql'
+import { credentialsOf } from '../../../rest-compat/credential.ts'
+import { identify } from '../../../src/auth/identify.ts'
+import { createContext, type Context } from '../../../src/graphql/context.ts'
+import { runOnItem } from '../../../src/graphql/execution/execute-for-item.ts'
+import { isTopic, type Topic } from '../../../src/graphql/subscription-source.ts'
+import { AppError } from '../../../src/lib/errors.ts'
+import { schema } from '../../../src/schema.ts'
+import type { TestApp } from '../app.ts'
+import { readAll } from '../fixtures/log-events.ts'
+import type { Refusal } from '../clients/operations.ts'
+import type { Headers } from '../fixtures/scenario.ts'
+
+type Doors = Pick<TestApp, 'services'>
+export type RefusedTopic = Refusal & { fields?: Record<string, string[]> }
+export type OpenTopic = {
+  topic: Topic
+  show(item: unknown, headers?: Headers): Promise<ExecutionResult>
+  /** Waits until nothing that was recorded is held back any more. */
+  settled(): Promise<unknown>
+}
+
+/** What a subscription begins with in this process, without any transport: its topic, and what an item looks like. */
+export async function openTopic(
+  doors: Doors,
+  headers: Headers,
+  query: string,
+  variables: Record<string, unknown> = {},
+): Promise<OpenTopic> {
+  const opened = await tryTopic(doors, headers, query, variables)
+  if ('code' in opened) throw new Error(`was refused: ${JSON.stringify(opened)}`)
+  return opened
+}
+
+/** The same, or how it is refused. */
+export async function tryTopic(
+  doors: Doors,
+  headers: Headers,
+  query: string,
+  variables: Record<string, unknown> = {},
+): Promise<OpenTopic | RefusedTopic> {
+  const document = parse(query)
+  const [problem] = validate(schema, document)
+  if (problem) throw problem
+  const contextValue = await contextOf(doors, headers)
+  const source = await createSourceEventStream({ schema, document, variableValues: variables, contextValue })
+  if (isTopic(source)) {
+    const show = async (item: unknown, others = headers) =>
+      runOnItem(schema, document, item, await contextOf(doors, others), { variables })
+    return { topic: source, show, settled: () => readAll(doors.services.db) }
+  }
+  const refusal = 'errors' in source ? source.errors?.[0]?.originalError : undefined
+  if (!(refusal instanceof AppError)) throw new Error('neither a topic nor a refusal', { cause: source })
+  const { code, status, message, fields } = refusal
+  return { code, status, message, fields }
+}
+
+/** What lies behind a subscriber, nothing being held back any more: the value of the root field for each item, in order. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export async function past({ topic, show, settled }: OpenTopic): Promise<any[]> {
+  if (!topic.log) throw new Error('not a topic of the log')
+  await settled()
+  const shown: unknown[] = []
+  for (let cursor = topic.log.start, more = true; more;) {
+    const read = await topic.log.read(cursor)
+    for (const item of read.items) {
+      const { data, errors } = await show(item)
+      if (errors) throw new Error('an item was refused', { cause: errors[0] })
+      shown.push(Object.values(data ?? {})[0])
+    }
+    ;({ reached: cursor, more } = read)
+  }
+  return shown
+}
+
+async function contextOf({ services }: Doors, headers: Headers): Promise<Context> {
+  const named = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  )
+  const caller = await identify(services, credentialsOf({ headers: named }))
+  return createContext(services, caller, { requestId: 'test', address: '127.0.0.1' })
+}

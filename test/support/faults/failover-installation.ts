@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { deriveKeys } from '../../../src/auth/keys.ts'
+import { openDatabase } from '../../../src/db/database.ts'
+import { migrate } from '../../../src/db/migrations/migrate.ts'
+import { makePartitions } from '../../../src/db/partitions.ts'
+import { inTransaction } from '../../../src/db/transaction.ts'
+import { createWebhook } from '../../../src/modules/webhooks/create-webhook.ts'
+import { startCluster, type Cluster } from '../cluster.ts'
+import { startDatabaseProxy } from './database-proxy.ts'
+import { MIGRATIONS } from '../global-setup.ts'
+import type { Servers } from './lost-tails.ts'
+import { createPostgresServer, type PostgresServer } from '../postgres-server.ts'
+import { startReceiver, type Receiver } from '../clients/receiver.ts'
+import { createTenant, type Tenant } from '../fixtures/scenario.ts'
+
+export type Started = {
+  servers: Servers
+  cluster: Cluster
+  /** The address of the first web process. */
+  url: string
+  /** Submits a post, again while the database is away; returns its title. */
+  submit(title: string): Promise<string>
+  /** The titles of a list of a length, oldest first; asked again while the database is away. */
+  titles(length: number): Promise<string[]>
+}
+
+export type FailoverInstallation = {
+  tenant: Tenant
+  /** Where the organization's webhook leads. */
+  receiver: Receiver
+  /** Starts processes behind a proxy, on servers that begin with the same organization. */
+  start(roles: ('web' | 'worker')[], options?: { hasStandby?: boolean }): Promise<Started>
+  /** Ends everything that was started. */
+  reset(): Promise<void>
+  remove(): Promise<void>
+}
+
+const PATIENCE_MS = 60_000
+
+/** An installation on PostgreSQL servers of its own, to be failed over and restored. */
+export async function createInstallation(): Promise<FailoverInstallation> {
+  const secretKey = randomBytes(32)
+  const receiver = await startReceiver()
+  const base = await createPostgresServer()
+  await base.start()
+  const tenant = await fill(base, secretKey, receiver)
+  await base.stop()
+
+  const ends: (() => Promise<unknown>)[] = []
+  const reset = async () => {
+    for (const end of ends.splice(0).reverse()) await end()
+  }
+  return {
+    tenant,
+    receiver,
+    async start(roles, { hasStandby = false } = {}) {
+      const server = async () => {
+        const made = await base.copy()
+        ends.push(() => made.remove())
+        return made
+      }
+      const primary = await server()
+      const standby = hasStandby ? await server() : null
+      await primary.start()
+      standby?.follow(primary)
+      await standby?.start()
+      const proxy = await startDatabaseProxy(primary.url)
+      ends.push(() => proxy.close())
+      const cluster = await startCluster({ database: { url: proxy.url }, secretKey }, roles)
+      ends.push(() => cluster.stop())
+      const url = cluster.urls()[0] ?? ''
+      return { servers: { primary, standby, proxy }, cluster, url, ...callers(url, tenant) }
+    },
+    reset,
+    async remove() {
+      await reset()
+      await receiver.close()
+      await base.remove()
+    },
+  }
+}
+
+function callers(url: string, { key }: Tenant): Pick<Started, 'submit' | 'titles'> {
+  const call = async (path: string, body?: object) => {
+    for (const end = Date.now() + PATIENCE_MS; ; await sleep(50)) {
+      const response = await fetch(url + path, {
+        method: body ? 'POST' : 'GET',
+        headers: { ...key, 'Content-Type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      const text = await response.text()
+      if (response.ok) return JSON.parse(text) as { feature_requests: { title: string }[] }
+      if (response.status !== 503 || Date.now() > end) throw new Error(`${response.status}: ${text}`)
+    }
+  }
+  return {
+    async submit(title) {
+      await call('/api/v3/feature_requests', { title })
+      return title
+    },
+    async titles(length) {
+      const { feature_requests: posts } = await call(`/api/v3/feature_requests?per_page=${length}`)
+      return posts.map(({ title }) => title).toReversed()
+    },
+  }
+}
+
+async function fill({ url }: PostgresServer, secretKey: Buffer, receiver: Receiver): Promise<Tenant> {
+  await migrate({ url, migrationsDir: MIGRATIONS })
+  const database = await openDatabase({ url, max: 2 })
+  const keys = deriveKeys(secretKey)
+  const site = { publicUrl: 'http://127.0.0.1', pinned: true }
+  await makePartitions(database.kysely, new Date())
+  const tenant = await createTenant({ services: { db: database.kysely, keys, site } })
+  const by = {
+    actorId: tenant.admin.id,
+    encryptionKey: keys.encryption,
+    allowedHosts: new Set(['127.0.0.1']),
+  }
+  await inTransaction(database.kysely, (tx) =>
+    createWebhook(tx, tenant.organization.id, by, { url: `${receiver.url}/`, events: ['post_created'] }),
+  )
+  await database.close()
+  return tenant
+}

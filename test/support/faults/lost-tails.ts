@@ -1,0 +1,135 @@
+import pg from 'pg'
+import type { DatabaseProxy } from './database-proxy.ts'
+import { until, type PostgresServer } from '../postgres-server.ts'
+
+export type Servers = { primary: PostgresServer; standby: PostgresServer | null; proxy: DatabaseProxy }
+
+/** A way in which a database goes back to an earlier state while processes of the service use it. */
+export type LostTail = {
+  hasStandby?: boolean
+  /** Runs at the state that the database goes back to; returns what goes back to it. */
+  begin(servers: Servers): Promise<() => Promise<void>>
+}
+
+/** Waits until a standby has replayed everything that its primary has written. */
+export async function caughtUp({ primary }: Pick<Servers, 'primary'>): Promise<void> {
+  const [now] = await primary.query('select pg_current_wal_lsn()::text as lsn')
+  await until(async () => {
+    const behind = `select from pg_stat_replication where replay_lsn >= '${String(now?.lsn)}'`
+    return (await primary.query(behind)).length > 0
+  })
+}
+
+/** Lets a standby receive nothing more. */
+export async function stopReplication({ primary, standby }: Servers): Promise<void> {
+  await standby?.query(`alter system set primary_conninfo = ''`)
+  await standby?.query('select pg_reload_conf()')
+  await until(async () => (await primary.query('select from pg_stat_replication')).length === 0)
+}
+
+/** The database `backup` is what it goes back to. */
+export const RESTORED_DATABASE: LostTail = {
+  async begin({ primary }) {
+    const postgres = await connected(primary.url, 'postgres')
+    await postgres.query('alter database echolog allow_connections false')
+    await postgres.query(
+      `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = 'echolog'`,
+    )
+    await postgres.query('create database backup template echolog')
+    await postgres.query('alter database echolog allow_connections true')
+    return async () => {
+      await postgres.query('drop database echolog with (force)')
+      await postgres.query('create database echolog template backup')
+      await postgres.end()
+    }
+  },
+}
+
+export const LOST_TAILS: Record<string, LostTail> = {
+  'a failover to a standby that lags': {
+    hasStandby: true,
+    async begin(servers) {
+      const { primary, standby, proxy } = servers
+      await caughtUp(servers)
+      await stopReplication(servers)
+      return async () => {
+        await primary.crash()
+        await standby?.promote()
+        proxy.switchTo(standby?.url ?? '')
+      }
+    },
+  },
+  'a restored copy of its files': {
+    async begin({ primary, proxy }) {
+      await primary.stop()
+      const backup = await primary.copy()
+      await primary.start()
+      return async () => {
+        await primary.remove()
+        await backup.start()
+        proxy.switchTo(backup.url)
+        Object.assign(primary, backup)
+      }
+    },
+  },
+  'a crash that asynchronous commits did not survive': {
+    async begin({ primary }) {
+      const settings = { synchronous_commit: 'off', wal_writer_delay: '10s', wal_writer_flush_after: '1GB' }
+      for (const [name, value] of Object.entries({
+        ...settings,
+        autovacuum: 'off',
+        bgwriter_lru_maxpages: 0,
+      }))
+        await primary.query(`alter system set ${name} = '${value}'`)
+      await primary.query('select pg_reload_conf()')
+      await primary.query('checkpoint')
+      // The server ends all processes but its first one when one of them is killed, and recovers.
+      return () => killBackend(primary.url)
+    },
+  },
+  'rows restored into its tables': {
+    async begin({ primary }) {
+      await primary.query(`create schema backup; ${forEachTable("'create table backup.%1$I as table %1$I'")}`)
+      return async () => {
+        await primary.query(`begin; set local session_replication_role = replica;
+          ${forEachTable("'truncate %1$I cascade'")};
+          ${forEachTable("'insert into %1$I (%2$s) overriding system value select %2$s from backup.%1$I'")};
+          commit`)
+      }
+    },
+  },
+  'a database made from its backup on the same server': RESTORED_DATABASE,
+}
+
+/** A statement that runs `format(pattern, table, columns)` for each table of the service. */
+function forEachTable(pattern: string): string {
+  return `do $do$ declare statement text; begin
+    for statement in select format(${pattern}, c.relname, string_agg(quote_ident(a.attname), ', ' order by a.attnum))
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+        and c.relname <> '_prisma_migrations' group by c.relname
+    loop execute statement; end loop; end $do$`
+}
+
+async function killBackend(url: string): Promise<void> {
+  const client = await connected(url, 'echolog')
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const ended = new Promise((resolve) => client.once('end', resolve))
+  process.kill(rows[0]?.pid ?? 0, 'SIGKILL')
+  await ended
+  await until(() =>
+    connected(url, 'echolog').then(
+      (again) => again.end().then(() => true),
+      () => false,
+    ),
+  )
+}
+
+async function connected(url: string, database: string): Promise<pg.Client> {
+  const target = new URL(url)
+  target.pathname = `/${database}`
+  const client = new pg.Client(target.href)
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}

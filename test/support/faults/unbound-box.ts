@@ -1,0 +1,11 @@
+import { createCipheriv, randomBytes } from 'node:crypto'
+import type { Keyring } from '../../../src/lib/encryption.ts'
+
+/** A value in the form that was stored before ciphertexts were bound to their places: version 1, nonce, tag, ciphertext. */
+export function unboundBox({ keys: [{ key }] }: Keyring, plain: string): Buffer {
+  const version = Buffer.from([1])
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(version)
+  const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+  return Buffer.concat([version, nonce, cipher.getAuthTag(), sealed])
+}

@@ -1,0 +1,12 @@
+import type { Database } from '../../../src/db/database.ts'
+
+/** Resolves once something in a database waits for a lock that another transaction holds. */
+export async function waitForLock({ database }: { database: Pick<Database, 'pool'> }): Promise<void> {
+  for (let waiting = 0; waiting === 0;) {
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    const { rows } = await database.pool.query<{ count: number }>(
+      `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    waiting = rows[0]?.count ?? 0
+  }
+}
