@@ -15,7 +15,7 @@ import { forbidden, missingScope, unauthorized } from '../src/lib/errors.ts'
 export type Credential = 'key' | 'key+user' | 'user' | 'token' | 'client' | 'none'
 
 /** The credentials of a request; `api_key` is the same header as `API-KEY`. */
-export function credentialsOf({ headers }: Pick<Request, 'headers'>): Credentials {
+export function readCredentials({ headers }: Pick<Request, 'headers'>): Credentials {
   const one = (name: string) => [headers[name]].flat()[0]
   return {
     apiKey: one('api-key') ?? one('api_key'),
@@ -28,7 +28,10 @@ export function credentialsOf({ headers }: Pick<Request, 'headers'>): Credential
  * Refuses a request to a route of API keys that brings none, and no access token in its place: whatever else it brings.
  * @throws AppError UNAUTHORIZED
  */
-export function assertSent({ apiKey, authorization = '' }: Credentials, credential: Credential): void {
+export function assertCredentialSent(
+  { apiKey, authorization = '' }: Credentials,
+  credential: Credential,
+): void {
   const needsKey = credential === 'key' || credential === 'key+user'
   if (needsKey && apiKey === undefined && !/^(Bearer\s+)?foot_/i.test(authorization)) throw unauthorized()
 }

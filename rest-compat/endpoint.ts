@@ -42,7 +42,7 @@ export type Endpoint<Op extends keyof operations = keyof operations, Data = Reco
   /** Headers of every success. */
   headers?: Record<string, string>
   /** Whether the answer is made of the organization's data and the request alone, not of the time or of a person's doings. */
-  storable?: boolean
+  cacheable?: boolean
 }
 
 /** Declares an endpoint, its input and output typed by the OpenAPI document. */
@@ -60,7 +60,7 @@ export type AnyEndpoint = {
   fields?: Record<string, string>
   fieldError?(field: string): string
   headers?: Record<string, string>
-  storable?: boolean
+  cacheable?: boolean
 }
 
 /** The status of an operation's success: the one below 300 that the document names. */

@@ -1,14 +1,14 @@
 import type { Response } from 'express'
 
 /** Where the answer to a request is kept for the next one that asks the same while nothing has changed. */
-export type Keeper = {
+export type CacheWriter = {
   /** The revision that the organization's data has now: to be asked before the answer is computed. */
   revision(): Promise<string>
   /** Keeps a body in UTF-8 with the value of its Link header. */
-  keep(revision: string, body: Buffer, link: string | null): void
+  store(revision: string, body: Buffer, link: string | null): void
 }
 
 /** The keeper of the answer to this request; null when it is not to be kept. */
-export function keeperOf(response: Response): Keeper | null {
-  return (response.locals.keeper as Keeper | undefined) ?? null
+export function cacheWriterOf(response: Response): CacheWriter | null {
+  return (response.locals.keeper as CacheWriter | undefined) ?? null
 }

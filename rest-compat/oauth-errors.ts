@@ -1,5 +1,5 @@
 import type { AppError, ErrorCode } from '../src/lib/errors.ts'
-import { inRestNames, type RestError } from '../src/lib/http/error-body.ts'
+import { withRestNames, type ErrorResponse } from '../src/lib/http/error-body.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 
 /** The error value of a refusal that brings none of its own. */
@@ -17,12 +17,12 @@ const VALUES: Partial<Record<ErrorCode, string>> = {
  * The body of a refusal at `/oauth/*`: RFC 6749 chapter 5.2 with the contract's extras; wrong and missing fields are
  * 400, with the error value that the endpoint has for them.
  */
-export function presentOAuthError(
+export function toOAuthErrorResponse(
   error: AppError,
   { fields: renamed, fieldError }: Pick<AnyEndpoint, 'fields' | 'fieldError'> = {},
-): RestError {
+): ErrorResponse {
   const { code, details, retryAfter } = error
-  const { message, errors } = inRestNames(error, renamed)
+  const { message, errors } = withRestNames(error, renamed)
   const [field] = Object.keys(errors ?? {})
   const ofField = field === undefined ? undefined : fieldError?.(field)
   const value = String(details?.oauth ?? ofField ?? VALUES[code] ?? 'invalid_request')

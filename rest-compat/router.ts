@@ -6,19 +6,19 @@ import { utf8Of } from '../src/lib/utf8.ts'
 import { BASIC_CHALLENGE, usesBasic, withClientCredentials } from './client-credentials.ts'
 import {
   assertCredential,
-  assertSent,
+  assertCredentialSent,
   assertRouteScope,
-  credentialsOf,
+  readCredentials,
   type Credential,
 } from './credential.ts'
 import { operationsOf, type Document } from './document.ts'
 import { successStatus, type AnyEndpoint } from './endpoint.ts'
-import { presentError, type RestError } from '../src/lib/http/error-body.ts'
+import { toErrorResponse, type ErrorResponse } from '../src/lib/http/error-body.ts'
 import { inputReader, type InputReader } from './input.ts'
 import { readBody } from '../src/lib/http/request-body.ts'
-import { keeperOf } from './keeper.ts'
+import { cacheWriterOf } from './keeper.ts'
 import { assertRepeatable, nextLink } from './next-link.ts'
-import { presentOAuthError } from './oauth-errors.ts'
+import { toOAuthErrorResponse } from './oauth-errors.ts'
 
 /** Method, path, credential, scope, endpoint. A null scope: closed to OAuth tokens; `any`: open to all of them. */
 export type Route = readonly [
@@ -47,7 +47,7 @@ export type Gateway = {
   /** How long a body may take, in milliseconds. */
   bodyTimeout: number
   /** Turns whatever was thrown into a refusal, logging it when it was a surprise. */
-  refusalOf(error: unknown, requestId: string): AppError
+  toAppError(error: unknown, requestId: string): AppError
 }
 
 /** The REST routes as an Express router: each request becomes one stored GraphQL operation. */
@@ -67,7 +67,7 @@ export function restRouter(routes: readonly Route[], document: Document, gateway
       )
     }
     place.all(
-      refuseMethod(
+      rejectMethod(
         path,
         here.map(([method]) => method),
       ),
@@ -76,11 +76,11 @@ export function restRouter(routes: readonly Route[], document: Document, gateway
   return router
 }
 
-function refuseMethod(path: string, allowed: string[]) {
+function rejectMethod(path: string, allowed: string[]) {
   const allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
   return (_request: Request, response: Response): void => {
     response.setHeader('Allow', allow)
-    refuse(response, new AppError('METHOD_NOT_ALLOWED', `Only ${allow} can be used here`), path)
+    sendError(response, new AppError('METHOD_NOT_ALLOWED', `Only ${allow} can be used here`), path)
   }
 }
 
@@ -94,15 +94,15 @@ function handle(
 ) {
   const isClient = credential === 'client'
   const present = (error: AppError) =>
-    isOAuth(path) ? presentOAuthError(error, endpoint) : presentError(error, endpoint.fields)
+    isOAuth(path) ? toOAuthErrorResponse(error, endpoint) : toErrorResponse(error, endpoint.fields)
   return async (request: Request, response: Response): Promise<void> => {
     const requestId = String(response.getHeader('X-Request-Id') ?? '')
     const { params, query, headers } = request
     try {
       if (endpoint.hasNext) assertRepeatable(request.originalUrl)
       // A client authenticates in the operation itself.
-      const credentials = isClient || credential === 'none' ? {} : credentialsOf(request)
-      assertSent(credentials, credential)
+      const credentials = isClient || credential === 'none' ? {} : readCredentials(request)
+      assertCredentialSent(credentials, credential)
       const caller = await gateway.identify(credentials)
       assertCredential(caller, credential)
       assertRouteScope(caller, scope)
@@ -115,8 +115,8 @@ function handle(
       const body = isClient ? withClientCredentials(headers.authorization, sent) : sent
       // A client's secrets have no place in an address (RFC 6749 chapter 2.3.1).
       const input = read({ path: params, query: isClient ? {} : query, headers, body })
-      const keeper = endpoint.storable ? keeperOf(response) : null
-      const revision = keeper ? await keeper.revision() : ''
+      const cacheWriter = endpoint.cacheable ? cacheWriterOf(response) : null
+      const revision = cacheWriter ? await cacheWriter.revision() : ''
       const data = await gateway.execute(endpoint.document, endpoint.variables(input), caller, {
         requestId,
         address: gateway.addressOf(request),
@@ -127,10 +127,10 @@ function handle(
       if (link !== null) response.setHeader('Link', link)
       for (const [name, value] of Object.entries(endpoint.headers ?? {})) response.setHeader(name, value)
       const json = utf8Of(JSON.stringify(endpoint.present(data, input)))
-      keeper?.keep(revision, json, link)
-      answerText(response, status, json)
+      cacheWriter?.store(revision, json, link)
+      sendJson(response, status, json)
     } catch (error) {
-      const refusal = present(gateway.refusalOf(error, requestId))
+      const refusal = present(gateway.toAppError(error, requestId))
       if (isClient && refusal.status === 401 && usesBasic(headers.authorization))
         refusal.headers['WWW-Authenticate'] = BASIC_CHALLENGE
       send(response, refusal)
@@ -139,7 +139,7 @@ function handle(
 }
 
 /** Sends a body that is JSON already, as a text or in UTF-8. */
-export function answerText(
+export function sendJson(
   response: Response,
   status: number,
   text: string | Buffer,
@@ -151,13 +151,13 @@ export function answerText(
 }
 
 /** Sends a refusal in the contract's form: that of OAuth for a path below `/oauth/`. */
-export function refuse(response: Response, error: AppError, path = ''): void {
-  send(response, isOAuth(path) ? presentOAuthError(error) : presentError(error))
+export function sendError(response: Response, error: AppError, path = ''): void {
+  send(response, isOAuth(path) ? toOAuthErrorResponse(error) : toErrorResponse(error))
 }
 
-function send(response: Response, { status, headers, body }: RestError): void {
+function send(response: Response, { status, headers, body }: ErrorResponse): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-  answerText(response, status, JSON.stringify(body))
+  sendJson(response, status, JSON.stringify(body))
 }
 
 /** A parameter that comes twice has no one meaning (RFC 6749 chapter 3.1). */

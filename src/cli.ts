@@ -17,7 +17,7 @@ import { findOrganization, oldestAdmin } from './modules/organizations/find-orga
 import { addTeamMember } from './modules/teams/add-team-member.ts'
 import { seedBulk } from './seed/bulk.ts'
 import { diagnose } from './server/lifecycle/doctor.ts'
-import { openInstallation } from './server/lifecycle/bootstrap.ts'
+import { bootstrap } from './server/lifecycle/bootstrap.ts'
 import { rotateKey } from './server/lifecycle/rotate-key.ts'
 import { publicUrlOf } from './server/lifecycle/public-url.ts'
 
@@ -154,7 +154,7 @@ async function run(
 ): Promise<void> {
   const config = readConfig()
   const log = createLogger('warn', { destination: process.stderr, human: process.stderr.isTTY === true })
-  const { database, secretKey, close } = await openInstallation(config, log, options)
+  const { database, secretKey, close } = await bootstrap(config, log, options)
   try {
     print(
       program,

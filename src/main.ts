@@ -5,11 +5,11 @@ import { createLogger, type Logger } from './lib/logger.ts'
 import type { Services } from './graphql/context.ts'
 import { startWorker } from './main/start-worker.ts'
 import { createReadiness } from './server/lifecycle/readiness.ts'
-import { openInstallation } from './server/lifecycle/bootstrap.ts'
+import { bootstrap } from './server/lifecycle/bootstrap.ts'
 import { startMetrics } from './server/metrics/metrics-server.ts'
 import { startWeb } from './server/start.ts'
 import { demoCredentials } from './seed/demo-credentials.ts'
-import { greeting } from './server/lifecycle/startup-banner.ts'
+import { startupBanner } from './server/lifecycle/startup-banner.ts'
 
 const STOP_WITHIN_MS = 9_500
 const WORK_ENDS_WITHIN_MS = 6_500
@@ -23,9 +23,9 @@ async function main(): Promise<void> {
     destination: process.stderr,
     human: process.stderr.isTTY === true,
   })
-  surviveNothingUnknown(log)
-  outliveReaders()
-  const installation = await openInstallation(config, log)
+  exitOnUncaught(log)
+  ignoreClosedPipes()
+  const installation = await bootstrap(config, log)
   const { database, secretKey } = installation
   const readiness = createReadiness(database, installation.problem)
   const running: (() => Promise<void>)[] = []
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
     running.push(metrics.stop)
     return metrics.url
   }
-  onceAskedToStop(log, stop)
+  stopOnSignal(log, stop)
   try {
     const demo = config.demo ? await demoCredentials({ database, secretKey, dataDir: config.dataDir }) : null
     let services: Services | null = null
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
       const isShown = printCredentials || process.stdout.isTTY === true
       const metricsUrl = config.metricsPort === null ? null : await startMetricsPort()
       process.stdout.write(
-        greeting({
+        startupBanner({
           url: web.url,
           publicUrl: web.services.site.publicUrl,
           metricsUrl,
@@ -63,7 +63,7 @@ async function main(): Promise<void> {
     }
     if (config.roles.includes('worker'))
       running.push(await startWorker({ config, database, secretKey, log, services }))
-    forgetStart()
+    releaseStartupMemory()
   } catch (error) {
     await stop()
     throw error
@@ -76,11 +76,11 @@ function readOptions(): { 'print-credentials': boolean } {
 }
 
 /** Gives back the memory that only the start needed, about a third of it; where `npm start` allows it. */
-function forgetStart(): void {
+function releaseStartupMemory(): void {
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
 
-function onceAskedToStop(log: Logger, stop: () => Promise<void>): void {
+function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
   let stopping = false
   const begin = (signal: string) => {
     if (stopping) return
@@ -99,7 +99,7 @@ function onceAskedToStop(log: Logger, stop: () => Promise<void>): void {
 }
 
 /** What nobody caught leaves the process in an unknown state: say so and end; the next start takes over. */
-function surviveNothingUnknown(log: Logger): void {
+function exitOnUncaught(log: Logger): void {
   const end = (error: unknown) => {
     log.fatal({ err: error }, 'unexpected error')
     process.exit(1)
@@ -108,7 +108,7 @@ function surviveNothingUnknown(log: Logger): void {
 }
 
 /** Goes on without output when its reader has gone (EPIPE), instead of ending as an unhandled stream error would have it. */
-function outliveReaders(): void {
+function ignoreClosedPipes(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }
 

@@ -4,7 +4,7 @@ import { CHANGELOG, presentChangelogAlone, type ChangelogData } from '../shapes/
 /** GET /api/v3/changelogs/:id (specification 4.10). */
 export const getChangelog = endpoint<'getChangelog', { changelog: ChangelogData }>({
   operation: 'getChangelog',
-  storable: true,
+  cacheable: true,
   document: /* GraphQL */ `
     query ($id: ID!) {
       changelog(id: $id) {

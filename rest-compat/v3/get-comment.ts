@@ -4,7 +4,7 @@ import { COMMENT, presentComment, type CommentData } from '../shapes/comment.ts'
 /** GET /api/v3/comments/:id. */
 export const getComment = endpoint<'getComment', { comment: CommentData }>({
   operation: 'getComment',
-  storable: true,
+  cacheable: true,
   document: /* GraphQL */ `
     query ($id: ID!) {
       comment(id: $id) {

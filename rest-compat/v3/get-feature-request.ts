@@ -4,7 +4,7 @@ import { POST, presentPost, type PostData } from '../shapes/post.ts'
 /** GET /api/v3/feature_requests/:id. */
 export const getFeatureRequest = endpoint<'getFeatureRequest', { post: PostData }>({
   operation: 'getFeatureRequest',
-  storable: true,
+  cacheable: true,
   document: /* GraphQL */ `
     query ($id: ID!) {
       post(id: $id) {

@@ -30,7 +30,7 @@ export const getOrganizationInfo = endpoint<
   { organization: OrganizationData; statuses: StatusData[] }
 >({
   operation: 'getOrganizationInfo',
-  storable: true,
+  cacheable: true,
   document: /* GraphQL */ `
     query {
       organization {

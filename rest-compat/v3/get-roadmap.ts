@@ -4,7 +4,7 @@ import { presentRoadmap, ROADMAP, type RoadmapData } from '../shapes/roadmap.ts'
 /** GET /api/v3/roadmaps/:id (specification 4.7). */
 export const getRoadmap = endpoint<'getRoadmap', { roadmap: RoadmapData }>({
   operation: 'getRoadmap',
-  storable: true,
+  cacheable: true,
   document: /* GraphQL */ `
     query ($id: ID!) {
       roadmap(id: $id) {

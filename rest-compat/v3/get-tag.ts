@@ -4,7 +4,7 @@ import { presentTag, TAG, type TagData } from '../shapes/tag.ts'
 /** GET /api/v3/tags/:id. */
 export const getTag = endpoint<'getTag', { tag: TagData }>({
   operation: 'getTag',
-  storable: true,
+  cacheable: true,
   document: /* GraphQL */ `
     query ($id: ID!) {
       tag(id: $id) {

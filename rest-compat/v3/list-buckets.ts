@@ -13,7 +13,7 @@ type BucketData = {
 /** GET /api/v3/buckets. */
 export const listBuckets = endpoint<'listBuckets', { buckets: PageData<BucketData> }>({
   operation: 'listBuckets',
-  storable: true,
+  cacheable: true,
   document: /* GraphQL */ `
     query ($first: Int, $page: Int) {
       buckets(first: $first, page: $page) {

@@ -5,7 +5,7 @@ import { pageVariables, type PageData } from '../shapes/list.ts'
 /** GET /api/v3/changelogs. */
 export const listChangelogs = endpoint<'listChangelogs', { changelogs: PageData<ChangelogData> }>({
   operation: 'listChangelogs',
-  storable: true,
+  cacheable: true,
   document: /* GraphQL */ `
     query ($filter: ChangelogFilter, $first: Int, $page: Int) {
       changelogs(filter: $filter, first: $first, page: $page) {

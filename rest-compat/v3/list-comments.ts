@@ -5,7 +5,7 @@ import { dayBounds, pageVariables, type PageData } from '../shapes/list.ts'
 /** GET /api/v3/comments (specification 4.5). */
 export const listComments = endpoint<'listComments', { comments: PageData<CommentData> }>({
   operation: 'listComments',
-  storable: true,
+  cacheable: true,
   document: /* GraphQL */ `
     query ($filter: CommentFilter, $first: Int, $page: Int) {
       comments(filter: $filter, first: $first, page: $page) {

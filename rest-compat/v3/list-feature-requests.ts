@@ -5,7 +5,7 @@ import { POST, presentPost, type PostData } from '../shapes/post.ts'
 /** GET /api/v3/feature_requests (specification 4.8). */
 export const listFeatureRequests = endpoint<'listFeatureRequests', { posts: PageData<PostData> }>({
   operation: 'listFeatureRequests',
-  storable: true,
+  cacheable: true,
   document: /* GraphQL */ `
     query ($filter: PostFilter, $sort: PostSort, $includePrivate: Boolean, $first: Int, $page: Int) {
       posts(filter: $filter, sort: $sort, includePrivate: $includePrivate, first: $first, page: $page) {

@@ -5,7 +5,7 @@ import { presentRoadmap, ROADMAP, type RoadmapData } from '../shapes/roadmap.ts'
 /** GET /api/v3/roadmaps. */
 export const listRoadmaps = endpoint<'listRoadmaps', { roadmaps: PageData<RoadmapData> }>({
   operation: 'listRoadmaps',
-  storable: true,
+  cacheable: true,
   document: /* GraphQL */ `
     query ($first: Int, $page: Int) {
       roadmaps(first: $first, page: $page) {

@@ -5,7 +5,7 @@ import { presentTag, TAG, type TagData } from '../shapes/tag.ts'
 /** GET /api/v3/tags. */
 export const listTags = endpoint<'listTags', { tags: PageData<TagData> }>({
   operation: 'listTags',
-  storable: true,
+  cacheable: true,
   document: /* GraphQL */ `
     query ($first: Int, $page: Int) {
       tags(first: $first, page: $page) {

@@ -24,7 +24,7 @@ export function addListen(program: Command): void {
     .option('--secret <secret>', 'signing secret, whsec_<base64> (default: a new one)', signingSecret)
     .action(async (options: ListenOptions, command: Command) => {
       // Loaded when it is asked for: the whole schema is behind it.
-      const { listen } = await import('./run-listen.ts')
+      const { runListen: listen } = await import('./run-listen.ts')
       await listen(options, { json: wantsJson(command) })
     })
 }

@@ -12,35 +12,35 @@ import { findOrganization } from '../modules/organizations/find-organization.ts'
 import { newWebhookSecret } from '../modules/webhooks/new-webhook-secret.ts'
 import { asOrganization } from '../modules/webhooks/webhook-owner.ts'
 import { schema } from '../schema.ts'
-import { openInstallation } from '../server/lifecycle/bootstrap.ts'
+import { bootstrap } from '../server/lifecycle/bootstrap.ts'
 import { publicUrlOf } from '../server/lifecycle/public-url.ts'
-import { closeLive, createServices, openLive } from '../server/start.ts'
+import { closeRealtime, createServices, openRealtime } from '../server/start.ts'
 import type { ListenOptions } from './listen.ts'
 
 type Organization = { id: number; portalUrl: string | null }
 
 /** Prints an organization's events, and forwards them, until the process is asked to end. @throws Error for an unknown organization */
-export async function listen(options: ListenOptions, { json }: { json: boolean }): Promise<void> {
+export async function runListen(options: ListenOptions, { json }: { json: boolean }): Promise<void> {
   const config = readConfig()
   const log = createLogger('warn', { destination: process.stderr, human: process.stderr.isTTY === true })
-  const { database, secretKey, close } = await openInstallation(config, log)
-  const live = await openLive(database, log)
+  const { database, secretKey, close } = await bootstrap(config, log)
+  const live = await openRealtime(database, log)
   try {
     const { id } = await findOrganization(database.kysely, options.org)
     const organization = await database.prisma.organization.findUniqueOrThrow({ where: { id } })
     const site = { publicUrl: publicUrlOf(config), pinned: config.publicUrl !== null }
     const services = createServices(database, secretKey, site, live, config)
-    await follow(services, organization, options, sayer(json), config)
+    await follow(services, organization, options, createWriter(json), config)
   } finally {
-    await closeLive(live)
+    await closeRealtime(live)
     await close()
   }
 }
 
-type Say = (fields: object, text: string) => void
+type WriteLine = (fields: object, text: string) => void
 
-const sayer =
-  (json: boolean): Say =>
+const createWriter =
+  (json: boolean): WriteLine =>
   (fields, text) =>
     void process.stdout.write(`${json ? JSON.stringify(fields) : text}\n`)
 
@@ -48,27 +48,30 @@ async function follow(
   services: Services,
   organization: Organization,
   { forwardTo, types, org, secret = newWebhookSecret() }: ListenOptions,
-  say: Say,
+  writeLine: WriteLine,
   config: Config,
 ): Promise<void> {
   const allowedHosts = new Set(forwardTo ? [forwardTo.hostname] : [])
   const poster = createPoster({ allowedHosts, timeoutMs: config.webhookTimeout, version: config.version })
   let last = Promise.resolve()
-  const tell = async (event: EventRow) => {
+  const forwardEvent = async (event: EventRow) => {
     const id = eventIdOf(event)
     const body = await renderBody(schema, null, event, contextOf(services, organization))
-    say(JSON.parse(body) as object, `${event.createdAt.toISOString()} ${event.type} ${id} ${titleOf(event)}`)
-    if (forwardTo) say(...(await forward(poster, forwardTo, { id, body, secret })))
+    writeLine(
+      JSON.parse(body) as object,
+      `${event.createdAt.toISOString()} ${event.type} ${id} ${titleOf(event)}`,
+    )
+    if (forwardTo) writeLine(...(await forward(poster, forwardTo, { id, body, secret })))
   }
   const stop = services.feed.follow(organization.id, (event) => {
     if (types && !types.includes(event.type)) return
     last = last
-      .then(() => tell(event))
+      .then(() => forwardEvent(event))
       .catch((error: unknown) => void process.stderr.write(`${(error as Error).message}\n`))
   })
-  const told = { listening: org, forwardTo: forwardTo?.href ?? null, secret: forwardTo ? secret : null }
-  say(
-    told,
+  const summary = { listening: org, forwardTo: forwardTo?.href ?? null, secret: forwardTo ? secret : null }
+  writeLine(
+    summary,
     `listening to ${org}${forwardTo ? `, forwarding to ${forwardTo.href} signed with ${secret}` : ''}`,
   )
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])

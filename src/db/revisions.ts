@@ -88,7 +88,7 @@ const REVISIONS = `select null::int as id, ${LINEAGE} as count
 const MOST_MARKS = 5_000
 
 /** Folds marks into the numbers they stand for, which changes no revision. Returns how many; any number of processes may call it. */
-export async function foldRevisions(db: Db): Promise<number> {
+export async function compactRevisions(db: Db): Promise<number> {
   const { rows } = await sql<{ folded: number }>`
     with gone as (
       delete from revision_marks where (organization_id, transaction) in (

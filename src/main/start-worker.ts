@@ -5,14 +5,14 @@ import { startDelivery } from '../delivery/worker.ts'
 import type { Services } from '../graphql/context.ts'
 import type { Logger } from '../lib/logger.ts'
 import { schema } from '../schema.ts'
-import { startDeliveryFinishing } from '../server/jobs/finish-deliveries.ts'
+import { startDeliveryChanges } from '../server/jobs/finish-deliveries.ts'
 import { startInstallEnding } from '../server/jobs/revoke-installs.ts'
-import { startLogKeeping } from '../server/jobs/log-retention.ts'
-import { startOAuthSweep } from '../server/jobs/purge-oauth.ts'
+import { startLogRetention } from '../server/jobs/log-retention.ts'
+import { startOAuthPurge } from '../server/jobs/purge-oauth.ts'
 import { publicUrlOf } from '../server/lifecycle/public-url.ts'
-import { startRevisionFolding } from '../server/jobs/compact-revisions.ts'
-import { startScheduler } from '../server/jobs/publish-changelogs.ts'
-import { closeLive, createServices, openLive } from '../server/start.ts'
+import { startRevisionCompaction } from '../server/jobs/compact-revisions.ts'
+import { startChangelogPublisher } from '../server/jobs/publish-changelogs.ts'
+import { closeRealtime, createServices, openRealtime } from '../server/start.ts'
 
 export type WorkerOptions = {
   config: Config
@@ -30,20 +30,20 @@ export async function startWorker(options: WorkerOptions): Promise<() => Promise
   const work = { ...config, db: database.kysely, log }
   const running = [
     startDelivery({ ...config, schema, services, log }),
-    startDeliveryFinishing(work),
+    startDeliveryChanges(work),
     startInstallEnding(work),
-    startScheduler(work),
-    startOAuthSweep(work),
-    startLogKeeping(work),
-    startRevisionFolding(work),
+    startChangelogPublisher(work),
+    startOAuthPurge(work),
+    startLogRetention(work),
+    startRevisionCompaction(work),
   ]
   return async () => {
     await Promise.all(running.map(({ stop }) => stop()))
-    if (!options.services) await closeLive(services)
+    if (!options.services) await closeRealtime(services)
   }
 }
 
 async function ownServices({ config, database, secretKey, log }: WorkerOptions): Promise<Services> {
   const site = { publicUrl: publicUrlOf(config), pinned: config.publicUrl !== null }
-  return createServices(database, secretKey, site, await openLive(database, log), config)
+  return createServices(database, secretKey, site, await openRealtime(database, log), config)
 }

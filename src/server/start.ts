@@ -27,13 +27,13 @@ import { refuseExpectation } from './http/edge/reject-expectation.ts'
 import { securityHeaders } from './http/edge/security-headers.ts'
 import { createTally } from '../lib/tally.ts'
 import { close, listen } from './http/listen.ts'
-import { graphqlDoor } from './http/graphql-handler.ts'
+import { graphqlHandler } from './http/graphql-handler.ts'
 import type { Health } from './http/health.ts'
 import { createStreams } from './live/sse/streams.ts'
 import { createSubscriptions } from './live/subscriptions.ts'
-import { storedAnswers } from './http/response-cache.ts'
+import { withResponseCache } from './http/response-cache.ts'
 import { asksForWebSocket, serveWebSockets } from './live/websocket/server.ts'
-import { createGraphql } from './graphql/engine.ts'
+import { createEngine } from './graphql/engine.ts'
 
 /** What an operator can set. */
 export type ServiceSettings = {
@@ -113,7 +113,7 @@ export function createServices(
 /** Listens for HTTP. */
 export async function startWeb(options: ServiceOptions): Promise<WebService> {
   const site = { publicUrl: options.publicUrl ?? '', pinned: options.publicUrl !== null }
-  const live = await openLive(options.database, options.log)
+  const live = await openRealtime(options.database, options.log)
   const services = createServices(options.database, options.secretKey, site, live, options)
   const { health, log, production, metricsPort = null, metricsToken = null } = options
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
@@ -122,13 +122,13 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
   const secure = securityHeaders(options.publicUrl)
   const hasProxies = trustedProxies !== 0 && [trustedProxies].flat().length > 0
   const metrics = createMetricsAccess({ metricsPort, metricsToken, hasProxies }, site)
-  const graphql = createGraphql({ schema, services, log, production, forwarding, limits })
+  const graphql = createEngine({ schema, services, log, production, forwarding, limits })
   const subscriptions = createSubscriptions(graphql)
   const places = createTally(limits.connectionsPerAddress)
   const streams = createStreams(graphql, subscriptions, places)
   const edge = { forwarding, limits, secure, metrics }
-  const app = createApp({ ...edge, services, graphql: graphqlDoor(graphql, streams), health, log })
-  const answer = storedAnswers(app, {
+  const app = createApp({ ...edge, services, graphql: graphqlHandler(graphql, streams), health, log })
+  const answer = withResponseCache(app, {
     identify: (credentials) => identify(services, credentials),
     revisions: createRevisions(options.database),
     isDraining: () => health.isDraining(),
@@ -158,19 +158,19 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
       await closing
       connections.stop()
       await subscriptions.stop()
-      await closeLive(live)
+      await closeRealtime(live)
     },
   }
 }
 
 /** What a process hears from the others, and the event log as it grows. */
-export async function openLive({ pool, directUrl, kysely: db }: Database, log: Logger): Promise<Live> {
+export async function openRealtime({ pool, directUrl, kysely: db }: Database, log: Logger): Promise<Live> {
   const signals = createSignals(pool, { log, directUrl })
   return { signals, feed: await createFeed({ db, signals, log }) }
 }
 
 /** Ends what `openLive` has begun. */
-export async function closeLive({ signals, feed }: Live): Promise<void> {
+export async function closeRealtime({ signals, feed }: Live): Promise<void> {
   await feed.close()
   await signals.close()
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLogger } from '../../src/lib/logger.ts'
-import { sweepOAuth } from '../../src/modules/oauth/tokens/purge-expired.ts'
+import { purgeExpired } from '../../src/modules/oauth/tokens/purge-expired.ts'
 import { repeat } from '../../src/server/jobs/repeat.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import {
@@ -30,7 +30,7 @@ afterAll(() => app.stop())
 
 const HOUR = 3600
 const later = (seconds: number) => letPass(app, seconds)
-const sweep = (batch = 500) => sweepOAuth(app.database.kysely, { windowSeconds: 60, batch })
+const sweep = (batch = 500) => purgeExpired(app.database.kysely, { windowSeconds: 60, batch })
 const replacements = async () => {
   const { rows } = await app.database.pool.query('select count(replacement) from oauth_tokens')
   return rows[0].count as number

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../src/db/database.ts'
 import { createLogger } from '../../src/lib/logger.ts'
-import { startScheduler, type Scheduler } from '../../src/server/jobs/publish-changelogs.ts'
+import { startChangelogPublisher, type ChangelogPublisher } from '../../src/server/jobs/publish-changelogs.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
 let app: TestApp
 let tenants: Tenant[]
-let running: Scheduler[] = []
+let running: ChangelogPublisher[] = []
 let handles: Database[] = []
 const lines: { level: string; msg: string; changelogId?: number }[] = []
 const log = createLogger('info', {
@@ -51,10 +51,10 @@ async function schedule(count: number, inMs: number): Promise<number[]> {
 }
 
 /** A scheduler with connections of its own, as another process would have. */
-async function start(options: { intervalMs?: number } = {}): Promise<Scheduler> {
+async function start(options: { intervalMs?: number } = {}): Promise<ChangelogPublisher> {
   const handle = await openDatabase({ url: app.database.url, max: 2 })
   handles.push(handle)
-  const scheduler = startScheduler({ db: handle.kysely, log, ...options })
+  const scheduler = startChangelogPublisher({ db: handle.kysely, log, ...options })
   running.push(scheduler)
   return scheduler
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../src/db/database.ts'
 import { createLogger } from '../../src/lib/logger.ts'
-import { startScheduler } from '../../src/server/jobs/publish-changelogs.ts'
+import { startChangelogPublisher } from '../../src/server/jobs/publish-changelogs.ts'
 import { startApp, type Answer, type TestApp } from '../support/app.ts'
 import { CUTS, cutOnce, placesOf, shortOf } from '../support/faults/cut-statements.ts'
 import { shareDatabase, type TestDatabase } from '../support/database.ts'
@@ -121,7 +121,7 @@ test('a changelog whose publication is cut anywhere is published once, with its 
       `insert into changelogs (organization_id, slug, title, author_id, scheduled_at) values ($1, $2, 'News', $3, now()) returning id`,
       [tenant.organization.id, randomBytes(6).toString('hex'), tenant.admin.id],
     )
-    const scheduler = startScheduler({ db: database.kysely, log, intervalMs: 50 })
+    const scheduler = startChangelogPublisher({ db: database.kysely, log, intervalMs: 50 })
     const isPublished = async () =>
       (await rows('select from changelogs where id = $1 and published_at is not null', [row?.id])).length
     await expect.poll(isPublished, { timeout: 10_000 }).toBe(1)

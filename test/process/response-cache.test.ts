@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operationsOf } from '../../rest-compat/document.ts'
 import { routes } from '../../rest-compat/routes.ts'
-import { HEADERS } from '../../src/server/http/response-cache.ts'
+import { VARY_HEADERS } from '../../src/server/http/response-cache.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { openapi } from '../support/contract/openapi.ts'
 import { startCluster, type Cluster } from '../support/cluster.ts'
@@ -114,7 +114,7 @@ test('what is kept for one spelling of a header is not told to who does not send
 })
 
 test('the headers that kept answers differ by are all that their endpoints read', () => {
-  const read = routes.flatMap(([, , , , { storable, operation }]) =>
+  const read = routes.flatMap(([, , , , { cacheable: storable, operation }]) =>
     storable
       ? (operationsOf(openapi).get(operation)?.parameters ?? [])
           .filter((parameter) => parameter.in === 'header')
@@ -123,7 +123,7 @@ test('the headers that kept answers differ by are all that their endpoints read'
   )
   expect(read.length).toBeGreaterThan(0)
   expect(
-    read.flatMap((name) => [name, name.replaceAll('-', '_')]).filter((name) => !HEADERS.includes(name)),
+    read.flatMap((name) => [name, name.replaceAll('-', '_')]).filter((name) => !VARY_HEADERS.includes(name)),
   ).toEqual([])
 })
 

@@ -1,25 +1,25 @@
 import type { AppError } from '../errors.ts'
 import { ERROR_KINDS, humanize, type FieldProblems } from '../errors.ts'
 
-export type RestError = { status: number; headers: Record<string, string>; body: Record<string, unknown> }
+export type ErrorResponse = { status: number; headers: Record<string, string>; body: Record<string, unknown> }
 
 /**
  * The error body of the contract's chapter 2 for a refusal; fields under their REST names.
  * Surprises are not for here: they are INTERNAL before they arrive.
  */
-export function presentError(error: AppError, renamed: Record<string, string> = {}): RestError {
+export function toErrorResponse(error: AppError, renamed: Record<string, string> = {}): ErrorResponse {
   const { status, message, code } = error
   const headers: Record<string, string> =
     error.retryAfter === undefined ? {} : { 'Retry-After': String(error.retryAfter) }
   if (typeof error.details?.challenge === 'string') headers['WWW-Authenticate'] = error.details.challenge
   // The one body that is not a superset of the others, as existing clients know it.
   if (code === 'MISSING_SCOPE') return { status, headers, body: { message, status, success: false } }
-  const told = inRestNames(error, renamed)
+  const told = withRestNames(error, renamed)
   return { status, headers, body: { success: false, status, error: ERROR_KINDS[code].rest, ...told } }
 }
 
 /** A refusal's message and its problems by field, as far as fields are at fault, under their REST names. */
-export function inRestNames(
+export function withRestNames(
   error: AppError,
   renamed: Record<string, string> = {},
 ): { message: string; errors?: FieldProblems } {

@@ -36,7 +36,7 @@ export async function readBody(
     }, withinMs)
     parse(request, response, (error?: unknown) => {
       clearTimeout(late)
-      if (error) reject(refusalOf(error))
+      if (error) reject(bodyError(error))
       else resolve()
     })
   })
@@ -48,7 +48,7 @@ export async function readBody(
   return body as Record<string, unknown>
 }
 
-function refusalOf(error: unknown): AppError {
+function bodyError(error: unknown): AppError {
   const { type } = error as { type?: string }
   if (type === 'entity.too.large') return new AppError('PAYLOAD_TOO_LARGE', 'The body is larger than 1 MB')
   if (type === 'charset.unsupported' || type === 'encoding.unsupported')

@@ -25,14 +25,14 @@ export function readableTypes(caller: Caller, asked?: readonly EventType[] | nul
     asked.forEach((type) => assertEventType(caller, type))
     return EVENT_TYPES.filter((type) => asked.includes(type))
   }
-  const open = EVENT_TYPES.filter((type) => refusalOf(caller, type) === null)
+  const open = EVENT_TYPES.filter((type) => accessError(caller, type) === null)
   if (open.length === 0) throw missingScope(SCOPES.post)
   return open
 }
 
 /** Whether the type of an event is open to the caller. @throws AppError MISSING_SCOPE or FORBIDDEN when it is not */
 export function assertEventType(caller: Caller, type: EventType): void {
-  const refusal = refusalOf(caller, type)
+  const refusal = accessError(caller, type)
   if (refusal) throw refusal
 }
 
@@ -46,7 +46,7 @@ export function canSeePostEvent(caller: Caller, event: EventRow): boolean {
   return canSeePost(caller, event.snapshot as WholePost)
 }
 
-function refusalOf(caller: Caller, type: EventType): AppError | null {
+function accessError(caller: Caller, type: EventType): AppError | null {
   const subject = subjectOf(type)
   if (caller.authority === 'app')
     return !caller.scopes || caller.scopes.has(SCOPES[subject]) ? null : missingScope(SCOPES[subject])

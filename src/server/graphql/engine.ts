@@ -16,7 +16,7 @@ import { documentSizeLimit } from '../../graphql/execution/document-size-limit.t
 import { maskError } from './mask-error.ts'
 import { storableText } from '../../graphql/execution/rules/valid-strings.ts'
 
-export type GraphqlOptions = {
+export type EngineOptions = {
   schema: GraphQLSchema
   services: Services
   log: Logger
@@ -26,24 +26,24 @@ export type GraphqlOptions = {
 }
 
 /** What serves GraphQL, whichever way an operation comes. */
-export type Graphql = GraphqlOptions & {
+export type GraphqlEngine = EngineOptions & {
   yoga: YogaServerInstance<object, Context>
   /** An error as a client sees it; surprises are logged with the request's id. */
   mask(error: unknown): GraphQLError
   /** Does what belongs to the request of that id. */
-  within<Value>(requestId: string, work: () => Value): Value
+  withRequestId<Value>(requestId: string, work: () => Value): Value
 }
 
 /** How much text of parsed documents is kept; a parsed one can take hundreds of times its text. */
 const KEPT_CHARACTERS = 250_000
 
 /** The GraphQL server: parsing, validation, limits and masking. */
-export function createGraphql(options: GraphqlOptions): Graphql {
+export function createEngine(options: EngineOptions): GraphqlEngine {
   const { schema, log } = options
   const requestIds = new AsyncLocalStorage<string>()
   const mask = (error: unknown) =>
-    maskError(error, (surprise) =>
-      log.error({ err: surprise, requestId: requestIds.getStore() }, 'operation failed'),
+    maskError(error, (unexpected) =>
+      log.error({ err: unexpected, requestId: requestIds.getStore() }, 'operation failed'),
     )
   const yoga = createYoga<object, Context>({
     schema,
@@ -65,5 +65,5 @@ export function createGraphql(options: GraphqlOptions): Graphql {
       compiledExecution(schema),
     ],
   })
-  return { ...options, yoga, mask, within: (id, work) => requestIds.run(id, work) }
+  return { ...options, yoga, mask, withRequestId: (id, work) => requestIds.run(id, work) }
 }

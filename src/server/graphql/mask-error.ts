@@ -1,33 +1,33 @@
 import { GraphQLError } from 'graphql'
 import { ERROR_KINDS } from '../../lib/errors.ts'
-import { refusalOf } from './to-app-error.ts'
+import { toAppError } from './to-app-error.ts'
 
 /**
  * A GraphQL error as a client sees it, with `extensions.code` of the vocabulary that REST shares:
  * what GraphQL itself refuses in GraphQL's words, everything else as `refusalOf` says.
  */
-export function maskError(error: unknown, onSurprise: (error: unknown) => void): GraphQLError {
-  const place =
+export function maskError(error: unknown, onUnexpected: (error: unknown) => void): GraphQLError {
+  const location =
     error instanceof GraphQLError
       ? { nodes: error.nodes, path: error.path, source: error.source, positions: error.positions }
       : { path: undefined }
   const cause = error instanceof GraphQLError && error.originalError ? error.originalError : error
   if (cause instanceof GraphQLError) {
-    return new GraphQLError(cause.message, { ...place, extensions: told(cause) })
+    return new GraphQLError(cause.message, { ...location, extensions: publicExtensions(cause) })
   }
-  const { message, code, status, fields, retryAfter, details } = refusalOf(cause, onSurprise)
+  const { message, code, status, fields, retryAfter, details } = toAppError(cause, onUnexpected)
   const extensions = {
     code: ERROR_KINDS[code].rest,
     status,
     ...(fields && { errors: fields }),
     ...(retryAfter !== undefined && { retryAfter }),
     // Before any field ran, the whole request is refused, and its HTTP status says so.
-    ...(place.path === undefined && { http: { status, ...headersOf(details, retryAfter) } }),
+    ...(location.path === undefined && { http: { status, ...headersOf(details, retryAfter) } }),
   }
-  return new GraphQLError(message, { ...place, extensions })
+  return new GraphQLError(message, { ...location, extensions })
 }
 
-function told({ extensions }: GraphQLError): Record<string, unknown> {
+function publicExtensions({ extensions }: GraphQLError): Record<string, unknown> {
   const { originalError: _ownWords, ...own } = extensions as Own
   const status = own.status ?? own.http?.status ?? 400
   const kind = status === 405 ? ERROR_KINDS.METHOD_NOT_ALLOWED : ERROR_KINDS.INVALID_PARAM

@@ -1,5 +1,5 @@
 import type { ExecutionResult } from 'graphql'
-import { presentError } from './send-response.ts'
+import { formatError } from './send-response.ts'
 
 /** The result of one execution, as JSON that is made once for all who are sent it. */
 export type Payload = {
@@ -11,12 +11,12 @@ export type Payload = {
 }
 
 /** An execution result as what it is sent as; its errors must have been masked. */
-export function payloadOf(result: ExecutionResult, eventId?: string): Payload {
+export function toPayload(result: ExecutionResult, eventId?: string): Payload {
   const json = jsonOf(result)
   return { json, bytes: Buffer.byteLength(json), ...(eventId !== undefined && { eventId }) }
 }
 
 /** An execution result as JSON; its errors must have been masked. */
 export function jsonOf({ data, errors }: ExecutionResult): string {
-  return JSON.stringify({ data, ...(errors?.length && { errors: errors.map(presentError) }) })
+  return JSON.stringify({ data, ...(errors?.length && { errors: errors.map(formatError) }) })
 }

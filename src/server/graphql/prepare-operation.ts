@@ -14,17 +14,17 @@ import { LIMITS } from '../../graphql/execution/limits.ts'
 import { runOperation } from '../../graphql/execution/run-operation.ts'
 import { AppError } from '../../lib/errors.ts'
 import { hasBadVariables } from '../../graphql/execution/rules/validate-variables.ts'
-import type { Parameters } from './read-request.ts'
+import type { RequestParameters } from './read-request.ts'
 import { withoutSuggestions } from '../../graphql/execution/rules/hide-suggestions.ts'
-import type { Graphql } from './engine.ts'
-import { Refusal } from './request-error.ts'
+import type { GraphqlEngine } from './engine.ts'
+import { RequestError } from './request-error.ts'
 import { hasUnconditionalRoot } from '../../graphql/execution/rules/subscription-root-rule.ts'
 
 /** The place of each error is looked for in the whole text. */
-const MOST_TOLD = { maxErrors: 20 }
+const MAX_ERRORS = { maxErrors: 20 }
 
 /** An operation that may begin. */
-export type Prepared = {
+export type PreparedOperation = {
   kind: 'query' | 'mutation' | 'subscription'
   document: DocumentNode
   operationName?: string | undefined
@@ -40,10 +40,14 @@ export type Prepared = {
  * must have passed `checkParameters`.
  * @throws Refusal, with masked errors
  */
-export function prepare(graphql: Graphql, parameters: Parameters, caller: Caller): Prepared {
-  const refuse = (errors: readonly unknown[]): never => {
+export function prepareOperation(
+  graphql: GraphqlEngine,
+  parameters: RequestParameters,
+  caller: Caller,
+): PreparedOperation {
+  const fail = (errors: readonly unknown[]): never => {
     const masked = errors.map(graphql.mask)
-    throw new Refusal(graphql.production && caller === ANONYMOUS ? withoutSuggestions(masked) : masked)
+    throw new RequestError(graphql.production && caller === ANONYMOUS ? withoutSuggestions(masked) : masked)
   }
   try {
     const { query, variables, operationName } = readParameters(parameters)
@@ -51,12 +55,12 @@ export function prepare(graphql: Graphql, parameters: Parameters, caller: Caller
     const document = enveloped.parse(query) as DocumentNode
     const validated = enveloped.validate as typeof validate
     const errors = [
-      ...validated(graphql.schema, document, undefined, MOST_TOLD),
+      ...validated(graphql.schema, document, undefined, MAX_ERRORS),
       ...(graphql.production && caller === ANONYMOUS
-        ? validate(graphql.schema, document, [NoSchemaIntrospectionCustomRule], MOST_TOLD)
+        ? validate(graphql.schema, document, [NoSchemaIntrospectionCustomRule], MAX_ERRORS)
         : []),
     ]
-    if (errors.length > 0) return refuse(errors)
+    if (errors.length > 0) return fail(errors)
     const operation = getOperationAST(document, operationName)
     if (!operation)
       throw new AppError(
@@ -83,8 +87,8 @@ export function prepare(graphql: Graphql, parameters: Parameters, caller: Caller
       })
     return { kind, document, ...(operationName && { operationName }), variables, cost, execute }
   } catch (error) {
-    if (error instanceof Refusal) throw error
-    return refuse([error])
+    if (error instanceof RequestError) throw error
+    return fail([error])
   }
 }
 
@@ -104,7 +108,7 @@ function costOfItem(
   return cost
 }
 
-function readParameters(parameters: Parameters) {
+function readParameters(parameters: RequestParameters) {
   const { query, variables, operationName } = parameters
   if (typeof query !== 'string') throw new AppError('INVALID_PARAM', '"query" must be a string')
   if (operationName != null && typeof operationName !== 'string')

@@ -5,7 +5,7 @@ import { AppError } from '../../lib/errors.ts'
 import { sizeProblem, variableProblem } from '../../graphql/execution/rules/variable-limits.ts'
 
 /** What a request to GraphQL carries, with values of any type. */
-export type Parameters = {
+export type RequestParameters = {
   query?: unknown
   variables?: unknown
   operationName?: unknown
@@ -21,17 +21,17 @@ const MOST_CHARACTERS = 20_000
  * asks for the page of the explorer and needs no query. Returns what it carries; null for the page and for other methods.
  * @throws AppError with the HTTP status that the response shall have
  */
-export async function checkRequest(
+export async function readRequest(
   request: Request,
   response: Response,
   { isPage, withinMs }: { isPage: boolean; withinMs: number },
-): Promise<Parameters | null> {
+): Promise<RequestParameters | null> {
   if (request.path !== '/') throw new AppError('NOT_FOUND', 'There is nothing here')
   if (!makesUrl(request)) throw new AppError('INVALID_PARAM', 'The Host header is not valid')
   if (isPage || (request.method !== 'POST' && request.method !== 'GET')) return null
   const parameters =
     request.method === 'POST' ? await readBody(request, response, { withinMs }) : inQuery(request.query)
-  checkParameters(parameters)
+  validateParameters(parameters)
   return parameters
 }
 
@@ -40,8 +40,8 @@ function makesUrl({ headers: { host = '' }, originalUrl }: Request): boolean {
   return !/[\s/?#@\\]/.test(host) && URL.canParse(`http://${host}${originalUrl}`)
 }
 
-function inQuery(query: Record<string, unknown>): Parameters {
-  const parameters: Parameters = { query: query.query, operationName: query.operationName }
+function inQuery(query: Record<string, unknown>): RequestParameters {
+  const parameters: RequestParameters = { query: query.query, operationName: query.operationName }
   for (const name of ['variables', 'extensions'] as const) {
     if (!query[name]) continue
     try {
@@ -57,7 +57,7 @@ function inQuery(query: Record<string, unknown>): Parameters {
  * Refuses what is no GraphQL request or a larger one than any good one is, before it is parsed.
  * @throws AppError INVALID_PARAM
  */
-export function checkParameters(parameters: Parameters): void {
+export function validateParameters(parameters: RequestParameters): void {
   const unknown = Object.keys(parameters).find((name) => !PARAMETERS.has(name))
   if (unknown !== undefined) throw new AppError('INVALID_PARAM', `Unexpected parameter "${unknown}"`)
   const { query } = parameters
@@ -72,7 +72,7 @@ export function checkParameters(parameters: Parameters): void {
 }
 
 /** Empties the parameters of an operation that lasts: who received them may keep them until it ends. */
-export function forgetParameters(parameters: Parameters): void {
+export function forgetParameters(parameters: RequestParameters): void {
   Object.assign(parameters, { query: '', variables: undefined, extensions: undefined })
 }
 

@@ -1,7 +1,7 @@
 import type { GraphQLError } from 'graphql'
 
 /** An operation that does not begin, or not go on; its errors are masked. */
-export class Refusal extends Error {
+export class RequestError extends Error {
   readonly errors: readonly GraphQLError[]
 
   constructor(errors: readonly GraphQLError[]) {

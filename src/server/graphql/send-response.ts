@@ -1,12 +1,12 @@
 import type { Response as Answer } from 'express'
 import type { GraphQLError, GraphQLFormattedError } from 'graphql'
-import { answerText } from '../../../rest-compat/router.ts'
+import { sendJson } from '../../../rest-compat/router.ts'
 
 /**
  * Answers with errors in GraphQL's form and nothing else. The first one decides: `extensions.status` is the status of the
  * response, `extensions.http` has its headers.
  */
-export function refuseGraphql(response: Answer, errors: readonly GraphQLError[], mediaType?: string): void {
+export function sendErrors(response: Answer, errors: readonly GraphQLError[], mediaType?: string): void {
   const {
     status = 500,
     retryAfter,
@@ -18,17 +18,17 @@ export function refuseGraphql(response: Answer, errors: readonly GraphQLError[],
   }
   if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter))
   for (const [name, value] of Object.entries(http?.headers ?? {})) response.setHeader(name, value)
-  answerText(response, status, JSON.stringify({ errors: errors.map(presentError) }), mediaType)
+  sendJson(response, status, JSON.stringify({ errors: errors.map(formatError) }), mediaType)
 }
 
 /** An error as clients see it: without what is meant for the response's status and headers. */
-export function presentError(error: GraphQLError): GraphQLFormattedError {
+export function formatError(error: GraphQLError): GraphQLFormattedError {
   const { http: _http, ...extensions } = error.extensions
   return { ...error.toJSON(), extensions }
 }
 
 /** Sends what a Fetch API handler answered, as it is. */
-export async function sendFetched(response: Answer, fetched: Response): Promise<void> {
+export async function sendFetchResponse(response: Answer, fetched: Response): Promise<void> {
   const body = Buffer.from(await fetched.arrayBuffer())
   response.statusCode = fetched.status
   fetched.headers.forEach((value, name) => response.setHeader(name, value))

@@ -5,9 +5,9 @@ import { isUnreachable } from '../../db/connection-errors.ts'
  * What a client is told of anything that was thrown: refusals as they are, an unreachable database as
  * UNAVAILABLE, every surprise as INTERNAL with nothing of its own words.
  */
-export function refusalOf(error: unknown, onSurprise: (error: unknown) => void): AppError {
+export function toAppError(error: unknown, onUnexpected: (error: unknown) => void): AppError {
   if (error instanceof AppError) return error
   if (isUnreachable(error)) return unavailable()
-  onSurprise(error)
+  onUnexpected(error)
   return new AppError('INTERNAL', 'Something went wrong')
 }

@@ -1,7 +1,7 @@
 import express, { type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { readDocument } from '../../../rest-compat/document.ts'
-import { refuse, restRouter, type Gateway } from '../../../rest-compat/router.ts'
+import { sendError, restRouter, type Gateway } from '../../../rest-compat/router.ts'
 import { routes } from '../../../rest-compat/routes.ts'
 import { identify } from '../../auth/identify.ts'
 import type { Services } from '../../graphql/context.ts'
@@ -10,16 +10,16 @@ import { schema } from '../../schema.ts'
 import { consentPage } from './consent/page.ts'
 import { createAssertAllowed } from '../../graphql/execution/assert-allowed.ts'
 import { cors } from './cors.ts'
-import { documentation } from './docs-page.ts'
+import { docsPage } from './docs-page.ts'
 import { createExecute } from '../../graphql/execution/run-stored.ts'
 import type { Forwarding } from './edge/forwarding.ts'
 import type { Limits } from './edge/limits.ts'
 import type { MetricsAccess } from './edge/metrics-access.ts'
 import { PRIVATE, responseHeaders, UNSTORED } from './edge/response-headers.ts'
 import type { HeaderList } from './edge/security-headers.ts'
-import { healthRoutes, refuseWhileDraining, type Health } from './health.ts'
-import { measure } from '../metrics/metrics.ts'
-import { refusalOf } from '../graphql/to-app-error.ts'
+import { healthRoutes, rejectWhileDraining, type Health } from './health.ts'
+import { measureRequest } from '../metrics/metrics.ts'
+import { toAppError } from '../graphql/to-app-error.ts'
 import { requestId } from '../../lib/http/request-id.ts'
 
 export type AppOptions = {
@@ -44,7 +44,7 @@ export function createApp(options: AppOptions): Express {
     .set('case sensitive routing', true)
   const document = readDocument()
   const toRefusal = (error: unknown, id: string) =>
-    refusalOf(error, (surprise) => log.error({ err: surprise, requestId: id }, 'request failed'))
+    toAppError(error, (unexpected) => log.error({ err: unexpected, requestId: id }, 'request failed'))
   const gateway: Gateway = {
     identify: (credentials) => identify(services, credentials),
     execute: createExecute(schema, services),
@@ -52,24 +52,24 @@ export function createApp(options: AppOptions): Express {
     addressOf: forwarding.addressOf,
     originOf: forwarding.originOf,
     bodyTimeout: limits.bodyTimeout,
-    refusalOf: toRefusal,
+    toAppError: toRefusal,
   }
   app.use(responseHeaders(secure))
   app.use(requestId)
   app.use(healthRoutes(health, metrics))
-  app.use(measure)
-  app.use(refuseWhileDraining(health))
+  app.use(measureRequest)
+  app.use(rejectWhileDraining(health))
   app.use(['/graphql', '/oauth'], responseHeaders(UNSTORED))
   app.use('/api/v3', responseHeaders(PRIVATE))
   app.use(['/api/v3', '/graphql'], cors)
   app.use(consentPage(services.site))
   app.use(restRouter(routes, document, gateway))
   app.use('/graphql', graphql)
-  app.use(documentation(document))
-  app.use((_request, response) => refuse(response, new AppError('NOT_FOUND', 'There is nothing here')))
+  app.use(docsPage(document))
+  app.use((_request, response) => sendError(response, new AppError('NOT_FOUND', 'There is nothing here')))
   app.use(
     (error: unknown, _request: express.Request, response: express.Response, _next: express.NextFunction) => {
-      refuse(
+      sendError(
         response,
         isBadUrl(error)
           ? new AppError('INVALID_PARAM', 'The address is not valid')

@@ -32,7 +32,7 @@ const HEADERS = {
 }
 
 /** The REST document at `/openapi.json` and its reader at `/docs`, which loads nothing from elsewhere. */
-export function documentation(document: object): Router {
+export function docsPage(document: object): Router {
   const router = express.Router()
   const json = JSON.stringify(document)
   const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))

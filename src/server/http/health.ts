@@ -1,5 +1,5 @@
 import express, { type RequestHandler, type Response, type Router } from 'express'
-import { refuse } from '../../../rest-compat/router.ts'
+import { sendError } from '../../../rest-compat/router.ts'
 import { unavailable } from '../../lib/errors.ts'
 import type { MetricsAccess } from './edge/metrics-access.ts'
 import { responseHeaders, UNSTORED } from './edge/response-headers.ts'
@@ -35,10 +35,10 @@ function answer(response: Response, problem: string | null): void {
 }
 
 /** Refuses new requests on connections that are still open while the process stops. */
-export function refuseWhileDraining(health: Health): RequestHandler {
+export function rejectWhileDraining(health: Health): RequestHandler {
   return (_request, response, next) => {
     if (!health.isDraining()) return next()
     response.setHeader('Connection', 'close')
-    refuse(response, unavailable('The server is stopping; try again'))
+    sendError(response, unavailable('The server is stopping; try again'))
   }
 }

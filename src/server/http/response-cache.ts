@@ -1,9 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Request, Response } from 'express'
 import { LRUCache } from 'lru-cache'
-import { credentialsOf } from '../../../rest-compat/credential.ts'
-import { presentError } from '../../lib/http/error-body.ts'
-import type { Keeper } from '../../../rest-compat/keeper.ts'
+import { readCredentials } from '../../../rest-compat/credential.ts'
+import { toErrorResponse } from '../../lib/http/error-body.ts'
+import type { CacheWriter } from '../../../rest-compat/keeper.ts'
 import type { Caller } from '../../auth/caller.ts'
 import type { Credentials } from '../../auth/identify.ts'
 import { isUnreachable } from '../../db/connection-errors.ts'
@@ -12,10 +12,10 @@ import { unavailable } from '../../lib/errors.ts'
 import { CORS_HEADERS } from './cors.ts'
 import { PRIVATE } from './edge/response-headers.ts'
 import type { HeaderList } from './edge/security-headers.ts'
-import { measure } from '../metrics/metrics.ts'
+import { measureRequest } from '../metrics/metrics.ts'
 import { requestIdOf } from '../../lib/http/request-id.ts'
 
-export type StoredAnswersOptions = {
+export type ResponseCacheOptions = {
   identify(credentials: Credentials): Promise<Caller>
   revisions: Revisions
   isDraining(): boolean
@@ -27,10 +27,10 @@ export type StoredAnswersOptions = {
   maxBytes: number
 }
 
-type Stored = { revision: Revision; body: Buffer; link: string | null }
+type CachedResponse = { revision: Revision; body: Buffer; link: string | null }
 
 /** The headers that an endpoint reads, in both of their spellings. */
-export const HEADERS = ['allow-private', 'allow_private']
+export const VARY_HEADERS = ['allow-private', 'allow_private']
 /** How many different requests are remembered as asked once. */
 const MOST_SEEN = 20_000
 
@@ -41,83 +41,83 @@ const MOST_SEEN = 20_000
  * change an answer is in its key: organization, sight, scopes, origin of links, address and headers. A request is kept from its second
  * time on, and only where its endpoint says that its answer is made of the organization's data alone.
  */
-export function storedAnswers(app: RequestListener, options: StoredAnswersOptions): RequestListener {
+export function withResponseCache(app: RequestListener, options: ResponseCacheOptions): RequestListener {
   const { identify, revisions, isDraining, originOf, secure, maxBytes } = options
   if (maxBytes === 0) return app
-  const answers = new LRUCache<string, Stored>({
+  const cache = new LRUCache<string, CachedResponse>({
     maxSize: maxBytes,
     sizeCalculation: ({ body }, key) => body.length + key.length,
   })
-  const seen = new LRUCache<string, true>({ max: MOST_SEEN })
+  const seenOnce = new LRUCache<string, true>({ max: MOST_SEEN })
   const headers = [...Object.entries(CORS_HEADERS), ...secure, ...PRIVATE, JSON_TYPE].flat()
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const caller = await identify(credentialsOf(request))
+    const caller = await identify(readCredentials(request))
     const organizationId = caller.organizationId ?? 0
-    const key = keyOf(caller, originOf(request), request)
-    const stored = answers.get(key)
-    if (stored) {
-      if ((await revisions.of(organizationId)) === stored.revision)
-        return send(request, response, stored, headers)
-    } else if (!seen.has(key)) {
-      seen.set(key, true)
+    const key = cacheKey(caller, originOf(request), request)
+    const cached = cache.get(key)
+    if (cached) {
+      if ((await revisions.of(organizationId)) === cached.revision)
+        return sendCached(request, response, cached, headers)
+    } else if (!seenOnce.has(key)) {
+      seenOnce.set(key, true)
       return app(request, response)
     }
-    const keeper: Keeper = {
+    const cacheWriter: CacheWriter = {
       revision: () => revisions.of(organizationId),
-      keep: (revision, body, link) => void answers.set(key, { revision, body, link }),
+      store: (revision, body, link) => void cache.set(key, { revision, body, link }),
     }
-    Object.assign(response, { locals: { keeper } })
+    Object.assign(response, { locals: { keeper: cacheWriter } })
     app(request, response)
   }
   return (request, response) => {
-    if (!isSimpleRead(request) || isDraining()) return app(request, response)
+    if (!isCacheableRequest(request) || isDraining()) return app(request, response)
     // What cannot be told here, the service tells in its own way.
     answer(request, response).catch((error: unknown) => {
       if (response.headersSent) return
       // Asking the database for the same again would make the client wait twice.
-      if (isUnreachable(error)) refuse(request, response, headers)
+      if (isUnreachable(error)) sendRefusal(request, response, headers)
       else app(request, response)
     })
   }
 }
 
 /** A GET of the REST API by an API key alone or by an access token alone: what a person sees depends on more. */
-function isSimpleRead({ method, url = '', headers }: IncomingMessage): boolean {
+function isCacheableRequest({ method, url = '', headers }: IncomingMessage): boolean {
   if (method !== 'GET' || !url.startsWith('/api/v3/')) return false
   const { authorization } = headers
   const hasKey = headers['api-key'] !== undefined || headers.api_key !== undefined
   return hasKey ? authorization === undefined : /^Bearer foot_/i.test(authorization ?? '')
 }
 
-function keyOf(
+function cacheKey(
   { organizationId, portalUrl, authority, install, scopes, actorId, role }: Caller,
   origin: string,
   request: IncomingMessage,
 ) {
-  const sight = install ? [install.id, actorId, role, ...(scopes ?? [])] : []
+  const visibility = install ? [install.id, actorId, role, ...(scopes ?? [])] : []
   return [
     organizationId,
     portalUrl,
     authority,
-    sight,
+    visibility,
     origin,
-    ...HEADERS.map((name) => request.headers[name] ?? ''),
+    ...VARY_HEADERS.map((name) => request.headers[name] ?? ''),
     request.url,
   ].join('\n')
 }
 
-function send(
+function sendCached(
   request: IncomingMessage,
   response: ServerResponse,
-  { body, link }: Stored,
+  { body, link }: CachedResponse,
   headers: string[],
 ): void {
   write(request, response, 200, body, link === null ? headers : [...headers, 'Link', link])
 }
 
-function refuse(request: IncomingMessage, response: ServerResponse, common: string[]): void {
-  const { status, headers, body } = presentError(unavailable())
+function sendRefusal(request: IncomingMessage, response: ServerResponse, common: string[]): void {
+  const { status, headers, body } = toErrorResponse(unavailable())
   const text = Buffer.from(JSON.stringify(body))
   write(request, response, status, text, [...common, ...Object.entries(headers).flat()])
 }
@@ -129,7 +129,11 @@ function write(
   body: Buffer,
   headers: string[],
 ): void {
-  measure(Object.assign(request, { originalUrl: request.url }) as Request, response as Response, () => {})
+  measureRequest(
+    Object.assign(request, { originalUrl: request.url }) as Request,
+    response as Response,
+    () => {},
+  )
   response.writeHead(status, [
     'X-Request-Id',
     requestIdOf(request.headers),

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { asBulk } from '../../db/deadline.ts'
 import { readDatabaseTime } from '../../db/time.ts'
 import { keepLog } from '../../events/retention.ts'
-import { repeat, type Repetition } from './repeat.ts'
+import { repeat, type Job } from './repeat.ts'
 
 const EVERY_MS = 3_600_000
 
@@ -11,7 +11,7 @@ const EVERY_MS = 3_600_000
  * Keeps the event log and the delivery ledger: room ahead, and nothing older than they are kept, by the database's
  * clock: a server whose own is wrong must not drop what is young. Any number of processes may do so.
  */
-export function startLogKeeping({ db, log }: { db: Db; log: Logger }): Repetition {
+export function startLogRetention({ db, log }: { db: Db; log: Logger }): Job {
   return repeat({
     name: 'keeping the event log',
     everyMs: EVERY_MS,

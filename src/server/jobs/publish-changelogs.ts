@@ -13,14 +13,14 @@ import {
 } from '../../modules/changelogs/publish-due-changelogs.ts'
 import { postponed, type Postponed } from './postponed.ts'
 
-export type SchedulerOptions = {
+export type ChangelogPublisherOptions = {
   db: Db
   log: Logger
   /** Longest rest between two looks at the database, in milliseconds; 1000 by default. */
   intervalMs?: number
 }
 
-export type Scheduler = {
+export type ChangelogPublisher = {
   /** Ends the rest or lets the running round finish; nothing is published afterwards. */
   stop(): Promise<void>
 }
@@ -34,7 +34,11 @@ const SHORTEST_MS = 50
  * processes may run one: each entry is published once. A database that fails is asked again after the interval. An entry
  * that cannot be published delays no other; it is logged once and tried again later.
  */
-export function startScheduler({ db, log, intervalMs = 1000 }: SchedulerOptions): Scheduler {
+export function startChangelogPublisher({
+  db,
+  log,
+  intervalMs = 1000,
+}: ChangelogPublisherOptions): ChangelogPublisher {
   let isStopping = false
   const put = postponed<ChangelogKey>(({ organizationId, id }) => `${organizationId}/${id}`)
   const round = async (): Promise<number> => {

@@ -1,7 +1,7 @@
 import type { Logger } from '../../lib/logger.ts'
 import { loop } from '../../lib/loop.ts'
 
-export type Repetition = {
+export type Job = {
   /** Ends the rest or lets the running round finish; no other one begins. */
   stop(): Promise<void>
 }
@@ -17,6 +17,6 @@ export type RepeatOptions = {
 }
 
 /** Does something again and again until it is stopped. A round that fails is logged, once until one succeeds, and tried again after the rest. */
-export function repeat({ name, everyMs, log, work }: RepeatOptions): Repetition {
+export function repeat({ name, everyMs, log, work }: RepeatOptions): Job {
   return loop({ name, log, failedMs: everyMs, round: async () => ((await work()) ? 0 : everyMs) })
 }

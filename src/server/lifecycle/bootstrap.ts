@@ -12,13 +12,13 @@ import { makePartitions } from '../../db/partitions.ts'
 import { readDatabaseTime } from '../../db/time.ts'
 import { migrate } from '../../db/migrations/migrate.ts'
 import { continuePositions } from '../../events/position.ts'
-import { foldRevisions } from '../../db/revisions.ts'
+import { compactRevisions } from '../../db/revisions.ts'
 import { checkKeys } from './known-keys.ts'
 import { openSecretKeys } from './secret-key.ts'
 
 export const MIGRATIONS = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url))
 
-const PATIENCE_MS = 1_000
+const TIMEOUT_MS = 1_000
 
 export type Installation = {
   database: Database
@@ -34,7 +34,7 @@ export type Installation = {
  * or joined (contract chapter 8). With `anyKey` its secrets may be encrypted under a key that is lost.
  * @throws Error that tells the operator what is wrong and what to do
  */
-export async function openInstallation(
+export async function bootstrap(
   config: Config,
   log: Logger,
   { anyKey = false }: { anyKey?: boolean } = {},
@@ -70,7 +70,7 @@ export async function openInstallation(
     await asBulk(async () => {
       await continuePositions(opened.kysely)
       // Marks contain transaction ids, which restart in a restored dump.
-      while ((await foldRevisions(opened.kysely)) > 0);
+      while ((await compactRevisions(opened.kysely)) > 0);
       await makePartitions(opened.kysely, await readDatabaseTime(opened.kysely))
     })
     return {
@@ -79,7 +79,7 @@ export async function openInstallation(
       problem: () => embedded?.problem() ?? null,
       async close() {
         // A statement that hangs must not keep the embedded server from stopping, which ends it.
-        await Promise.race([opened.close(), sleep(PATIENCE_MS, undefined, { ref: false })])
+        await Promise.race([opened.close(), sleep(TIMEOUT_MS, undefined, { ref: false })])
         await embedded?.stop()
       },
     }

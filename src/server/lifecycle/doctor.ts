@@ -3,8 +3,8 @@ import { deriveKeys, type SecretKeySource } from '../../auth/keys.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
 import { createLogger } from '../../lib/logger.ts'
-import { readHolders, readLag, type Holder } from '../metrics/lag.ts'
-import { openInstallation } from './bootstrap.ts'
+import { readBlockingTransactions, readLag, type BlockingTransaction } from '../metrics/lag.ts'
+import { bootstrap } from './bootstrap.ts'
 import { publicUrlOf } from './public-url.ts'
 import { countSealed } from './sealed-rows.ts'
 
@@ -38,7 +38,7 @@ export async function diagnose(
 async function checkDatabase(config: Config, lateSeconds: number): Promise<Check[]> {
   const checks: Check[] = []
   const opened = await check('database', async () => {
-    const { database, secretKey, close } = await openInstallation(config, createLogger('silent'))
+    const { database, secretKey, close } = await bootstrap(config, createLogger('silent'))
     try {
       checks.push(
         await check('PostgreSQL', async () => {
@@ -76,12 +76,17 @@ async function secretsAtRest(db: Db, secretKey: SecretKeySource): Promise<string
 async function checkDeliveries(db: Db, lateSeconds: number): Promise<Check[]> {
   return [
     await check('transactions', async () => {
-      const holders = await readHolders(db, lateSeconds)
+      const holders = await readBlockingTransactions(db, lateSeconds)
       if (holders.length > 0) throw new Error(`events wait for ${holders.map(described).join('; ')}`)
       return 'none holds events back for long'
     }),
     await check('deliveries', async () => {
-      const { eventsHeldBack, eventSeconds, dueSeconds, lanesLeased } = await readLag(db)
+      const {
+        eventsBlocked: eventsHeldBack,
+        eventSeconds,
+        dueSeconds,
+        queuesLeased: lanesLeased,
+      } = await readLag(db)
       if (eventSeconds >= lateSeconds && eventsHeldBack)
         throw new Error(
           `an event has waited ${inSeconds(eventSeconds)} for a running transaction; if none is named above, let this user see it: grant pg_read_all_stats`,
@@ -102,7 +107,7 @@ async function checkDeliveries(db: Db, lateSeconds: number): Promise<Check[]> {
   ]
 }
 
-function described({ pid, name, database, state, seconds }: Holder): string {
+function described({ pid, name, database, state, seconds }: BlockingTransaction): string {
   const end = pid === null ? `rollback prepared '${name}'` : `select pg_terminate_backend(${pid})`
   const whose = pid === null ? `the transaction ${name}` : `process ${pid} of ${name}`
   return `${whose} in ${database} (${state}, since ${inSeconds(seconds)}); if nobody needs it: ${end}`

@@ -3,10 +3,10 @@ import type { Database } from '../../db/database.ts'
 import { isReadOnly } from '../../db/lineage.ts'
 import type { Health } from '../http/health.ts'
 import { watchLag } from '../metrics/lag.ts'
-import { metricsText, showLag } from '../metrics/metrics.ts'
+import { metricsText, setLag } from '../metrics/metrics.ts'
 import { MIGRATIONS } from './bootstrap.ts'
 
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 const READ_ONLY = 'the database is read-only'
 
 export type Readiness = Health & {
@@ -22,7 +22,7 @@ export function createReadiness(database: Database, failure: () => string | null
   let draining = false
   let migrated = false
   database.lineage.onChange(() => (migrated = false))
-  const measureLag = watchLag(database.kysely, showLag)
+  const measureLag = watchLag(database.kysely, setLag)
   return {
     drain: () => void (draining = true),
     isDraining: () => draining,
@@ -32,11 +32,11 @@ export function createReadiness(database: Database, failure: () => string | null
       const failed = failure() ?? database.disk.problem()
       if (failed) return failed
       try {
-        const { rows } = await withPatience(
+        const { rows } = await withTimeout(
           database.pool.query<{ transaction_read_only: string }>('show transaction_read_only'),
         )
         if (rows[0]?.transaction_read_only !== 'off') return READ_ONLY
-        migrated ||= (await withPatience(pendingMigrations(database.pool, MIGRATIONS))).length === 0
+        migrated ||= (await withTimeout(pendingMigrations(database.pool, MIGRATIONS))).length === 0
         return migrated ? null : 'migrations are pending'
       } catch (error) {
         return isReadOnly(error) ? READ_ONLY : 'the database cannot be reached'
@@ -44,16 +44,16 @@ export function createReadiness(database: Database, failure: () => string | null
     },
     async metrics() {
       // What is not known at this moment is not told; the rest is.
-      await withPatience(measureLag()).catch(() => showLag(null))
+      await withTimeout(measureLag()).catch(() => setLag(null))
       return metricsText()
     },
   }
 }
 
-function withPatience<T>(work: Promise<T>): Promise<T> {
+function withTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('timeout')), PATIENCE_MS)
+    timer = setTimeout(() => reject(new Error('timeout')), TIMEOUT_MS)
   })
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
 }

@@ -20,17 +20,17 @@ export type Start = {
  * What a start prints: where the service listens (first line), and for a demo three things to try, with its credentials or
  * with where they are kept: what is printed into a log or a pipe stays there.
  */
-export function greeting({ url, publicUrl, metricsUrl, demo }: Start): string {
-  const places = [
+export function startupBanner({ url, publicUrl, metricsUrl, demo }: Start): string {
+  const lines = [
     `listening on ${url}`,
     '',
     `  GraphQL   ${publicUrl}/graphql`,
     `  REST      ${publicUrl}/api/v3   (reference: ${publicUrl}/docs)`,
     `  Health    ${publicUrl}/healthz  ${publicUrl}/readyz  ${metricsUrl ?? publicUrl}/metrics`,
   ]
-  if (!demo) return `${places.join('\n')}\n`
+  if (!demo) return `${lines.join('\n')}\n`
   const key = demo.isShown ? demo.credentials.apiKey : '$API_KEY'
-  return `${places.join('\n')}
+  return `${lines.join('\n')}
 
 ${demo.isShown ? shown(demo) : hidden(demo)}
 Three things to try:

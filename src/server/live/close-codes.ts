@@ -18,7 +18,7 @@ export const TOO_MANY_EARLY: Closing = [4400, 'Too many messages before connecti
 /** A message larger than the socket may send (RFC 6455 chapter 7.4.1). */
 export const TOO_BIG: Closing = [1009, 'Message too big']
 const UNAVAILABLE = 1013
-const SURPRISE: Closing = [4500, 'Internal server error']
+const UNEXPECTED: Closing = [4500, 'Internal server error']
 
 /** The error code that a server-sent stream ends with where a socket is closed as too slow. */
 export const SLOW_READER = 'ERROR_CODE_SLOW_READER'
@@ -29,5 +29,5 @@ const LONGEST_REASON = 120
 /** How a socket is closed whose `connection_init` was refused. */
 export function closingOf({ code, message }: { code: ErrorCode; message: string }): Closing {
   const closeCode = { UNAUTHORIZED, FORBIDDEN: FORBIDDEN[0], UNAVAILABLE }[code as 'UNAUTHORIZED']
-  return closeCode ? [closeCode, Buffer.from(message).subarray(0, LONGEST_REASON).toString()] : SURPRISE
+  return closeCode ? [closeCode, Buffer.from(message).subarray(0, LONGEST_REASON).toString()] : UNEXPECTED
 }

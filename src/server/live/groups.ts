@@ -3,13 +3,13 @@ import type { Caller } from '../../auth/caller.ts'
 import type { Cursor } from '../../events/cursor.ts'
 import type { Topic } from '../../graphql/subscription-source.ts'
 import { fairGate } from '../../lib/fair-gate.ts'
-import type { Graphql } from '../graphql/engine.ts'
+import type { GraphqlEngine } from '../graphql/engine.ts'
 import { createCostBudget, type Cost } from './cost-budget.ts'
 import { createLogGroup, type Group } from './log-group.ts'
 import { numbered } from './number-items.ts'
 import type { Member } from './subscriber.ts'
 import type { Share } from './persist.ts'
-import type { Prepared } from '../graphql/prepare-operation.ts'
+import type { PreparedOperation } from '../graphql/prepare-operation.ts'
 import { createPresentGroup } from './state-group.ts'
 import { createRunner } from './item-runner.ts'
 import { digestOf, shareDocument } from './shared-document.ts'
@@ -17,7 +17,7 @@ import { asksForOwn, sharedCaller, sightOf } from './visibility-key.ts'
 import { createTurns } from './turns.ts'
 
 /** A subscription's document and variables, without the place where it begins. */
-export type GroupOperation = Pick<Prepared, 'document' | 'operationName' | 'variables' | 'cost'>
+export type GroupOperation = Pick<PreparedOperation, 'document' | 'operationName' | 'variables' | 'cost'>
 
 export type Groups = {
   /**
@@ -46,7 +46,7 @@ const PART_OF_ORGANIZATION = 2 / 3
  * run once for all of them. A group ends with its last member. While it is open, its cost and the characters of its
  * variables count in the budget of its organization, and so do those of its document, once for all groups that have it.
  */
-export function createGroups(graphql: Graphql): Groups {
+export function createGroups(graphql: GraphqlEngine): Groups {
   const open = new Map<string, Entry>()
   /** The documents of the open groups by digest, so that equal ones are compiled once. */
   const documents = new Map<string, { document: DocumentNode; groups: number }>()

@@ -6,8 +6,8 @@ import { isUnreachable } from '../../db/connection-errors.ts'
 import { createContext } from '../../graphql/context.ts'
 import { runOnItem } from '../../graphql/execution/execute-for-item.ts'
 import { uuid } from '../../lib/ids.ts'
-import type { Graphql } from '../graphql/engine.ts'
-import { payloadOf, type Payload } from '../graphql/payload.ts'
+import type { GraphqlEngine } from '../graphql/engine.ts'
+import { toPayload, type Payload } from '../graphql/payload.ts'
 import type { Share } from './persist.ts'
 
 /** What is run for each item, and as whom. */
@@ -34,7 +34,7 @@ const MAX_SLOW_TRIES = 3
  * the next.
  */
 export function createRunner(
-  { schema, services, mask, within }: Graphql,
+  { schema, services, mask, withRequestId: within }: GraphqlEngine,
   { document, caller, variables, operationName = '' }: SharedOperation,
   { isOver, turn }: { isOver(): boolean; turn: Share },
 ): Run {
@@ -56,9 +56,9 @@ export function createRunner(
     return within(requestId, async () => {
       try {
         const result = await runPersistently(item, requestId)
-        return payloadOf({ ...result, errors: result.errors?.map(mask) }, eventId)
+        return toPayload({ ...result, errors: result.errors?.map(mask) }, eventId)
       } catch (error) {
-        return payloadOf({ errors: [mask(error)] }, eventId)
+        return toPayload({ errors: [mask(error)] }, eventId)
       }
     })
   }

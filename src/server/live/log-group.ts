@@ -1,7 +1,7 @@
 import { eventIdOf, type Cursor } from '../../events/cursor.ts'
 import { forgottenPosition } from '../../events/event-log.ts'
 import type { Topic } from '../../graphql/subscription-source.ts'
-import type { Graphql } from '../graphql/engine.ts'
+import type { GraphqlEngine } from '../graphql/engine.ts'
 import { inRuns } from './map-in-batches.ts'
 import { followOutputs, type Outputs } from './subscriber-stream.ts'
 import type { Member, Output } from './subscriber.ts'
@@ -34,7 +34,7 @@ const OVERHEAD = 500
 export function createLogGroup(
   { live, log }: { live: Topic['live']; log: Log },
   run: Run,
-  graphql: Pick<Graphql, 'services' | 'log'> & { share: Share },
+  graphql: Pick<GraphqlEngine, 'services' | 'log'> & { share: Share },
   resumable: boolean,
 ): Group {
   const hearing = new Set<(output: Output) => void>()

@@ -2,17 +2,17 @@ import { createSourceEventStream, type GraphQLError } from 'graphql'
 import { createContext, type Context } from '../../graphql/context.ts'
 import { isTopic, type Topic } from '../../graphql/subscription-source.ts'
 import type { Caller } from '../../auth/caller.ts'
-import type { Graphql } from '../graphql/engine.ts'
-import type { Prepared } from '../graphql/prepare-operation.ts'
-import { Refusal } from '../graphql/request-error.ts'
+import type { GraphqlEngine } from '../graphql/engine.ts'
+import type { PreparedOperation } from '../graphql/prepare-operation.ts'
+import { RequestError } from '../graphql/request-error.ts'
 
 /**
  * Asks the field of a subscription for its topic, as a caller.
  * @throws Refusal when the caller may not, or the arguments are wrong
  */
 export async function beginTopic(
-  { schema, services, mask }: Graphql,
-  { document, operationName, variables }: Pick<Prepared, 'document' | 'operationName' | 'variables'>,
+  { schema, services, mask }: GraphqlEngine,
+  { document, operationName, variables }: Pick<PreparedOperation, 'document' | 'operationName' | 'variables'>,
   caller: Caller,
   { requestId, address }: Pick<Context, 'requestId' | 'address'>,
 ): Promise<Topic> {
@@ -27,5 +27,5 @@ export async function beginTopic(
   const { errors = [new Error('the field of the subscription has no topic')] } = source as {
     errors?: readonly (GraphQLError | Error)[]
   }
-  throw new Refusal(errors.map(mask))
+  throw new RequestError(errors.map(mask))
 }

@@ -4,7 +4,7 @@ import type { Caller } from '../../auth/caller.ts'
 import { identify, type Credentials } from '../../auth/identify.ts'
 import { AppError } from '../../lib/errors.ts'
 import { repeat } from '../jobs/repeat.ts'
-import type { Graphql } from '../graphql/engine.ts'
+import type { GraphqlEngine } from '../graphql/engine.ts'
 import { inRuns } from './map-in-batches.ts'
 import { sightOf } from './visibility-key.ts'
 import { readStandings } from './credential-fingerprint.ts'
@@ -45,7 +45,7 @@ const ANYWAY_MS = 15_000
  * statement tells whose standing has changed, and only those are identified anew. While the database cannot be reached
  * nothing changes.
  */
-export function watchCallers({ services, mask, log }: Graphql): Watch {
+export function watchCallers({ services, mask, log }: GraphqlEngine): Watch {
   const entries = new Map<string, Entry>()
 
   const look = async (): Promise<void> => {

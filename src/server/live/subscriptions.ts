@@ -4,13 +4,13 @@ import type { Caller } from '../../auth/caller.ts'
 import type { Credentials } from '../../auth/identify.ts'
 import type { Cursor } from '../../events/cursor.ts'
 import { countSubscription, type Transport } from '../metrics/metrics.ts'
-import type { Graphql } from '../graphql/engine.ts'
+import type { GraphqlEngine } from '../graphql/engine.ts'
 import { beginTopic } from './resolve-source.ts'
 import type { Member, Output } from './subscriber.ts'
 import { createGroups, type GroupOperation } from './groups.ts'
 import type { Payload } from '../graphql/payload.ts'
-import type { Prepared } from '../graphql/prepare-operation.ts'
-import { Refusal } from '../graphql/request-error.ts'
+import type { PreparedOperation } from '../graphql/prepare-operation.ts'
+import { RequestError } from '../graphql/request-error.ts'
 import { watchCallers, type Watched } from './revalidate-credentials.ts'
 import { quotaReached, tooManyRequests } from '../../modules/organizations/quotas.ts'
 import { createTally } from '../../lib/tally.ts'
@@ -24,7 +24,7 @@ export type Sink = Omit<Member, 'next'> & {
 
 /** An operation that somebody wants to begin. */
 export type Opening = {
-  operation: Prepared
+  operation: PreparedOperation
   credentials: Credentials
   caller: Caller
   transport: Transport
@@ -48,7 +48,7 @@ const MOST_CROWDED = 20
 const RETRY_AFTER_S = 10
 
 /** The open subscriptions of a process, whichever way they are sent. What their callers may is looked at again and again. */
-export function createSubscriptions(graphql: Graphql): Subscriptions {
+export function createSubscriptions(graphql: GraphqlEngine): Subscriptions {
   const groups = createGroups(graphql)
   const watch = watchCallers(graphql)
   const most = graphql.services.quotas.subscriptions
@@ -110,7 +110,7 @@ export function createSubscriptions(graphql: Graphql): Subscriptions {
           try {
             return await join()
           } catch (error) {
-            const errors = error instanceof Refusal ? error.errors : [graphql.mask(error)]
+            const errors = error instanceof RequestError ? error.errors : [graphql.mask(error)]
             if (hasStatus(errors, 429)) crowded++
             else if (!hasStatus(errors, 503)) return end(errors, false)
             if (crowded > MOST_CROWDED) return end(errors, false)
@@ -119,7 +119,7 @@ export function createSubscriptions(graphql: Graphql): Subscriptions {
       }
       const watched: Watched = {
         caller: () => caller,
-        changed: (next) => void graphql.within(opening.requestId, () => moveTo(next)),
+        changed: (next) => void graphql.withRequestId(opening.requestId, () => moveTo(next)),
         refused: (error) => end([error], true),
       }
       const stopWatching = watch.add(credentials, watched)

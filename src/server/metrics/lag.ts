@@ -8,13 +8,13 @@ export type Lag = {
   transactionSeconds: number
   /** Whether events are recorded that are not queued for webhooks yet, and whether the first of them waits for a transaction. */
   eventsWaiting: boolean
-  eventsHeldBack: boolean
+  eventsBlocked: boolean
   eventSeconds: number
   /** Counted up to 10,000: those that are due, and all that are still to be made. */
   deliveriesDue: number
   deliveriesPending: number
   dueSeconds: number
-  lanesLeased: number
+  queuesLeased: number
   webhooksDisabled: number
 }
 
@@ -36,14 +36,14 @@ export async function readLag(db: Db): Promise<Lag> {
         order by e.position, e.id limit 1) e),
     due as (${pending(sql`due_at <= now()`)}),
     pending as (${pending(sql`due_at is not null`)})
-    select ${secondsSince(sql`(select min(since) from (${HOLDERS}) holders)`)} as "transactionSeconds",
+    select ${secondsSince(sql`(select min(since) from (${BLOCKING_TRANSACTIONS}) holders)`)} as "transactionSeconds",
       exists (select from waiting) as "eventsWaiting",
-      exists (select from waiting where not settled) as "eventsHeldBack",
+      exists (select from waiting where not settled) as "eventsBlocked",
       ${secondsSince(sql`(select created_at from waiting)`)} as "eventSeconds",
       (select count(*) from due)::int as "deliveriesDue",
       (select count(*) from pending)::int as "deliveriesPending",
       ${secondsSince(sql`(select min(due_at) from due)`)} as "dueSeconds",
-      (select count(*) from webhook_lanes where leased_until >= now())::int as "lanesLeased",
+      (select count(*) from webhook_lanes where leased_until >= now())::int as "queuesLeased",
       (select count(*) from webhooks where disabled_at is not null)::int as "webhooksDisabled"`.execute(db)
   const [lag] = rows
   if (!lag) throw new Error('PostgreSQL returned no row')
@@ -51,12 +51,18 @@ export async function readLag(db: Db): Promise<Lag> {
 }
 
 /** A running transaction that holds events back: of a connection, or a prepared one, which has no process. */
-export type Holder = { pid: number | null; name: string; database: string; state: string; seconds: number }
+export type BlockingTransaction = {
+  pid: number | null
+  name: string
+  database: string
+  state: string
+  seconds: number
+}
 
 /** The transactions that have held events back for some seconds, oldest first, as far as the database's user may see them. */
-export async function readHolders(db: Db, seconds: number): Promise<Holder[]> {
-  const { rows } = await sql<Holder>`
-    select pid, name, database, state, ${secondsSince(sql`since`)} as seconds from (${HOLDERS}) holders
+export async function readBlockingTransactions(db: Db, seconds: number): Promise<BlockingTransaction[]> {
+  const { rows } = await sql<BlockingTransaction>`
+    select pid, name, database, state, ${secondsSince(sql`since`)} as seconds from (${BLOCKING_TRANSACTIONS}) holders
     where since <= now() - make_interval(secs => ${seconds}) order by since`.execute(db)
   return rows
 }
@@ -75,7 +81,7 @@ export function watchLag(db: Db, show: (lag: Lag | null) => void): () => Promise
   }
 }
 
-const HOLDERS = sql`
+const BLOCKING_TRANSACTIONS = sql`
   select pid, coalesce(nullif(application_name, ''), 'unnamed') as name, datname as database, state, xact_start as since
   from pg_stat_activity where backend_xid is not null and pid <> pg_backend_pid()
   union all select null, gid, database, 'prepared', prepared from pg_prepared_xacts`

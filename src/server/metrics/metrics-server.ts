@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import express, { type RequestHandler } from 'express'
-import { refuse } from '../../../rest-compat/router.ts'
+import { sendError } from '../../../rest-compat/router.ts'
 import { AppError } from '../../lib/errors.ts'
 import { assertMetricsToken } from '../http/edge/metrics-access.ts'
 import type { Limits } from '../http/edge/limits.ts'
@@ -30,7 +30,7 @@ export async function startMetrics(
     '/metrics',
     metricsHandler(health, (headers) => assertMetricsToken(headers, metricsToken)),
   )
-  app.use((_request, response) => refuse(response, new AppError('NOT_FOUND', 'There is nothing here')))
+  app.use((_request, response) => sendError(response, new AppError('NOT_FOUND', 'There is nothing here')))
   const server = createServer(httpTimeouts(limits), app)
   server.maxConnections = limits.connectionsPerAddress
   const url = await listen(server, options.port, host)
@@ -46,7 +46,7 @@ export function metricsHandler(
     try {
       assertAllowed(request.headers)
     } catch (error) {
-      if (error instanceof AppError) return refuse(response, error)
+      if (error instanceof AppError) return sendError(response, error)
       throw error
     }
     const { contentType, text } = await health.metrics()

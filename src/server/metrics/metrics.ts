@@ -60,7 +60,7 @@ const LAG: Record<keyof Lag, [name: string, help: string]> = {
     'Age of the oldest running transaction that has written: events wait for its end. 0 without one.',
   ],
   eventsWaiting: ['events_waiting', '1 while events are recorded that are not queued for webhooks yet.'],
-  eventsHeldBack: ['events_held_back', '1 while the first waiting event waits for a running transaction.'],
+  eventsBlocked: ['events_held_back', '1 while the first waiting event waits for a running transaction.'],
   eventSeconds: ['oldest_waiting_event_age_seconds', 'Age of the first event not queued for webhooks yet.'],
   deliveriesDue: ['deliveries_due', 'Deliveries that are due, counted up to 10000.'],
   deliveriesPending: [
@@ -68,7 +68,7 @@ const LAG: Record<keyof Lag, [name: string, help: string]> = {
     'Deliveries still to be made, due or later, counted up to 10000.',
   ],
   dueSeconds: ['oldest_due_delivery_age_seconds', 'How long the longest waiting delivery has been due.'],
-  lanesLeased: ['lanes_leased', 'Queues of webhooks that a worker holds.'],
+  queuesLeased: ['lanes_leased', 'Queues of webhooks that a worker holds.'],
   webhooksDisabled: ['webhooks_disabled', 'Webhooks that are disabled: their deliveries are held.'],
 }
 const lagGauges = Object.entries(LAG).map(([key, [name, help]]) => ({
@@ -77,7 +77,7 @@ const lagGauges = Object.entries(LAG).map(([key, [name, help]]) => ({
 }))
 
 /** Shows how far deliveries are behind; null: it is not known, and no figure is shown. */
-export function showLag(lag: Lag | null): void {
+export function setLag(lag: Lag | null): void {
   for (const { key, gauge } of lagGauges)
     if (lag) gauge.set(Number(lag[key]))
     else gauge.remove()
@@ -119,7 +119,7 @@ export async function metricsText(): Promise<{ contentType: string; text: string
 }
 
 /** Measures each request but streams, which last as long as somebody reads; the parts are few, whatever addresses clients make up. */
-export function measure(request: Request, response: Response, next: NextFunction): void {
+export function measureRequest(request: Request, response: Response, next: NextFunction): void {
   const start = process.hrtime.bigint()
   response.once('finish', () => {
     if (String(response.getHeader('Content-Type')).startsWith(EVENT_STREAM)) return

@@ -1,5 +1,5 @@
 import { createSourceEventStream, parse, validate, type ExecutionResult } from 'graphql'
-import { credentialsOf } from '../../../rest-compat/credential.ts'
+import { readCredentials } from '../../../rest-compat/credential.ts'
 import { identify } from '../../../src/auth/identify.ts'
 import { createContext, type Context } from '../../../src/graphql/context.ts'
 import { runOnItem } from '../../../src/graphql/execution/execute-for-item.ts'
@@ -77,6 +77,6 @@ async function contextOf({ services }: Doors, headers: Headers): Promise<Context
   const named = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
   )
-  const caller = await identify(services, credentialsOf({ headers: named }))
+  const caller = await identify(services, readCredentials({ headers: named }))
   return createContext(services, caller, { requestId: 'test', address: '127.0.0.1' })
 }

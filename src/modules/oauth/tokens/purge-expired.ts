@@ -12,7 +12,7 @@ const REUSE_KEPT = 30 * 24 * 3600
  * more, and the sealed pairs of refresh windows that have closed, by the database's clock. Each by an index, at most `batch` rows of each.
  * Returns how many rows it touched; as many as `batch` of one kind mean that there may be more.
  */
-export async function sweepOAuth(
+export async function purgeExpired(
   db: Db,
   { windowSeconds, batch = 500 }: { windowSeconds: number; batch?: number },
 ): Promise<{ codes: number; tokens: number; replacements: number }> {

@@ -2,7 +2,7 @@
  * What the consent page runs. Every value that it shows is set as text. It leaves for the redirect URI only after the
  * server has checked it: with the metadata for a denial, with the consent otherwise.
  */
-export const SCRIPT = String.raw`
+export const PAGE_SCRIPT = String.raw`
 'use strict'
 const KEY = 'echolog.session'
 const ACTORS = { app: 'as itself, as a bot of its name', self: 'as you, with no more than you may do' }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import express, { type Router } from 'express'
 import type { Site } from '../../../auth/session-token.ts'
 import { pageHeaders } from '../edge/security-headers.ts'
-import { SCRIPT } from './page-script.ts'
+import { PAGE_SCRIPT } from './page-script.ts'
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
@@ -78,7 +78,7 @@ const pageOf = (nonce: string, issuer: string) => `<!doctype html>
 </head>
 <body data-issuer="${escapeAttribute(issuer)}">
 <main>${BODY}</main>
-<script nonce="${nonce}">${SCRIPT}</script>
+<script nonce="${nonce}">${PAGE_SCRIPT}</script>
 </body>
 </html>
 `

@@ -11,11 +11,11 @@ export function answerClientErrors(server: Server, connections: Connections, sec
     const { requests = 0, response = null, reading = false } = connections.of(socket) ?? {}
     const mayAnswer = requests === 0 ? !reading : requests === 1 && response?.headersSent === false
     if (!socket.writable || error.code === 'ECONNRESET' || !mayAnswer) return void socket.destroy()
-    answerRaw(socket, refusalOf(error), secure)
+    answerRaw(socket, clientError(error), secure)
   })
 }
 
-function refusalOf({ code }: NodeJS.ErrnoException): AppError {
+function clientError({ code }: NodeJS.ErrnoException): AppError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return new AppError('REQUEST_TIMEOUT', 'The request took too long to arrive')
   if (code === 'HPE_HEADER_OVERFLOW')

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { presentError } from '../../../lib/http/error-body.ts'
+import { toErrorResponse } from '../../../lib/http/error-body.ts'
 import type { AppError } from '../../../lib/errors.ts'
 import { uuid } from '../../../lib/ids.ts'
 import type { HeaderList } from './security-headers.ts'
@@ -10,7 +10,7 @@ import type { HeaderList } from './security-headers.ts'
  * leaves its own side open cannot keep it.
  */
 export function answerRaw(stream: Duplex, error: AppError, secure: HeaderList, requestId = uuid()): void {
-  const { status, headers, body } = presentError(error)
+  const { status, headers, body } = toErrorResponse(error)
   const text = JSON.stringify(body)
   const lines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -1,10 +1,10 @@
 import type { Request, Response } from 'express'
 import type { RequestListener } from 'node:http'
-import { refuse } from '../../../../rest-compat/router.ts'
+import { sendError } from '../../../../rest-compat/router.ts'
 import { AppError } from '../../../lib/errors.ts'
-import { refuseGraphql } from '../../graphql/send-response.ts'
+import { sendErrors } from '../../graphql/send-response.ts'
 import { maskError } from '../../graphql/mask-error.ts'
-import { measure } from '../../metrics/metrics.ts'
+import { measureRequest } from '../../metrics/metrics.ts'
 import { requestIdOf } from '../../../lib/http/request-id.ts'
 import { hasBody } from './has-body.ts'
 import { UNSTORED } from './response-headers.ts'
@@ -16,13 +16,17 @@ import type { HeaderList } from './security-headers.ts'
  */
 export function refuseExpectation(secure: HeaderList): RequestListener {
   return (request, response) => {
-    measure(Object.assign(request, { originalUrl: request.url }) as Request, response as Response, () => {})
+    measureRequest(
+      Object.assign(request, { originalUrl: request.url }) as Request,
+      response as Response,
+      () => {},
+    )
     const headers = [...secure, ...UNSTORED, ['X-Request-Id', requestIdOf(request.headers)] as const]
     for (const [name, value] of headers) response.setHeader(name, value)
     if (hasBody(request)) response.setHeader('Connection', 'close')
     const [path = ''] = (request.url ?? '').split('?')
     const error = new AppError('EXPECTATION_FAILED', 'Only the expectation 100-continue is supported')
-    if (path === '/graphql') refuseGraphql(response as Response, [maskError(error, () => {})])
-    else refuse(response as Response, error, path)
+    if (path === '/graphql') sendErrors(response as Response, [maskError(error, () => {})])
+    else sendError(response as Response, error, path)
   }
 }

@@ -8,14 +8,18 @@ import {
   type SelectionNode,
 } from 'graphql'
 import { compareCursors, parseEventId } from '../../../events/cursor.ts'
-import type { Prepared } from '../../graphql/prepare-operation.ts'
+import type { PreparedOperation } from '../../graphql/prepare-operation.ts'
 import { START } from '../shared-document.ts'
 
 /**
  * A subscription that goes on after an event, as `Last-Event-ID` asks for, where its field can begin after one and does
  * not itself begin after a later one: who reconnects sends the address of the first time again.
  */
-export function resumeAfter(schema: GraphQLSchema, operation: Prepared, eventId: string): Prepared {
+export function resumeAfter(
+  schema: GraphQLSchema,
+  operation: PreparedOperation,
+  eventId: string,
+): PreparedOperation {
   const { document, operationName, variables } = operation
   const definition = getOperationAST(document, operationName)
   const fields = schema.getSubscriptionType()?.getFields()

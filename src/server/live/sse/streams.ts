@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import { credentialsOf } from '../../../../rest-compat/credential.ts'
+import { readCredentials } from '../../../../rest-compat/credential.ts'
 import type { Caller } from '../../../auth/caller.ts'
 import { identify } from '../../../auth/identify.ts'
 import { createContext } from '../../../graphql/context.ts'
@@ -7,13 +7,13 @@ import { unavailable } from '../../../lib/errors.ts'
 import { networkOf } from '../../../lib/http/network-of.ts'
 import { tooManyConnections } from '../../http/edge/connections.ts'
 import type { Tally } from '../../../lib/tally.ts'
-import { assertMethod, requestOf } from '../../graphql/handle-request.ts'
-import { forgetParameters, type Parameters } from '../../graphql/read-request.ts'
-import type { Graphql } from '../../graphql/engine.ts'
+import { assertMethod, requestInfo } from '../../graphql/handle-request.ts'
+import { forgetParameters, type RequestParameters } from '../../graphql/read-request.ts'
+import type { GraphqlEngine } from '../../graphql/engine.ts'
 import { openEventStream, type EventStream } from './event-stream.ts'
-import { payloadOf } from '../../graphql/payload.ts'
-import { prepare, type Prepared } from '../../graphql/prepare-operation.ts'
-import { Refusal } from '../../graphql/request-error.ts'
+import { toPayload } from '../../graphql/payload.ts'
+import { prepareOperation, type PreparedOperation } from '../../graphql/prepare-operation.ts'
+import { RequestError } from '../../graphql/request-error.ts'
 import { resumeAfter } from './resume.ts'
 import type { Subscriptions } from '../subscriptions.ts'
 
@@ -22,7 +22,7 @@ export type Streams = {
    * Answers an operation as server-sent events if that is what the request accepts; false if it is to be answered otherwise.
    * @throws Refusal, AppError for what does not begin
    */
-  serve(request: Request, response: Response, parameters: Parameters): Promise<boolean>
+  serve(request: Request, response: Response, parameters: RequestParameters): Promise<boolean>
   /** Ends the streams, unfinished, so that clients come again, and begins no other ones. */
   stop(): void
 }
@@ -33,11 +33,16 @@ type Accepted = 'events' | 'either' | 'json'
  * GraphQL over server-sent events, in "distinct connections mode": `next` for each result, then `complete`. What cannot
  * begin is refused as plain JSON with its status. A query is answered so only where the client accepts nothing else.
  */
-export function createStreams(graphql: Graphql, subscriptions: Subscriptions, places: Tally): Streams {
+export function createStreams(graphql: GraphqlEngine, subscriptions: Subscriptions, places: Tally): Streams {
   const open = new Set<EventStream>()
   let stopping = false
 
-  const follow = async (request: Request, response: Response, operation: Prepared, caller: Caller) => {
+  const follow = async (
+    request: Request,
+    response: Response,
+    operation: PreparedOperation,
+    caller: Caller,
+  ) => {
     let close = () => {}
     const leave = places.enter(networkOf(graphql.forwarding.addressOf(request)))
     if (!leave) throw tooManyConnections()
@@ -50,16 +55,16 @@ export function createStreams(graphql: Graphql, subscriptions: Subscriptions, pl
     const lastEventId = request.headers['last-event-id']
     close = await subscriptions.open({
       operation: lastEventId ? resumeAfter(graphql.schema, operation, String(lastEventId)) : operation,
-      credentials: credentialsOf(request),
+      credentials: readCredentials(request),
       caller,
       transport: 'sse',
-      ...requestOf(graphql, request, response),
+      ...requestInfo(graphql, request, response),
       sink: {
         fits: stream.fits,
         inTurn: stream.inTurn,
         giveUp: stream.giveUp,
         next: stream.next,
-        end: (errors) => stream.complete(payloadOf({ errors })),
+        end: (errors) => stream.complete(toPayload({ errors })),
       },
     })
     // The client has gone meanwhile, or the server is about to.
@@ -69,22 +74,27 @@ export function createStreams(graphql: Graphql, subscriptions: Subscriptions, pl
     open.add(stream)
     stream.begin()
   }
-  const answerAsEvent = async (request: Request, response: Response, operation: Prepared, caller: Caller) => {
+  const answerAsEvent = async (
+    request: Request,
+    response: Response,
+    operation: PreparedOperation,
+    caller: Caller,
+  ) => {
     assertMethod(operation.kind, request, response)
-    const context = createContext(graphql.services, caller, requestOf(graphql, request, response))
+    const context = createContext(graphql.services, caller, requestInfo(graphql, request, response))
     const result = await operation.execute(context)
-    if (result.data === undefined) throw new Refusal(result.errors ?? [])
+    if (result.data === undefined) throw new RequestError(result.errors ?? [])
     const stream = openEventStream(response, () => {})
     stream.begin()
-    stream.complete(payloadOf(result))
+    stream.complete(toPayload(result))
   }
   return {
     async serve(request, response, parameters) {
       const accepted = acceptedOf(request.headers.accept)
       if (accepted === 'json') return false
       if (stopping) throw unavailable('The server is stopping; try again')
-      const caller = await identify(graphql.services, credentialsOf(request))
-      const operation = prepare(graphql, parameters, caller)
+      const caller = await identify(graphql.services, readCredentials(request))
+      const operation = prepareOperation(graphql, parameters, caller)
       if (operation.kind === 'subscription') {
         forgetParameters(parameters)
         await follow(request, response, operation, caller)

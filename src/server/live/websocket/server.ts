@@ -16,13 +16,13 @@ import { keepAlive } from './keep-alive.ts'
 import { limitMessages } from './message-limit.ts'
 import { createSocket, type Socket, type SocketOptions } from './socket.ts'
 import type { Subscriptions } from '../subscriptions.ts'
-import type { Graphql } from '../../graphql/engine.ts'
+import type { GraphqlEngine } from '../../graphql/engine.ts'
 import { countRefusedConnection } from '../../metrics/metrics.ts'
 import { requestIdOf } from '../../../lib/http/request-id.ts'
 
 export type WebSocketOptions = {
   server: Server
-  graphql: Graphql
+  graphql: GraphqlEngine
   subscriptions: Subscriptions
   health: Pick<Health, 'isDraining'>
   /** The headers of every response. */
@@ -63,7 +63,7 @@ export function serveWebSockets(options: WebSocketOptions): WebSockets {
 
   const receive = (hear: (message: string) => Promise<void>, message: string, socket: Socket) => {
     graphql
-      .within(socket.requestId, () => hear(message))
+      .withRequestId(socket.requestId, () => hear(message))
       .catch((error: unknown) => socket.close(closingAfter(error, graphql, socket)))
   }
   const open = (webSocket: WebSocket, stream: Duplex, socketOptions: SocketOptions) => {
@@ -104,9 +104,10 @@ export function serveWebSockets(options: WebSocketOptions): WebSockets {
 
   server.on('upgrade', (request, stream, head) => {
     const [path] = (request.url ?? '').split('?')
-    const refuse = (error: AppError) => answerRaw(stream, error, secure, requestIdOf(request.headers))
-    if (path !== '/graphql') return refuse(new AppError('NOT_FOUND', 'There is nothing here'))
-    if (stopping || health.isDraining()) return refuse(unavailable('The server is stopping; try again'))
+    const rejectUpgrade = (error: AppError) => answerRaw(stream, error, secure, requestIdOf(request.headers))
+    if (path !== '/graphql') return rejectUpgrade(new AppError('NOT_FOUND', 'There is nothing here'))
+    if (stopping || health.isDraining())
+      return rejectUpgrade(unavailable('The server is stopping; try again'))
     if (stream.destroyed) return
     const address = forwarding.addressOf(request)
     const network = networkOf(address)
@@ -115,7 +116,7 @@ export function serveWebSockets(options: WebSocketOptions): WebSockets {
     if (!onAuthenticated) {
       countRefusedConnection(leave ? 'anonymous_sockets' : 'address')
       leave?.()
-      return refuse(tooManyConnections())
+      return rejectUpgrade(tooManyConnections())
     }
     stream.once('close', () => {
       leave()

@@ -3,10 +3,10 @@ import type { Caller } from '../../../auth/caller.ts'
 import { identify } from '../../../auth/identify.ts'
 import { createContext } from '../../../graphql/context.ts'
 import { AppError } from '../../../lib/errors.ts'
-import { checkParameters, forgetParameters, type Parameters } from '../../graphql/read-request.ts'
-import type { Graphql } from '../../graphql/engine.ts'
-import { prepare, type Prepared } from '../../graphql/prepare-operation.ts'
-import { Refusal } from '../../graphql/request-error.ts'
+import { validateParameters, forgetParameters, type RequestParameters } from '../../graphql/read-request.ts'
+import type { GraphqlEngine } from '../../graphql/engine.ts'
+import { prepareOperation, type PreparedOperation } from '../../graphql/prepare-operation.ts'
+import { RequestError } from '../../graphql/request-error.ts'
 import type { Socket, SocketOperation } from './socket.ts'
 import type { Subscriptions } from '../subscriptions.ts'
 
@@ -24,11 +24,11 @@ const MAX_ID = 255
  * @throws Refusal, AppError
  */
 export async function beginOnSocket(
-  graphql: Graphql,
+  graphql: GraphqlEngine,
   subscriptions: Subscriptions,
   socket: Socket,
   id: string,
-  parameters: Parameters,
+  parameters: RequestParameters,
 ): Promise<Running> {
   if (id.length > MAX_ID)
     throw new AppError('INVALID_PARAM', `The id of an operation can have at most ${MAX_ID} characters`)
@@ -38,7 +38,7 @@ export async function beginOnSocket(
   const own: SocketOperation = { brief: true, end: () => {} }
   socket.operations.add(own)
   try {
-    checkParameters(parameters)
+    validateParameters(parameters)
     const caller = await callerOf(graphql, socket)
     const operation = prepareTimed(graphql, socket, parameters, caller)
     if (operation.kind === 'subscription') {
@@ -61,7 +61,7 @@ export async function beginOnSocket(
 }
 
 /** What the protocol keeps while a subscription is open; made here so that it holds nothing of the operation. */
-const lasting = ({ schema }: Graphql, source: AsyncIterable<never>): Running => ({
+const lasting = ({ schema }: GraphqlEngine, source: AsyncIterable<never>): Running => ({
   schema,
   document: ANY_SUBSCRIPTION,
   run: () => source,
@@ -72,21 +72,21 @@ const ANY_SUBSCRIPTION = parse('subscription { results }')
 
 /** Prepares an operation; the time that it takes counts for the socket. */
 function prepareTimed(
-  graphql: Graphql,
+  graphql: GraphqlEngine,
   { reading }: Socket,
-  parameters: Parameters,
+  parameters: RequestParameters,
   caller: Caller,
-): Prepared {
+): PreparedOperation {
   const begun = performance.now()
   try {
-    return prepare(graphql, parameters, caller)
+    return prepareOperation(graphql, parameters, caller)
   } finally {
     reading.spend(performance.now() - begun)
   }
 }
 
 /** A credential that has become worthless ends the socket with the refusal of the operation. */
-async function callerOf({ services }: Graphql, socket: Socket): Promise<Caller> {
+async function callerOf({ services }: GraphqlEngine, socket: Socket): Promise<Caller> {
   try {
     return await identify(services, socket.credentials)
   } catch (error) {
@@ -100,7 +100,7 @@ async function subscribe(
   subscriptions: Subscriptions,
   socket: Socket,
   id: string,
-  operation: Prepared,
+  operation: PreparedOperation,
   caller: Caller,
   own: SocketOperation,
 ): Promise<AsyncIterableIterator<never>> {
@@ -122,7 +122,7 @@ async function subscribe(
       next: (payload) => outlet.send({ prefix, payload }, prefix.length + payload.bytes),
       end(errors, gone) {
         socket.operations.delete(own)
-        over.reject(new Refusal(errors))
+        over.reject(new RequestError(errors))
         if (gone || socket.operations.size === 0) socket.dismiss()
       },
     },

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { credentialsOf } from '../../../../rest-compat/credential.ts'
+import { readCredentials } from '../../../../rest-compat/credential.ts'
 import type { Credentials } from '../../../auth/identify.ts'
 import { unauthorized } from '../../../lib/errors.ts'
 
@@ -24,6 +24,6 @@ export function credentialsOfSocket(
       throw unauthorized(`"${header}" must be a plain text`)
     given[header] = value
   }
-  const own = Object.entries(credentialsOf({ headers: given })).filter(([, value]) => value !== undefined)
-  return { ...credentialsOf(request), ...Object.fromEntries(own) }
+  const own = Object.entries(readCredentials({ headers: given })).filter(([, value]) => value !== undefined)
+  return { ...readCredentials(request), ...Object.fromEntries(own) }
 }

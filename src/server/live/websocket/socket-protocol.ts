@@ -2,18 +2,18 @@ import { makeServer, type Server } from 'graphql-ws'
 import { ANONYMOUS } from '../../../auth/caller.ts'
 import { identify } from '../../../auth/identify.ts'
 import { AppError } from '../../../lib/errors.ts'
-import { presentError } from '../../graphql/send-response.ts'
-import { refusalOf } from '../../graphql/to-app-error.ts'
-import type { Graphql } from '../../graphql/engine.ts'
+import { formatError } from '../../graphql/send-response.ts'
+import { toAppError } from '../../graphql/to-app-error.ts'
+import type { GraphqlEngine } from '../../graphql/engine.ts'
 import { BAD_MESSAGE, closingOf, type Closing } from '../close-codes.ts'
-import { Refusal } from '../../graphql/request-error.ts'
+import { RequestError } from '../../graphql/request-error.ts'
 import { beginOnSocket, type Running } from './socket-operation.ts'
 import { credentialsOfSocket } from './socket-params.ts'
 import type { Socket } from './socket.ts'
 import type { Subscriptions } from '../subscriptions.ts'
 
 /** The protocol graphql-transport-ws: who connects is identified, operations are held to the rules and limits of requests. */
-export function socketProtocol(graphql: Graphql, subscriptions: Subscriptions): Server<Socket> {
+export function socketProtocol(graphql: GraphqlEngine, subscriptions: Subscriptions): Server<Socket> {
   const run = (args: unknown) => (args as Running).run()
   return makeServer<Record<string, unknown>, Socket>({
     connectionInitWaitTimeout: graphql.limits.socketInitTimeout,
@@ -28,17 +28,19 @@ export function socketProtocol(graphql: Graphql, subscriptions: Subscriptions): 
       try {
         return await beginOnSocket(graphql, subscriptions, socket, id, payload)
       } catch (error) {
-        return error instanceof Refusal ? error.errors : [graphql.mask(error)]
+        return error instanceof RequestError ? error.errors : [graphql.mask(error)]
       }
     },
     execute: run,
     subscribe: run as never,
     onNext: (_socket, _id, _payload, _args, { errors, ...result }) =>
-      errors && { ...result, errors: errors.map(presentError) },
+      errors && { ...result, errors: errors.map(formatError) },
     onError: (_socket, _id, _payload, errors) =>
       errors
-        .flatMap((error) => (error.originalError instanceof Refusal ? error.originalError.errors : [error]))
-        .map(presentError),
+        .flatMap((error) =>
+          error.originalError instanceof RequestError ? error.originalError.errors : [error],
+        )
+        .map(formatError),
   })
 }
 
@@ -58,8 +60,10 @@ export function messageOf(data: Buffer): string {
 }
 
 /** How a socket is closed when a message of it could not be dealt with. */
-export function closingAfter(error: unknown, { log }: Graphql, { requestId }: Socket): Closing {
+export function closingAfter(error: unknown, { log }: GraphqlEngine, { requestId }: Socket): Closing {
   if (error instanceof Error && error.message.startsWith('Unexpected message')) return BAD_MESSAGE
   if (error instanceof AppError) return closingOf(error)
-  return closingOf(refusalOf(error, (surprise) => log.error({ err: surprise, requestId }, 'socket failed')))
+  return closingOf(
+    toAppError(error, (unexpected) => log.error({ err: unexpected, requestId }, 'socket failed')),
+  )
 }
