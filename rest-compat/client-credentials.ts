@@ -1,5 +1,5 @@
 import { AppError } from '../src/lib/errors.ts'
-import { textProblem } from '../src/lib/text/valid-text.ts'
+import { stringProblem } from '../src/lib/text/valid-text.ts'
 
 type Authorization = string | undefined
 
@@ -28,7 +28,7 @@ export function withClientCredentials(
 function decode(authorization: string): { id: string; secret: string } {
   const text = Buffer.from(authorization.replace(/^Basic\s*/i, ''), 'base64').toString('utf8')
   const [, id, secret] = /^([^:]*):(.*)$/s.exec(text)?.map(formDecoded) ?? []
-  if (id == null || secret == null || textProblem(id) || textProblem(secret))
+  if (id == null || secret == null || stringProblem(id) || stringProblem(secret))
     throw new AppError('UNAUTHORIZED', 'Client authentication failed', {
       details: { oauth: 'invalid_client' },
     })

@@ -1,4 +1,4 @@
-import { textProblem } from '../src/lib/text/valid-text.ts'
+import { stringProblem } from '../src/lib/text/valid-text.ts'
 import type { Schema } from './document.ts'
 
 export type Read = { value: unknown } | { problem: string }
@@ -64,7 +64,7 @@ function toBoolean(value: unknown): Read {
 
 function toText(value: unknown, schema: Schema): Read {
   if (typeof value !== 'string') return { problem: 'must be a string' }
-  const problem = textProblem(value)
+  const problem = stringProblem(value)
   if (problem) return { problem }
   if (schema.enum && !schema.enum.includes(value)) return { problem: 'is not included in the list' }
   if (schema.pattern && value !== '' && !new RegExp(schema.pattern, 'u').test(value))
@@ -121,11 +121,11 @@ function deepText(value: unknown): Read {
 const DEEPEST = 20
 
 function problemIn(value: unknown, depth: number): string | null {
-  if (typeof value === 'string') return textProblem(value)
+  if (typeof value === 'string') return stringProblem(value)
   if (typeof value !== 'object' || value === null) return null
   if (depth > DEEPEST) return 'is nested too deeply'
   for (const [key, item] of Object.entries(value)) {
-    const problem = textProblem(key) ?? problemIn(item, depth + 1)
+    const problem = stringProblem(key) ?? problemIn(item, depth + 1)
     if (problem) return problem
   }
   return null

@@ -1,6 +1,6 @@
 import { errors, jwtVerify, type JWTPayload } from 'jose'
 import { normalizeEmail } from '../lib/text/email.ts'
-import { textProblem } from '../lib/text/valid-text.ts'
+import { stringProblem } from '../lib/text/valid-text.ts'
 
 /** Whom an organization vouches for; worth something inside that organization only. */
 export type SsoIdentity = {
@@ -61,7 +61,7 @@ const LONGEST_URL = 2048
 
 /** A claim that is a text which can be stored; one that is too long is cut between characters. */
 function text(value: unknown): string | null {
-  if (typeof value !== 'string' || !value.trim() || textProblem(value)) return null
+  if (typeof value !== 'string' || !value.trim() || stringProblem(value)) return null
   return value
     .trim()
     .slice(0, LONGEST)
@@ -70,6 +70,6 @@ function text(value: unknown): string | null {
 
 function httpUrl(value: unknown): string | null {
   const url =
-    typeof value === 'string' && !textProblem(value) && value.length <= LONGEST_URL ? value.trim() : null
+    typeof value === 'string' && !stringProblem(value) && value.length <= LONGEST_URL ? value.trim() : null
   return url && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : null
 }

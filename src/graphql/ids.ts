@@ -5,7 +5,7 @@ import { parseId } from '../lib/ids.ts'
  * The id of the object that an operation is about.
  * @throws AppError NOT_FOUND when no object can have it, exactly as for one that does not exist
  */
-export function idOf(noun: string, value: string): number {
+export function parseObjectId(noun: string, value: string): number {
   const id = parseId(value)
   if (id === null) throw notFound(noun)
   return id
@@ -15,7 +15,7 @@ export function idOf(noun: string, value: string): number {
  * The same for an object of the ledger, whose ids are larger than those of other objects.
  * @throws AppError NOT_FOUND as `idOf`
  */
-export function largeIdOf(noun: string, value: string): number {
+export function parseLargeObjectId(noun: string, value: string): number {
   const id = /^[1-9]\d{0,15}$/.test(value) ? Number(value) : Number.NaN
   if (!Number.isSafeInteger(id)) throw notFound(noun)
   return id
@@ -25,7 +25,7 @@ export function largeIdOf(noun: string, value: string): number {
  * An id in an input, pointing to another object; undefined and null as they are.
  * @throws AppError UNPROCESSABLE on `field` when no object can have it
  */
-export function pointer<T extends string | null | undefined>(
+export function referenceId<T extends string | null | undefined>(
   field: string,
   value: T,
 ): T extends string ? number : number | Exclude<T, string> {
@@ -39,9 +39,9 @@ export function pointer<T extends string | null | undefined>(
 const MOST_IDS = 500
 
 /** The ids in a list input, in order, each once. @throws AppError UNPROCESSABLE as `pointer`, and for more than 500 */
-export function pointers(field: string, values: readonly string[]): number[] {
+export function referenceIds(field: string, values: readonly string[]): number[] {
   if (values.length > MOST_IDS) throw impossible(field, `must hold at most ${MOST_IDS} ids`)
-  return [...new Set(values.map((value) => pointer(field, value)))]
+  return [...new Set(values.map((value) => referenceId(field, value)))]
 }
 
 /**

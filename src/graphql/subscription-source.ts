@@ -1,49 +1,51 @@
 import type { Cursor } from '../events/cursor.ts'
 
 /** One run of what lies behind a reader. */
-export type Past<Item> = { items: Item[]; reached: Cursor; more: boolean }
+export type ReplayPage<Item> = { items: Item[]; position: Cursor; more: boolean }
 
 /** Where the items of a subscription field come from. Whoever serves the operation runs it once for each item. */
-export type Topic<Item = unknown> = AsyncIterable<Item> & {
+export type SubscriptionSource<Item = unknown> = AsyncIterable<Item> & {
   /** Equal keys stand for equal items: who asks the same of them with the same sight can share the answers. */
   key: string
   /** Hears every later item in its order; returns what ends it. */
-  live(hear: (item: Item) => void): () => void
+  subscribe(listener: (item: Item) => void): () => void
   /** Of topics in the event log. */
   log?: {
     /** Where the subscriber begins. */
     start: Cursor
     /** How far the live items have come. */
-    reached(): Cursor
+    position(): Cursor
     cursorOf(item: Item): Cursor
     /** What lies after a cursor, in order. */
-    read(after: Cursor): Promise<Past<Item>>
+    read(after: Cursor): Promise<ReplayPage<Item>>
   }
   /**
    * Of topics whose answer is the present state, an item only saying that it may have changed: it is run once at the
    * start with this item, then at most as often as this many milliseconds allow.
    */
-  present?: { item: Item; everyMs: number }
+  currentState?: { item: Item; everyMs: number }
 }
 
 const MOST_WAITING = 1_000
 
 /** Makes a topic, which can also be iterated over: its live items, until somebody is more than 1,000 of them behind. */
-export function topic<Item>(source: Omit<Topic<Item>, typeof Symbol.asyncIterator>): Topic<Item> {
-  return { ...source, [Symbol.asyncIterator]: () => iterate(source.live) }
+export function subscriptionSource<Item>(
+  source: Omit<SubscriptionSource<Item>, typeof Symbol.asyncIterator>,
+): SubscriptionSource<Item> {
+  return { ...source, [Symbol.asyncIterator]: () => iterate(source.subscribe) }
 }
 
 /** Whether a subscription field's source is a topic. */
-export function isTopic(value: unknown): value is Topic {
+export function isSubscriptionSource(value: unknown): value is SubscriptionSource {
   return typeof value === 'object' && value !== null && 'live' in value && 'key' in value
 }
 
-function iterate<Item>(live: Topic<Item>['live']): AsyncIterator<Item> {
+function iterate<Item>(subscribe: SubscriptionSource<Item>['subscribe']): AsyncIterator<Item> {
   const waiting: Item[] = []
   let ended = false
   let overflown = false
   let wake = () => {}
-  const stop = live((item) => {
+  const stop = subscribe((item) => {
     overflown ||= waiting.push(item) > MOST_WAITING
     wake()
   })

@@ -1,5 +1,5 @@
 import { impossible, invalidParam, missing } from './errors.ts'
-import { textProblem } from './text/valid-text.ts'
+import { stringProblem } from './text/valid-text.ts'
 
 /**
  * A text that must be there: trimmed.
@@ -15,7 +15,7 @@ export function requiredText(field: string, value: string | null | undefined, ma
 export function optionalText(field: string, value: string | null | undefined, max = 255): string | null {
   const text = value?.trim()
   if (!text) return null
-  const problem = textProblem(text)
+  const problem = stringProblem(text)
   if (problem) throw invalidParam(field, problem)
   if (text.length > max) throw impossible(field, `is too long (maximum is ${max} characters)`)
   return text

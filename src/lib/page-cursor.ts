@@ -1,4 +1,4 @@
-import { storable } from './text/valid-text.ts'
+import { checkText } from './text/valid-text.ts'
 
 const LONGEST = 4096
 
@@ -29,5 +29,5 @@ function parse(json: string): unknown {
 }
 
 function isSafe(value: unknown): boolean {
-  return typeof value === 'string' ? storable(value) === 'ok' : Number.isFinite(value)
+  return typeof value === 'string' ? checkText(value) === 'ok' : Number.isFinite(value)
 }

@@ -124,8 +124,8 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
   const metrics = createMetricsAccess({ metricsPort, metricsToken, hasProxies }, site)
   const graphql = createEngine({ schema, services, log, production, forwarding, limits })
   const subscriptions = createSubscriptions(graphql)
-  const places = createTally(limits.connectionsPerAddress)
-  const streams = createStreams(graphql, subscriptions, places)
+  const slots = createTally(limits.connectionsPerAddress)
+  const streams = createStreams(graphql, subscriptions, slots)
   const edge = { forwarding, limits, secure, metrics }
   const app = createApp({ ...edge, services, graphql: graphqlHandler(graphql, streams), health, log })
   const answer = withResponseCache(app, {
@@ -145,7 +145,7 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
     }
   server.on('request', admitted(answer)).on('checkExpectation', admitted(refuseExpectation(secure)))
   answerClientErrors(server, connections, secure)
-  const webSockets = serveWebSockets({ server, graphql, subscriptions, health, secure, places })
+  const webSockets = serveWebSockets({ server, graphql, subscriptions, health, secure, slots: slots })
   const url = await listen(server, options.port, options.host)
   site.publicUrl ||= url
   return {

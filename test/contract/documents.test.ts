@@ -36,7 +36,7 @@ describe.each(routes)('%s %s', (_method, path, credential, scope, endpoint) => {
   })
 
   test('asks for the credential that the fields it runs need', () => {
-    const needs = rootsOf(document).map((name) => fields.get(name)?.access?.need ?? 'unsaid')
+    const needs = rootsOf(document).map((name) => fields.get(name)?.access?.require ?? 'unsaid')
     const personal = needs.every((need) => ['person', 'member', 'admin'].includes(need))
     const open = needs.every((need) => ['anyone', 'account', 'organization', 'team'].includes(need))
     if (credential === 'client' || credential === 'none') expect(new Set(needs)).toEqual(new Set(['anyone']))

@@ -32,7 +32,7 @@ test('every type, field, argument and value says what it is', () => {
 })
 
 test('every root field says who may call it', () => {
-  const open = rootFields().filter(({ access }) => access?.need === undefined)
+  const open = rootFields().filter(({ access }) => access?.require === undefined)
   expect(open.map(({ kind, name }) => `${kind}.${name}`)).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPoster, type Poster } from '../../src/delivery/send-webhook.ts'
-import { storable } from '../../src/lib/text/valid-text.ts'
+import { checkText } from '../../src/lib/text/valid-text.ts'
 import { listenHttp, using } from './listen.ts'
 
 const KEPT = 16_384
@@ -75,6 +75,6 @@ describe('of an answer no more is kept than 16 kB', () => {
   test('what PostgreSQL could not store is replaced', async () => {
     const { response = '' } = await answered(Buffer.from([0x61, 0x00, 0x62, 0xff, 0xed, 0xa0, 0x80, 0xc3]))
     expect(response).toMatch(/^a\uFFFDb\uFFFD+$/)
-    expect(storable(response ?? '')).toBe('ok')
+    expect(checkText(response ?? '')).toBe('ok')
   })
 })

@@ -8,7 +8,7 @@ import {
   type GraphQLOutputType,
 } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { compileOperation } from '../../src/graphql/execution/compile.ts'
+import { compile } from '../../src/graphql/execution/compile.ts'
 import { costOf } from '../../src/graphql/execution/cost.ts'
 import { LIMITS } from '../../src/graphql/execution/limits.ts'
 import { schema } from '../../src/schema.ts'
@@ -71,7 +71,7 @@ describe('a query is answered compiled as it is the first time', () => {
     const first = await ask()
     expect(first.data, JSON.stringify(first.errors)).not.toBeUndefined()
     for (let times = 0; times < 3; times++) expect(await ask()).toEqual(first)
-    expect(compileOperation(schema, parse(query))).not.toBeNull()
+    expect(compile(schema, parse(query))).not.toBeNull()
   })
 })
 
@@ -133,7 +133,7 @@ test.each([
 ])('%s is compiled or not', (_name, query, compiled) => {
   const document = parse(query)
   expect(validate(schema, document)).toEqual([])
-  expect(compileOperation(schema, document) !== null).toBe(compiled)
+  expect(compile(schema, document) !== null).toBe(compiled)
 })
 
 test('what a subscription leaves out on a condition stays out of each of its items', async () => {

@@ -5,7 +5,7 @@ import { ANONYMOUS } from '../../src/auth/caller.ts'
 import type { Scope } from '../../src/auth/scopes.ts'
 import { signal } from '../../src/db/notifications.ts'
 import { createContext } from '../../src/graphql/context.ts'
-import { runOnItem } from '../../src/graphql/execution/execute-for-item.ts'
+import { executeForItem } from '../../src/graphql/execution/execute-for-item.ts'
 import { schema } from '../../src/schema.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { deliveryRows, putDelivery } from '../support/fixtures/deliveries.ts'
@@ -138,7 +138,7 @@ test('attempts are followed as they are stored, each once, of that webhook only'
   signal(app.services.db, 'attempts')
   for (const number of [1, 2, 3]) {
     const { value } = await items.next()
-    const { data } = await runOnItem(schema, document, value, context)
+    const { data } = await executeForItem(schema, document, value, context)
     expect(data).toEqual({ deliveryAttempts: { number, outcome: 'failed', delivery: { id: String(id) } } })
   }
   await items.return?.()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EventRow } from '../../src/events/event-row.ts'
-import type { Topic } from '../../src/graphql/subscription-source.ts'
+import type { SubscriptionSource } from '../../src/graphql/subscription-source.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { allEvents, idsOf } from '../support/clients/event-pages.ts'
 import { until } from '../support/fixtures/log-events.ts'
@@ -39,7 +39,7 @@ const lastId = async () => (await allEvents(app, tenant.key)).at(-1)?.id ?? ''
 /** The titles of the posts that a topic tells of while something is done, up to the last one that must be told. */
 async function heard({ topic, show }: OpenTopic, work: () => Promise<unknown>, last: string) {
   const items: EventRow[] = []
-  const stop = topic.live((item) => items.push(item as EventRow))
+  const stop = topic.subscribe((item) => items.push(item as EventRow))
   await work()
   await until(() => items.some(({ snapshot }) => 'title' in snapshot && snapshot.title === last))
   stop()
@@ -83,8 +83,11 @@ test('a place that the log does not have is refused', async () => {
 })
 
 describe('the keys of topics are equal when their items are', () => {
-  const keyOf = async (query: string, variables: object, headers?: Headers): Promise<Topic['key']> =>
-    (await open(query, variables, headers)).topic.key
+  const keyOf = async (
+    query: string,
+    variables: object,
+    headers?: Headers,
+  ): Promise<SubscriptionSource['key']> => (await open(query, variables, headers)).topic.key
 
   test('of events', async () => {
     const key = await keyOf(EVENTS, { types: ['post_created', 'post_updated'] })

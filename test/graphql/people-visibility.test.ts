@@ -39,7 +39,7 @@ const MODULES =
   /(Tag|Bucket|Status|Statuses|Roadmap|RoadmapPost|Changelog|ChangelogLabel|Customer|Customers|CustomerByEmail|PostSubscriber|Posts|PostOnBehalf|unmergePost)$|^(addTeamMember|changeTeamRole|removeTeamMember)/
 const writes = rootFields().filter(
   ({ kind, name, access }) =>
-    kind === 'mutation' && ['team', 'member', 'admin'].includes(access?.need ?? '') && MODULES.test(name),
+    kind === 'mutation' && ['team', 'member', 'admin'].includes(access?.require ?? '') && MODULES.test(name),
 )
 
 test('the writes of the team are many', () => expect(writes.length).toBeGreaterThan(30))

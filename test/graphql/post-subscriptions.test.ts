@@ -92,7 +92,9 @@ describe('people outside the team', () => {
   test('hear live of what they may see', async () => {
     const { topic } = await openTopic(app, ada, BOARD, { bucketId: ideas })
     const titles: unknown[] = []
-    const stop = topic.live((item) => titles.push(((item as EventRow).snapshot as { title: string }).title))
+    const stop = topic.subscribe((item) =>
+      titles.push(((item as EventRow).snapshot as { title: string }).title),
+    )
     await post('Hidden from them', ideas, { approvalStatus: 'pending' })
     await post('Elsewhere', secret)
     await post('Shown', ideas)

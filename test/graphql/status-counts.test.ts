@@ -75,14 +75,14 @@ test('they are told at the start, and when a change may have moved them', async 
   const other = await here.bucket({ name: 'Other' })
   const { topic, show } = await openTopic(app, own.key, FOLLOW, { bucketId: board })
   const submitted = async () => {
-    const { data } = await show(topic.present?.item)
+    const { data } = await show(topic.currentState?.item)
     return (data as { statusCounts: Counts }).statusCounts.find(({ status }) => status.slug === 'submitted')
       ?.count
   }
-  expect(topic.present?.everyMs).toBe(250)
+  expect(topic.currentState?.everyMs).toBe(250)
   expect(await submitted()).toBe(0)
   let told = 0
-  const stop = topic.live(() => told++)
+  const stop = topic.subscribe(() => told++)
   const tells = async (work: () => Promise<unknown>) => {
     const before = told
     await work()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { storable, textProblem } from '../../src/lib/text/valid-text.ts'
+import { checkText, stringProblem } from '../../src/lib/text/valid-text.ts'
 
 test.each([
   ['', 'ok', null],
@@ -9,6 +9,6 @@ test.each([
   ['\ud83d', 'ill-formed', 'is not valid Unicode'],
   ['\ude00\ud83d', 'ill-formed', 'is not valid Unicode'],
 ])('storable(%j) is %j', (value, verdict, problem) => {
-  expect(storable(value)).toBe(verdict)
-  expect(textProblem(value)).toBe(problem)
+  expect(checkText(value)).toBe(verdict)
+  expect(stringProblem(value)).toBe(problem)
 })

@@ -38,7 +38,7 @@ const others = (scope: Scope) => ALL_SCOPES.filter((other) => other !== scope)
 describe('an operation is open to a token that has exactly its scope, and to no other', () => {
   const roots = rootFields().filter(({ name }) => !BY_TYPE.has(name))
   test.each(roots.map((root) => [`${root.kind}.${root.name}`, root] as const))('%s', async (_, root) => {
-    const { need, scope } = root.access ?? {}
+    const { require: need, scope } = root.access ?? {}
     if (need === 'anyone' || scope === 'any') return expect(await denial(root, [])).toBeNull()
     if (!scope) {
       for (const scopes of [[], ALL_SCOPES])

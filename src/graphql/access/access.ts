@@ -6,7 +6,7 @@ import { inShare } from '../../db/connection-share.ts'
 import { forbidden, missingScope, unauthorized } from '../../lib/errors.ts'
 import type { Context } from '../context.ts'
 import { createLoaders } from '../loaders.ts'
-import { assertReach } from './check-selection-scopes.ts'
+import { assertSelectionScopes } from './check-selection-scopes.ts'
 
 /**
  * Who may call a root field (contract chapter 1).
@@ -18,19 +18,19 @@ import { assertReach } from './check-selection-scopes.ts'
  * - `member`: a team member in person, proven by their JWT
  * - `admin`: an admin of the organization in person
  */
-export type Need = 'anyone' | 'account' | 'person' | 'organization' | 'team' | 'member' | 'admin'
+export type AccessLevel = 'anyone' | 'account' | 'person' | 'organization' | 'team' | 'member' | 'admin'
 
 /**
  * `scope` opens the root field to OAuth tokens that carry it; without one it is closed to them. Its answer is open
  * as far as it is of the scope's own kind; `shows` names further fields of an answer of another kind.
  */
-export type Access = { need: Need; scope?: Scope | 'any'; shows?: readonly string[] }
+export type Access = { require: AccessLevel; scope?: Scope | 'any'; publicFields?: readonly string[] }
 
 /**
  * What an OAuth token needs for a field of an object: `scope`, or with `any` nothing but having come there; `shows`
  * names fields of its object that are seen without the scope of that object's type.
  */
-export type FieldAccess = { scope?: Scope | 'any'; shows?: readonly string[] }
+export type FieldAccess = { scope?: Scope | 'any'; publicFields?: readonly string[] }
 
 export const accessPlugin = 'echologAccess'
 
@@ -81,7 +81,7 @@ class AccessPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
       const operation = context as Context
       // Of a subscription, for each event anew: what was allowed at its start may have ended since.
       assertAccess(operation.caller, access)
-      assertReach(operation.caller, access, info)
+      assertSelectionScopes(operation.caller, access, info)
       if (config.kind === 'Query')
         return operation.budget.run(() => resolver(root, args, context, info), isNonNullType(info.returnType))
       if (config.kind !== 'Mutation') return resolver(root, args, context, info)
@@ -90,7 +90,7 @@ class AccessPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
       const answer: unknown = resolver(root, args, context, info)
       return afterwards(answer, () => {
         refreshLoaders(operation)
-        if (access.need === 'admin') forgetCredentials(operation)
+        if (access.require === 'admin') forgetCredentials(operation)
       })
     }
   }
@@ -104,7 +104,7 @@ class AccessPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     return (root, args, context, info) => {
       const { caller, organizationId } = context as Context
       assertAccess(caller, access)
-      assertReach(caller, access, info)
+      assertSelectionScopes(caller, access, info)
       return inShare(organizationId, () => subscribe(root, args, context, info))
     }
   }
@@ -134,22 +134,22 @@ SchemaBuilder.registerPlugin(accessPlugin, AccessPlugin)
  * Refuses a caller who may not call a field, saying what is missing.
  * @throws AppError UNAUTHORIZED without a credential, FORBIDDEN with one that does not reach
  */
-export function assertAccess(caller: Caller, { need, scope }: Access): void {
-  if (need === 'anyone') return
+export function assertAccess(caller: Caller, { require: require, scope }: Access): void {
+  if (require === 'anyone') return
   if (caller.authority === 'none') throw unauthorized('Send an API key, a user token or an access token')
   if (caller.authority === 'app') return assertScope(caller, scope)
-  if (need === 'account') {
+  if (require === 'account') {
     if (caller.accountId === null) throw forbidden('This needs a session token')
     return
   }
-  if (need === 'person') {
+  if (require === 'person') {
     if (!caller.identified) throw forbidden(withReason(caller, 'a person'))
     return
   }
   if (caller.organizationId === null) throw forbidden('Name an organization in the X-Organization header')
-  if (need === 'team' && !seesAsTeam(caller)) throw forbidden()
-  if (need === 'member' && !isTeamMember(caller)) throw forbidden(withReason(caller, 'a team member'))
-  if (need === 'admin' && !isAdmin(caller))
+  if (require === 'team' && !seesAsTeam(caller)) throw forbidden()
+  if (require === 'member' && !isTeamMember(caller)) throw forbidden(withReason(caller, 'a team member'))
+  if (require === 'admin' && !isAdmin(caller))
     throw forbidden(withReason(caller, 'an admin of the organization'))
 }
 

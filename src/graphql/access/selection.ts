@@ -6,8 +6,8 @@ export type Selection = ReadonlyMap<string, Selection>
 type Info = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>
 
 /** By the node of a field, or by the list of nodes that share a response name, which each execution creates. */
-const remembered = new WeakMap<FieldNode | readonly FieldNode[], Selection>()
-const rememberedItems = new WeakMap<Selection, Selection>()
+const cache = new WeakMap<FieldNode | readonly FieldNode[], Selection>()
+const nodeCache = new WeakMap<Selection, Selection>()
 /** What each selection was made of. */
 const sources = new WeakMap<Selection, readonly SelectionSetNode[]>()
 
@@ -15,25 +15,25 @@ const sources = new WeakMap<Selection, readonly SelectionSetNode[]>()
  * What a list's items are asked for: the fields below `nodes` and `edges.node`, fragments followed,
  * `@skip` and `@include` taken as selected. Worked out once per parsed document.
  */
-export function selectedOfItems(info: Info): Selection {
-  const selection = selectedBelow(info)
-  const known = rememberedItems.get(selection)
+export function selectedNodeFields(info: Info): Selection {
+  const selection = selectedFields(info)
+  const known = nodeCache.get(selection)
   if (known) return known
   const pages = [selection.get('nodes'), selection.get('edges')?.get('node')]
   const items = createReader(info.fragments)(pages.flatMap((page) => (page && sources.get(page)) ?? []))
-  rememberedItems.set(selection, items)
+  nodeCache.set(selection, items)
   return items
 }
 
 /** The fields below the field being resolved, and all of them: permissions are judged by it. */
-export function selectedBelow({ fieldNodes, fragments }: Info): Selection {
+export function selectedFields({ fieldNodes, fragments }: Info): Selection {
   const [field] = fieldNodes
   if (!field) return new Map()
   const key = fieldNodes.length === 1 ? field : fieldNodes
-  const known = remembered.get(key)
+  const known = cache.get(key)
   if (known) return known
   const selection = createReader(fragments)(fieldNodes.flatMap(({ selectionSet }) => selectionSet ?? []))
-  remembered.set(key, selection)
+  cache.set(key, selection)
   return selection
 }
 

@@ -4,21 +4,21 @@ import type { Scope } from '../../auth/scopes.ts'
  * What an OAuth token sees of an object that it comes to from another one: with `scope` all of it; without, the
  * fields in `shows`, which is what the answers of other scopes refer to it by (contract chapter 4).
  */
-export type TypeScope = { scope: Scope; shows?: readonly string[] }
+export type TypeScope = { scope: Scope; publicFields?: readonly string[] }
 
 /**
  * The scope that opens each type, declared here and nowhere else; `null` opens it to whoever comes there. A type
  * that is not listed is closed to OAuth tokens. Pages and edges of lists are as what they list.
  */
 export const TYPE_SCOPES: Record<string, TypeScope | null> = {
-  Organization: { scope: 'posts:read', shows: ['id', 'slug', 'name'] },
+  Organization: { scope: 'posts:read', publicFields: ['id', 'slug', 'name'] },
   Bucket: { scope: 'posts:read' },
   Status: { scope: 'posts:read' },
-  Post: { scope: 'posts:read', shows: ['id', 'slug', 'title', 'url'] },
+  Post: { scope: 'posts:read', publicFields: ['id', 'slug', 'title', 'url'] },
   PostSubscriber: { scope: 'posts:read' },
   Comment: { scope: 'comments:read' },
   Vote: { scope: 'votes:read' },
-  Tag: { scope: 'tags:read', shows: ['id', 'name', 'color'] },
+  Tag: { scope: 'tags:read', publicFields: ['id', 'name', 'color'] },
   Changelog: { scope: 'changelog:read' },
   ChangelogLabel: { scope: 'changelog:read' },
   Roadmap: { scope: 'roadmap:read' },
@@ -30,7 +30,7 @@ export const TYPE_SCOPES: Record<string, TypeScope | null> = {
   TeamMember: { scope: 'member:read' },
   User: {
     scope: 'customers:read',
-    shows: ['id', 'name', 'avatarUrl', 'url', 'role', 'bot', 'confirmed', 'maskedEmail', 'createdAt'],
+    publicFields: ['id', 'name', 'avatarUrl', 'url', 'role', 'bot', 'confirmed', 'maskedEmail', 'createdAt'],
   },
   Viewer: null,
   Webhook: { scope: 'webhooks:manage' },

@@ -11,12 +11,12 @@ import {
   type ValidationRule,
 } from 'graphql'
 import { AppError, impossible } from '../../lib/errors.ts'
-import { textProblem } from '../../lib/text/valid-text.ts'
+import { stringProblem } from '../../lib/text/valid-text.ts'
 import type { Context } from '../context.ts'
 import { costOf, costProblem } from './cost.ts'
 import { LIMITS } from './limits.ts'
 import { parseDocument } from './parse-document.ts'
-import { literalsAreStorable } from './rules/valid-string-literals.ts'
+import { validStringsRule } from './rules/valid-string-literals.ts'
 
 const LONGEST = 20_000
 const ROOT_FIELD = 'events'
@@ -25,7 +25,7 @@ const RULES = [
   ...specifiedRules,
   maxDepthRule({ n: LIMITS.depth }) as unknown as ValidationRule,
   maxAliasesRule({ n: LIMITS.aliases }) as unknown as ValidationRule,
-  literalsAreStorable,
+  validStringsRule,
 ]
 
 /**
@@ -41,7 +41,7 @@ export async function checkDocument(
 ): Promise<string | null> {
   if (!text?.trim()) return null
   const problem =
-    (text.length > LONGEST ? `is too long (maximum is ${LONGEST} characters)` : textProblem(text)) ??
+    (text.length > LONGEST ? `is too long (maximum is ${LONGEST} characters)` : stringProblem(text)) ??
     problemOf(schema, text) ??
     (await problemOfAccess(schema, text, context))
   if (problem) throw impossible('document', problem)

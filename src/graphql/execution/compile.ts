@@ -27,7 +27,7 @@ const known = new WeakMap<DocumentNode, Map<string, RunOperation | null>>()
  * otherwise, and for what is not worth compiling: mutations, `@skip` and `@include`, variables inside of input objects
  * (one that was not given would become null), and introspection.
  */
-export function compileOperation(
+export function compile(
   schema: GraphQLSchema,
   document: DocumentNode,
   operationName?: string | null,
@@ -35,17 +35,17 @@ export function compileOperation(
   const operations = known.get(document) ?? new Map<string, RunOperation | null>()
   known.set(document, operations)
   const name = operationName ?? ''
-  const remembered = operations.get(name)
-  if (remembered !== undefined) return remembered
-  const compiled = answersAlike(document, operationName)
+  const cache = operations.get(name)
+  if (cache !== undefined) return cache
+  const compiled = isCompilable(document, operationName)
     ? compileQuery(schema, document, operationName ?? undefined, { disableLeafSerialization: false })
     : null
-  const run = compiled && isCompiledQuery(compiled) ? runner(compiled) : null
+  const run = compiled && isCompiledQuery(compiled) ? toRunner(compiled) : null
   operations.set(name, run)
   return run
 }
 
-const runner =
+const toRunner =
   ({ query }: CompiledQuery): RunOperation =>
   async (args, uncompiled) => {
     try {
@@ -63,7 +63,7 @@ const INTROSPECTION = new Set(['__schema', '__type'])
 const CONDITIONS = new Set(['skip', 'include'])
 
 /** Whether the compiler gives all that the document asks for the meaning that the specification gives it. */
-function answersAlike(document: DocumentNode, operationName?: string | null): boolean {
+function isCompilable(document: DocumentNode, operationName?: string | null): boolean {
   const kind = getOperationAST(document, operationName)?.operation
   if (kind === undefined || kind === OperationTypeNode.MUTATION) return false
   let alike = true

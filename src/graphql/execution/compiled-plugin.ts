@@ -1,22 +1,22 @@
 import type { DocumentNode, GraphQLSchema } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
-import { compileOperation } from './compile.ts'
-import { hasBadVariables } from './rules/validate-variables.ts'
+import { compile } from './compile.ts'
+import { hasInvalidVariables } from './rules/validate-variables.ts'
 
 /** How often a document is asked for before compiling it is worth the time. */
-const OFTEN = 3
+const COMPILE_AFTER = 3
 
 /** Runs what is asked for again and again as a compiled program; what its variables may not be, `graphql-js` says. */
-export function compiledExecution(schema: GraphQLSchema): Plugin {
-  const asked = new WeakMap<DocumentNode, number>()
+export function compiledPlugin(schema: GraphQLSchema): Plugin {
+  const useCounts = new WeakMap<DocumentNode, number>()
   return {
     onExecute({ args: { document, operationName, variableValues }, executeFn, setExecuteFn }) {
-      const times = (asked.get(document) ?? 0) + 1
-      if (times <= OFTEN) asked.set(document, times)
-      if (times < OFTEN) return
-      const run = compileOperation(schema, document, operationName)
+      const times = (useCounts.get(document) ?? 0) + 1
+      if (times <= COMPILE_AFTER) useCounts.set(document, times)
+      if (times < COMPILE_AFTER) return
+      const run = compile(schema, document, operationName)
       const variables = (variableValues ?? {}) as Record<string, unknown>
-      if (run && !hasBadVariables(schema, document, variables, operationName))
+      if (run && !hasInvalidVariables(schema, document, variables, operationName))
         setExecuteFn((args) => run(args, executeFn))
     },
   }

@@ -1,7 +1,7 @@
 import { GraphQLError, type DocumentNode, type GraphQLSchema } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import { costOf, costProblem } from './cost.ts'
-import { hasBadVariables } from './rules/validate-variables.ts'
+import { hasInvalidVariables } from './rules/validate-variables.ts'
 
 const MOST_KEPT = 20
 const LONGEST_KEY = 500
@@ -21,7 +21,7 @@ export function costLimit(schema: GraphQLSchema, most: number): Plugin {
       const key = keyOf(operationName, variables)
       let cost = costs.get(key)
       // Execution says what is wrong with bad variables.
-      if (cost === undefined && hasBadVariables(schema, document, variables, operationName)) return
+      if (cost === undefined && hasInvalidVariables(schema, document, variables, operationName)) return
       cost ??= costOf(schema, document, variables, operationName ?? undefined)
       if (costs.size < MOST_KEPT && key.length < LONGEST_KEY) costs.set(key, cost)
       if (cost <= most) return

@@ -1,6 +1,6 @@
 import { execute, type DocumentNode, type ExecutionResult, type GraphQLSchema } from 'graphql'
 import { inShare } from '../../db/connection-share.ts'
-import { compileOperation } from './compile.ts'
+import { compile } from './compile.ts'
 import type { Context } from '../context.ts'
 
 export type ItemOptions = {
@@ -14,7 +14,7 @@ export type ItemOptions = {
  * Runs a subscription's document for one item with the context's caller, whose access is judged anew. The document
  * must have been validated; it is compiled once.
  */
-export async function runOnItem(
+export async function executeForItem(
   schema: GraphQLSchema,
   document: DocumentNode,
   item: unknown,
@@ -29,6 +29,6 @@ export async function runOnItem(
     contextValue: context,
     variableValues: variables,
   }
-  const run = () => compileOperation(schema, document, operationName)?.(args, execute) ?? execute(args)
+  const run = () => compile(schema, document, operationName)?.(args, execute) ?? execute(args)
   return isShared ? inShare(context.organizationId, run) : run()
 }

@@ -6,7 +6,7 @@ import { DEFAULT_DOCUMENTS } from '../../modules/webhooks/default-documents.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { Context } from '../context.ts'
 import { parseDocument } from './parse-document.ts'
-import { runOnItem } from './execute-for-item.ts'
+import { executeForItem } from './execute-for-item.ts'
 
 /** Parsed documents by their text, together of at most so many characters; what is compiled goes with them. */
 const parsed = new LRUCache<string, DocumentNode>({
@@ -32,7 +32,7 @@ export async function renderBody(
   context: Context,
 ): Promise<string> {
   const document = parsedOnce(webhookDocument ?? DEFAULT_DOCUMENTS[event.type])
-  const { data, errors } = await runOnItem(schema, document, event, context, { isShared: false })
+  const { data, errors } = await executeForItem(schema, document, event, context, { isShared: false })
   if (errors?.[0]) throw new Error(errors[0].message, { cause: errors[0].originalError ?? errors[0] })
   const [value] = Object.values(data ?? {})
   if (value == null) throw new Error('the document answers with nothing')

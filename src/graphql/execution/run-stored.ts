@@ -8,7 +8,7 @@ import { AppError } from '../../lib/errors.ts'
 export type Request = { requestId: string; address: string }
 
 /** Runs one of the program's own documents as a caller; throws what the first error says. */
-export type Execute = (
+export type RunStored = (
   document: string,
   variables: Record<string, unknown>,
   caller: Caller,
@@ -20,7 +20,7 @@ export type Execute = (
  * It throws the `AppError` of the first field that failed, or the surprise itself, so that the caller
  * can tell a refusal from a fault. A refusal during a mutation has rolled the mutation back.
  */
-export function createExecute(schema: GraphQLSchema, services: Services): Execute {
+export function createStoredRunner(schema: GraphQLSchema, services: Services): RunStored {
   const compiled = new Map<string, Compiled>()
   return async (document, variables, caller, request) => {
     let known = compiled.get(document)
@@ -30,7 +30,9 @@ export function createExecute(schema: GraphQLSchema, services: Services): Execut
     }
     const { query, isQuery } = known
     const context = createContext(services, caller, request)
-    const result = await runOperation(context, isQuery, () => query.query(null, context, given(variables)))
+    const result = await runOperation(context, isQuery, () =>
+      query.query(null, context, withoutUndefined(variables)),
+    )
     if (result.errors?.[0]) throw causeOf(result.errors[0])
     return result.data as Record<string, unknown>
   }
@@ -42,14 +44,14 @@ const DEEPEST = 50
  * A value without what is undefined in its objects: compiled documents would read that as null. What is nested deeper
  * than any input is left as it is, for the value's own check to refuse.
  */
-function given<Value>(value: Value, levels = DEEPEST): Value {
+function withoutUndefined<Value>(value: Value, levels = DEEPEST): Value {
   if (levels === 0) return value
-  if (Array.isArray(value)) return value.map((item: unknown) => given(item, levels - 1)) as Value
+  if (Array.isArray(value)) return value.map((item: unknown) => withoutUndefined(item, levels - 1)) as Value
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
     return value
   const entries = Object.entries(value).filter(([, member]) => member !== undefined)
   return Object.fromEntries(
-    entries.map(([name, member]) => [name, given(member as unknown, levels - 1)]),
+    entries.map(([name, member]) => [name, withoutUndefined(member as unknown, levels - 1)]),
   ) as Value
 }
 

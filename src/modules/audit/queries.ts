@@ -6,7 +6,7 @@ import { AuditEntryConnectionRef } from './type.ts'
 builder.queryFields((t) => ({
   auditEntries: t.field({
     type: AuditEntryConnectionRef,
-    access: { need: 'admin' },
+    access: { require: 'admin' },
     description:
       "The organization's audit trail, newest first: what was done with the apps it owns and those it installed.",
     args: {

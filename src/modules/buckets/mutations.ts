@@ -2,7 +2,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { actorOf } from '../../graphql/actor.ts'
 import { builder } from '../../graphql/builder.ts'
 import { DeletedRef } from '../../graphql/deleted.ts'
-import { idOf } from '../../graphql/ids.ts'
+import { parseObjectId } from '../../graphql/ids.ts'
 import { createBucket } from './create-bucket.ts'
 import { deleteBucket } from './delete-bucket.ts'
 import { BucketRef } from './type.ts'
@@ -35,7 +35,7 @@ const UpdateBucketInput = builder.inputType('UpdateBucketInput', {
 builder.mutationFields((t) => ({
   createBucket: t.field({
     type: BucketRef,
-    access: { need: 'member' },
+    access: { require: 'member' },
     description: 'Makes a board.',
     args: { input: t.arg({ type: CreateBucketInput, required: true, description: 'The board.' }) },
     resolve: (_root, { input }, context) => {
@@ -47,7 +47,7 @@ builder.mutationFields((t) => ({
 
   updateBucket: t.field({
     type: BucketRef,
-    access: { need: 'member' },
+    access: { require: 'member' },
     description: 'Changes a board. Its posts become private or public with it.',
     args: {
       id: t.arg.id({ required: true, description: 'Id of the board.' }),
@@ -56,20 +56,20 @@ builder.mutationFields((t) => ({
     resolve: (_root, { id, input }, context) => {
       actorOf(context)
       const { db, organizationId } = context
-      const change = { ...input, id: idOf('Bucket', id) }
+      const change = { ...input, id: parseObjectId('Bucket', id) }
       return inTransaction(db, (tx) => updateBucket(tx, organizationId, change))
     },
   }),
 
   deleteBucket: t.field({
     type: DeletedRef,
-    access: { need: 'member' },
+    access: { require: 'member' },
     description: 'Removes a board that has no posts.',
     args: { id: t.arg.id({ required: true, description: 'Id of the board.' }) },
     resolve: async (_root, args, context) => {
       actorOf(context)
       const { db, organizationId } = context
-      const id = idOf('Bucket', args.id)
+      const id = parseObjectId('Bucket', args.id)
       await inTransaction(db, (tx) => deleteBucket(tx, organizationId, id))
       return { id }
     },

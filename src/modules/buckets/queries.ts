@@ -1,6 +1,6 @@
 import { seesAsTeam } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
-import { idOf } from '../../graphql/ids.ts'
+import { parseObjectId } from '../../graphql/ids.ts'
 import { pageArgs } from '../../graphql/page.ts'
 import { notFound } from '../../lib/errors.ts'
 import { listBuckets } from './list-buckets.ts'
@@ -10,7 +10,7 @@ import { BucketConnectionRef, BucketRef } from './type.ts'
 builder.queryFields((t) => ({
   buckets: t.field({
     type: BucketConnectionRef,
-    access: { need: 'organization', scope: 'posts:read' },
+    access: { require: 'organization', scope: 'posts:read' },
     description: "The organization's boards in their order; private ones are seen by the team only.",
     args: pageArgs,
     resolve: (_root, page, { db, organizationId, caller }) =>
@@ -19,11 +19,11 @@ builder.queryFields((t) => ({
 
   bucket: t.field({
     type: BucketRef,
-    access: { need: 'organization', scope: 'posts:read' },
+    access: { require: 'organization', scope: 'posts:read' },
     description: 'One board.',
     args: { id: t.arg.id({ required: true, description: 'Id of the board.' }) },
     resolve: async (_root, { id }, { caller, load }) => {
-      const bucket = await load.bucket.find(idOf('Bucket', id))
+      const bucket = await load.bucket.find(parseObjectId('Bucket', id))
       if (!bucket || !canSeeBucket(caller, bucket)) throw notFound('Bucket')
       return bucket
     },

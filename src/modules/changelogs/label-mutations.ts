@@ -1,7 +1,7 @@
 import { actorOf } from '../../graphql/actor.ts'
 import { builder } from '../../graphql/builder.ts'
 import { DeletedRef } from '../../graphql/deleted.ts'
-import { idOf } from '../../graphql/ids.ts'
+import { parseObjectId } from '../../graphql/ids.ts'
 import { createChangelogLabel } from './create-changelog-label.ts'
 import { deleteChangelogLabel } from './delete-changelog-label.ts'
 import { ChangelogLabelRef } from './label-type.ts'
@@ -26,7 +26,7 @@ const UpdateChangelogLabelInput = builder.inputType('UpdateChangelogLabelInput',
 builder.mutationFields((t) => ({
   createChangelogLabel: t.field({
     type: ChangelogLabelRef,
-    access: { need: 'member', scope: 'changelog:write' },
+    access: { require: 'member', scope: 'changelog:write' },
     description: 'Makes a label for changelog entries.',
     args: { input: t.arg({ type: CreateChangelogLabelInput, required: true, description: 'The label.' }) },
     resolve: (_root, { input }, context) => {
@@ -37,7 +37,7 @@ builder.mutationFields((t) => ({
 
   updateChangelogLabel: t.field({
     type: ChangelogLabelRef,
-    access: { need: 'member', scope: 'changelog:write' },
+    access: { require: 'member', scope: 'changelog:write' },
     description: 'Changes a label.',
     args: {
       id: t.arg.id({ required: true, description: 'Id of the label.' }),
@@ -45,18 +45,18 @@ builder.mutationFields((t) => ({
     },
     resolve: (_root, { id, input }, context) => {
       actorOf(context)
-      return updateChangelogLabel(context.db, context.organizationId, idOf('Label', id), input)
+      return updateChangelogLabel(context.db, context.organizationId, parseObjectId('Label', id), input)
     },
   }),
 
   deleteChangelogLabel: t.field({
     type: DeletedRef,
-    access: { need: 'member', scope: 'changelog:write' },
+    access: { require: 'member', scope: 'changelog:write' },
     description: 'Removes a label, also from the entries that carry it.',
     args: { id: t.arg.id({ required: true, description: 'Id of the label.' }) },
     resolve: async (_root, args, context) => {
       actorOf(context)
-      const id = idOf('Label', args.id)
+      const id = parseObjectId('Label', args.id)
       await deleteChangelogLabel(context.db, context.organizationId, id)
       return { id }
     },

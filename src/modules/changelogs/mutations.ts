@@ -2,7 +2,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { actorOf } from '../../graphql/actor.ts'
 import { builder } from '../../graphql/builder.ts'
 import { DeletedRef } from '../../graphql/deleted.ts'
-import { idOf, pointer, pointers } from '../../graphql/ids.ts'
+import { parseObjectId, referenceId, referenceIds } from '../../graphql/ids.ts'
 import { notFound } from '../../lib/errors.ts'
 import { createChangelog } from './create-changelog.ts'
 import { deleteChangelog } from './delete-changelog.ts'
@@ -14,15 +14,15 @@ import { updateChangelog } from './update-changelog.ts'
 builder.mutationFields((t) => ({
   createChangelog: t.field({
     type: ChangelogRef,
-    access: { need: 'member', scope: 'changelog:write' },
+    access: { require: 'member', scope: 'changelog:write' },
     description: 'Writes an entry of the changelog.',
     args: { input: t.arg({ type: CreateChangelogInput, required: true, description: 'The entry.' }) },
     resolve: (_root, { input }, context) => {
       const changelog = {
         ...input,
-        originalId: pointer('originalId', input.originalId),
-        postIds: input.postIds && pointers('postIds', input.postIds),
-        labelIds: input.labelIds && pointers('labelIds', input.labelIds),
+        originalId: referenceId('originalId', input.originalId),
+        postIds: input.postIds && referenceIds('postIds', input.postIds),
+        labelIds: input.labelIds && referenceIds('labelIds', input.labelIds),
         authorId: actorOf(context),
       }
       return inTransaction(context.db, (tx) => createChangelog(tx, context.organizationId, changelog))
@@ -31,7 +31,7 @@ builder.mutationFields((t) => ({
 
   updateChangelog: t.field({
     type: ChangelogRef,
-    access: { need: 'member', scope: 'changelog:write' },
+    access: { require: 'member', scope: 'changelog:write' },
     description: 'Changes an entry of the changelog, schedules or publishes it, or takes it back to a draft.',
     args: {
       id: t.arg.id({ required: true, description: 'Id of the entry.' }),
@@ -39,12 +39,12 @@ builder.mutationFields((t) => ({
     },
     resolve: (_root, { id, input }, context) => {
       actorOf(context)
-      const changelogId = idOf('Changelog', id)
+      const changelogId = parseObjectId('Changelog', id)
       const changes = {
         ...input,
         portalUrl: context.portalUrl,
-        postIds: input.postIds && pointers('postIds', input.postIds),
-        labelIds: input.labelIds && pointers('labelIds', input.labelIds),
+        postIds: input.postIds && referenceIds('postIds', input.postIds),
+        labelIds: input.labelIds && referenceIds('labelIds', input.labelIds),
       }
       return inTransaction(context.db, (tx) =>
         updateChangelog(tx, context.organizationId, changelogId, changes),
@@ -54,13 +54,13 @@ builder.mutationFields((t) => ({
 
   deleteChangelog: t.field({
     type: DeletedRef,
-    access: { need: 'member', scope: 'changelog:write' },
+    access: { require: 'member', scope: 'changelog:write' },
     description:
       'Removes an entry in its language. The oldest translation of an original takes its place in the family.',
     args: { id: t.arg.id({ required: true, description: 'Id of the entry.' }) },
     resolve: async (_root, args, context) => {
       actorOf(context)
-      const id = idOf('Changelog', args.id)
+      const id = parseObjectId('Changelog', args.id)
       await inTransaction(context.db, (tx) => deleteChangelog(tx, context.organizationId, id))
       return { id }
     },
@@ -68,19 +68,19 @@ builder.mutationFields((t) => ({
 
   publishChangelog: t.field({
     type: ChangelogRef,
-    access: { need: 'member', scope: 'changelog:write' },
+    access: { require: 'member', scope: 'changelog:write' },
     description: 'Publishes an entry now; nothing happens to one that is published.',
     args: { id: t.arg.id({ required: true, description: 'Id of the entry.' }) },
     resolve: (_root, args, context) => {
       actorOf(context)
-      const changelog = { id: idOf('Changelog', args.id), portalUrl: context.portalUrl }
+      const changelog = { id: parseObjectId('Changelog', args.id), portalUrl: context.portalUrl }
       return inTransaction(context.db, (tx) => publishChangelog(tx, context.organizationId, changelog))
     },
   }),
 
   translateChangelog: t.field({
     type: ChangelogRef,
-    access: { need: 'member', scope: 'changelog:write' },
+    access: { require: 'member', scope: 'changelog:write' },
     description: 'Writes a draft of an entry in another language, one per language and family.',
     args: {
       id: t.arg.id({ required: true, description: 'Id of the entry to translate: any of its family.' }),
@@ -88,7 +88,7 @@ builder.mutationFields((t) => ({
     },
     resolve: async (_root, { id, input }, context) => {
       const authorId = actorOf(context)
-      const originalId = idOf('Changelog', id)
+      const originalId = parseObjectId('Changelog', id)
       if (!(await context.load.changelog.find(originalId))) throw notFound('Changelog')
       return inTransaction(context.db, (tx) =>
         createChangelog(tx, context.organizationId, { ...input, originalId, authorId }),

@@ -1,6 +1,6 @@
 import { seesAsTeam } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
-import { filterIds, idOf } from '../../graphql/ids.ts'
+import { filterIds, parseObjectId } from '../../graphql/ids.ts'
 import { pageArgs } from '../../graphql/page.ts'
 import { notFound } from '../../lib/errors.ts'
 import { ChangelogLabelConnectionRef, ChangelogLabelRef } from './label-type.ts'
@@ -34,7 +34,7 @@ const ChangelogFilterRef = builder.inputType('ChangelogFilter', {
 builder.queryFields((t) => ({
   changelogs: t.field({
     type: ChangelogConnectionRef,
-    access: { need: 'organization', scope: 'changelog:read' },
+    access: { require: 'organization', scope: 'changelog:read' },
     description:
       "The organization's changelog, newest first: all of it to the team, the published to others.",
     args: { ...pageArgs, filter: t.arg({ type: ChangelogFilterRef, description: 'Narrows the list.' }) },
@@ -51,11 +51,11 @@ builder.queryFields((t) => ({
 
   changelog: t.field({
     type: ChangelogRef,
-    access: { need: 'organization', scope: 'changelog:read' },
+    access: { require: 'organization', scope: 'changelog:read' },
     description: 'One entry; people outside the team see published ones.',
     args: { id: t.arg.id({ required: true, description: 'Id of the entry.' }) },
     resolve: async (_root, args, { caller, load }) => {
-      const changelog = await load.changelog.find(idOf('Changelog', args.id))
+      const changelog = await load.changelog.find(parseObjectId('Changelog', args.id))
       if (!changelog || !canSeeChangelog(caller, changelog)) throw notFound('Changelog')
       return changelog
     },
@@ -63,11 +63,11 @@ builder.queryFields((t) => ({
 
   changelogLabel: t.field({
     type: ChangelogLabelRef,
-    access: { need: 'organization', scope: 'changelog:read' },
+    access: { require: 'organization', scope: 'changelog:read' },
     description: 'One label of changelog entries.',
     args: { id: t.arg.id({ required: true, description: 'Id of the label.' }) },
     resolve: async (_root, { id }, { load }) => {
-      const label = await load.changelogLabel.find(idOf('Label', id))
+      const label = await load.changelogLabel.find(parseObjectId('Label', id))
       if (!label) throw notFound('Label')
       return label
     },
@@ -75,7 +75,7 @@ builder.queryFields((t) => ({
 
   changelogLabels: t.field({
     type: ChangelogLabelConnectionRef,
-    access: { need: 'organization', scope: 'changelog:read' },
+    access: { require: 'organization', scope: 'changelog:read' },
     description: "The labels of the organization's changelog, by name.",
     args: pageArgs,
     resolve: (_root, page, { db, organizationId }) => listChangelogLabels(db, organizationId, page),

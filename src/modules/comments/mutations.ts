@@ -3,7 +3,7 @@ import { actorOf } from '../../graphql/actor.ts'
 import { builder } from '../../graphql/builder.ts'
 import type { Context } from '../../graphql/context.ts'
 import { DeletedRef } from '../../graphql/deleted.ts'
-import { pointer } from '../../graphql/ids.ts'
+import { referenceId } from '../../graphql/ids.ts'
 import { forbidden } from '../../lib/errors.ts'
 import { ApprovalStatusRef } from '../posts/type.ts'
 import { createComment } from './create-comment.ts'
@@ -46,7 +46,7 @@ const UpdateCommentInput = builder.inputType('UpdateCommentInput', {
 builder.mutationFields((t) => ({
   createComment: t.field({
     type: CommentRef,
-    access: { need: 'organization', scope: 'comments:write' },
+    access: { require: 'organization', scope: 'comments:write' },
     description: 'Writes a comment as the caller, who hears of the news of its post from then on.',
     args: { input: t.arg({ type: CreateCommentInput, required: true, description: 'The comment.' }) },
     resolve: (_root, { input }, context) => {
@@ -54,8 +54,8 @@ builder.mutationFields((t) => ({
       assertModeration(context, [input.internal, input.pinned, input.approvalStatus])
       const comment = {
         ...input,
-        postId: pointer('postId', input.postId),
-        parentId: pointer('parentId', input.parentId),
+        postId: referenceId('postId', input.postId),
+        parentId: referenceId('parentId', input.parentId),
         authorId: actorOf(context),
         caller,
       }
@@ -65,7 +65,7 @@ builder.mutationFields((t) => ({
 
   updateComment: t.field({
     type: CommentRef,
-    access: { need: 'organization', scope: 'comments:write' },
+    access: { require: 'organization', scope: 'comments:write' },
     description:
       "Changes a comment. Its author may change its words, the team everything. A customer's words wait again on a moderated board.",
     args: {
@@ -86,7 +86,7 @@ builder.mutationFields((t) => ({
 
   deleteComment: t.field({
     type: DeletedRef,
-    access: { need: 'organization', scope: 'comments:write' },
+    access: { require: 'organization', scope: 'comments:write' },
     description:
       'Deletes a comment. One with replies leaves a placeholder that keeps them together and tells neither ' +
       'what was written nor by whom.',

@@ -1,7 +1,7 @@
 import { seesAsTeam } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
 import type { Context } from '../../graphql/context.ts'
-import { filterIds, idOf } from '../../graphql/ids.ts'
+import { filterIds, parseObjectId } from '../../graphql/ids.ts'
 import { pageArgs } from '../../graphql/page.ts'
 import { notFound } from '../../lib/errors.ts'
 import { ApprovalStatusRef } from '../posts/type.ts'
@@ -23,7 +23,7 @@ const CommentFilterRef = builder.inputType('CommentFilter', {
 builder.queryFields((t) => ({
   comments: t.field({
     type: CommentConnectionRef,
-    access: { need: 'organization', scope: 'comments:read' },
+    access: { require: 'organization', scope: 'comments:read' },
     description:
       "The organization's comments that the caller may see, oldest first: the team sees all of them, others " +
       'those on public posts that are not internal and either approved or their own.',
@@ -42,7 +42,7 @@ builder.queryFields((t) => ({
 
   comment: t.field({
     type: CommentRef,
-    access: { need: 'organization', scope: 'comments:read' },
+    access: { require: 'organization', scope: 'comments:read' },
     description: 'One comment.',
     args: { id: t.arg.id({ required: true, description: 'Id of the comment.' }) },
     resolve: (_root, { id }, context) => findComment(context, id),
@@ -51,7 +51,7 @@ builder.queryFields((t) => ({
 
 /** The comment that an operation is about. @throws AppError NOT_FOUND, also when the caller may not see it */
 export async function findComment({ caller, load }: Context, id: string) {
-  const comment = await load.comment.find(idOf('Comment', id))
+  const comment = await load.comment.find(parseObjectId('Comment', id))
   const post = comment && (await load.post.one(comment.postId))
   if (!comment || !post || !canSeeComment(caller, comment, post)) throw notFound('Comment')
   return comment

@@ -1,4 +1,4 @@
-import { textProblem } from '../../lib/text/valid-text.ts'
+import { stringProblem } from '../../lib/text/valid-text.ts'
 
 const DEEPEST = 10
 const LARGEST = 20_000
@@ -14,11 +14,11 @@ export function jsonProblem(value: unknown): string | null {
 }
 
 function problemIn(value: unknown, depth: number): string | null {
-  if (typeof value === 'string') return textProblem(value)
+  if (typeof value === 'string') return stringProblem(value)
   if (typeof value !== 'object' || value === null) return null
   if (depth >= DEEPEST) return `is nested too deeply (maximum is ${DEEPEST} levels)`
   for (const [key, item] of Object.entries(value)) {
-    const problem = textProblem(key) ?? problemIn(item, depth + 1)
+    const problem = stringProblem(key) ?? problemIn(item, depth + 1)
     if (problem) return problem
   }
   return null

@@ -2,7 +2,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { actorOf } from '../../graphql/actor.ts'
 import { builder } from '../../graphql/builder.ts'
 import { DeletedRef } from '../../graphql/deleted.ts'
-import { idOf } from '../../graphql/ids.ts'
+import { parseObjectId } from '../../graphql/ids.ts'
 import { createCustomer } from './create-customer.ts'
 import { deleteCustomer } from './delete-customer.ts'
 import { importCustomers } from './import-customers.ts'
@@ -11,7 +11,7 @@ import { CreateCustomerInput, UpdateCustomerInput } from './input-types.ts'
 import { CustomerRef } from './type.ts'
 import { updateCustomer, updateCustomerByEmail } from './update-customer.ts'
 
-const access = { need: 'member', scope: 'customers:write' } as const
+const access = { require: 'member', scope: 'customers:write' } as const
 
 builder.mutationFields((t) => ({
   createCustomer: t.field({
@@ -37,7 +37,7 @@ builder.mutationFields((t) => ({
     resolve: (_root, { id, input }, context) => {
       actorOf(context)
       const { db, organizationId } = context
-      const customerId = idOf('Customer', id)
+      const customerId = parseObjectId('Customer', id)
       return inTransaction(db, (tx) => updateCustomer(tx, organizationId, customerId, input))
     },
   }),
@@ -65,7 +65,7 @@ builder.mutationFields((t) => ({
     resolve: async (_root, args, context) => {
       actorOf(context)
       const { db, organizationId } = context
-      const id = idOf('Customer', args.id)
+      const id = parseObjectId('Customer', args.id)
       await inTransaction(db, (tx) => deleteCustomer(tx, organizationId, id))
       return { id }
     },

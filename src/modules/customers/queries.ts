@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts'
-import { idOf } from '../../graphql/ids.ts'
+import { parseObjectId } from '../../graphql/ids.ts'
 import { pageArgs } from '../../graphql/page.ts'
 import { notFound } from '../../lib/errors.ts'
 import { listCustomers } from './list-customers.ts'
@@ -8,7 +8,7 @@ import { CustomerConnectionRef, CustomerRef } from './type.ts'
 builder.queryFields((t) => ({
   customers: t.field({
     type: CustomerConnectionRef,
-    access: { need: 'team', scope: 'customers:read' },
+    access: { require: 'team', scope: 'customers:read' },
     description: "The organization's customers, newest first.",
     args: {
       ...pageArgs,
@@ -23,11 +23,11 @@ builder.queryFields((t) => ({
 
   customer: t.field({
     type: CustomerRef,
-    access: { need: 'team', scope: 'customers:read' },
+    access: { require: 'team', scope: 'customers:read' },
     description: 'One customer.',
     args: { id: t.arg.id({ required: true, description: 'Id of the customer.' }) },
     resolve: async (_root, args, { load }) => {
-      const user = await load.user.find(idOf('Customer', args.id))
+      const user = await load.user.find(parseObjectId('Customer', args.id))
       if (!user?.customerSince) throw notFound('Customer')
       return user
     },

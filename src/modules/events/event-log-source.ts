@@ -4,9 +4,9 @@ import type { Cursor } from '../../events/cursor.ts'
 import type { EventRow } from '../../events/event-row.ts'
 import { readEvents } from '../../events/event-log.ts'
 import type { Context } from '../../graphql/context.ts'
-import { topic, type Topic } from '../../graphql/subscription-source.ts'
+import { subscriptionSource, type SubscriptionSource } from '../../graphql/subscription-source.ts'
 
-export type LogTopic = {
+export type EventLogSource = {
   /** What equal items are asked for with, besides the organization. */
   key: readonly unknown[]
   /** Where the subscriber begins. */
@@ -20,24 +20,24 @@ export type LogTopic = {
 const RUN = 100
 
 /** A topic of some of the organization's events: what the log has after a cursor, and what it will have. */
-export function logTopic(
+export function eventLogSource(
   { db, feed, organizationId }: Pick<Context, 'db' | 'feed' | 'organizationId'>,
-  { key, start, types, only, matches }: LogTopic,
-): Topic<EventRow> {
-  const isMeant = (event: EventRow) => types.includes(event.type) && matches(event)
-  return topic({
+  { key, start, types, only, matches }: EventLogSource,
+): SubscriptionSource<EventRow> {
+  const matchesSource = (event: EventRow) => types.includes(event.type) && matches(event)
+  return subscriptionSource({
     key: JSON.stringify([organizationId, ...key]),
-    live: (hear) =>
+    subscribe: (listener) =>
       feed.follow(organizationId, (event) => {
-        if (isMeant(event)) hear(event)
+        if (matchesSource(event)) listener(event)
       }),
     log: {
       start,
-      reached: () => feed.reached(),
+      position: () => feed.reached(),
       cursorOf: ({ position, id }) => ({ position, id }),
       async read(after) {
         const read = await readEvents(db, { after, organizationId, types, only, limit: RUN })
-        return { items: read.events.filter(isMeant), reached: read.reached, more: read.more }
+        return { items: read.events.filter(matchesSource), position: read.reached, more: read.more }
       },
     },
   })

@@ -14,7 +14,7 @@ import { EventConnectionRef, EventRef } from './type.ts'
 builder.queryFields((t) => ({
   events: t.field({
     type: EventConnectionRef,
-    access: { need: 'team', scope: 'any' },
+    access: { require: 'team', scope: 'any' },
     description:
       'What happened in the last 30 days, oldest first. Cursors are ids of events: a subscription can go on from one that was found here, and the other way round.',
     args: {
@@ -39,7 +39,7 @@ builder.queryFields((t) => ({
 
   event: t.field({
     type: EventRef,
-    access: { need: 'team', scope: 'any' },
+    access: { require: 'team', scope: 'any' },
     description: 'One event of the last 30 days.',
     args: { id: t.arg.string({ required: true, description: 'Id of the event, such as `evt_1a_2b`.' }) },
     resolve: async (_root, { id }, { db, organizationId, caller }) => {
@@ -52,7 +52,7 @@ builder.queryFields((t) => ({
 
   statusCounts: t.field({
     type: [StatusCountRef],
-    access: { need: 'organization', scope: 'posts:read' },
+    access: { require: 'organization', scope: 'posts:read' },
     description:
       "How many posts each status has, in the workflow's order, of those that the caller's list shows; to the team with private boards'.",
     args: { bucketId: t.arg.id({ description: 'Posts on this board only.' }) },

@@ -3,8 +3,8 @@ import type { EventType } from '../../events/catalogue.ts'
 import type { EventRow } from '../../events/event-row.ts'
 import { builder } from '../../graphql/builder.ts'
 import type { Context } from '../../graphql/context.ts'
-import { logTopic } from './event-log-source.ts'
-import type { Topic } from '../../graphql/subscription-source.ts'
+import { eventLogSource } from './event-log-source.ts'
+import type { SubscriptionSource } from '../../graphql/subscription-source.ts'
 import { visibleBucket } from '../buckets/visible-bucket.ts'
 import { visiblePost } from '../posts/visible-post.ts'
 import { invalidParam, notFound } from '../../lib/errors.ts'
@@ -20,7 +20,7 @@ const AFTER =
 builder.subscriptionFields((t) => ({
   events: t.field({
     type: EventRef,
-    access: { need: 'team', scope: 'any' },
+    access: { require: 'team', scope: 'any' },
     description: 'What happens in the organization, in order, each event once.',
     args: {
       types: t.arg({
@@ -33,7 +33,7 @@ builder.subscriptionFields((t) => ({
       const { caller } = context
       const types = readableTypes(caller, asked)
       const own = caller.install && ofInstall(caller.install.id)
-      return logTopic(context, {
+      return eventLogSource(context, {
         key: ['events', types, caller.install?.id ?? null],
         start: await startOf(context, after),
         types,
@@ -50,7 +50,7 @@ builder.subscriptionFields((t) => ({
 
   postEvents: t.field({
     type: PostEventRef,
-    access: { need: 'organization', scope: 'posts:read' },
+    access: { require: 'organization', scope: 'posts:read' },
     description: 'What happens to one post, as far as the caller may see it then.',
     args: {
       postId: t.arg.id({ required: true, description: 'Id of the post.' }),
@@ -65,7 +65,7 @@ builder.subscriptionFields((t) => ({
 
   boardEvents: t.field({
     type: PostEventRef,
-    access: { need: 'organization', scope: 'posts:read' },
+    access: { require: 'organization', scope: 'posts:read' },
     description:
       'What happens to the posts on a board, as far as the caller may see them then, moves to another board included.',
     args: {
@@ -93,9 +93,9 @@ async function postTopic(
   types: readonly EventType[],
   { only, matches }: Selection,
   after: string | null | undefined,
-): Promise<Topic<EventRow>> {
+): Promise<SubscriptionSource<EventRow>> {
   const { caller } = context
-  return logTopic(context, {
+  return eventLogSource(context, {
     key: [...key, seesAsTeam(caller) ? 'team' : caller.actorId],
     start: await startOf(context, after),
     types,

@@ -1,7 +1,7 @@
 import { inTransaction } from '../../db/transaction.ts'
 import { actorOf } from '../../graphql/actor.ts'
 import { builder } from '../../graphql/builder.ts'
-import { idOf } from '../../graphql/ids.ts'
+import { parseObjectId } from '../../graphql/ids.ts'
 import { ApiKeyRef } from './api-key-type.ts'
 import { createApiKey } from './create-api-key.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
@@ -53,7 +53,7 @@ const CreatedApiKeyRef = builder
 builder.mutationFields((t) => ({
   updateOrganization: t.field({
     type: OrganizationRef,
-    access: { need: 'admin' },
+    access: { require: 'admin' },
     description: "Changes the organization's settings.",
     args: { input: t.arg({ type: UpdateOrganizationInput, required: true, description: 'The changes.' }) },
     resolve: (_root, { input }, { db, organizationId }) =>
@@ -62,7 +62,7 @@ builder.mutationFields((t) => ({
 
   rotateSsoKey: t.field({
     type: RotatedSsoKeyRef,
-    access: { need: 'admin' },
+    access: { require: 'admin' },
     description: 'Replaces the SSO key. Tokens signed with the old one stop at once.',
     resolve: (_root, _args, { db, keys, organizationId }) =>
       inTransaction(db, (tx) => rotateSsoKey(tx, keys.encryption, organizationId)),
@@ -70,7 +70,7 @@ builder.mutationFields((t) => ({
 
   createApiKey: t.field({
     type: CreatedApiKeyRef,
-    access: { need: 'admin' },
+    access: { require: 'admin' },
     description: 'Makes an API key. What it writes on its own is attributed to the caller.',
     args: { name: t.arg.string({ description: 'What it is for.' }) },
     resolve: (_root, { name }, context) => {
@@ -81,11 +81,11 @@ builder.mutationFields((t) => ({
 
   revokeApiKey: t.field({
     type: ApiKeyRef,
-    access: { need: 'admin' },
+    access: { require: 'admin' },
     description: 'Ends an API key for good, everywhere within a second.',
     args: { id: t.arg.id({ required: true, description: 'Id of the key.' }) },
     resolve: (_root, { id }, { db, organizationId }) => {
-      const keyId = idOf('API key', id)
+      const keyId = parseObjectId('API key', id)
       return inTransaction(db, (tx) => revokeApiKey(tx, organizationId, keyId))
     },
   }),

@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts'
-import { idOf } from '../../graphql/ids.ts'
+import { parseObjectId } from '../../graphql/ids.ts'
 import { pageArgs } from '../../graphql/page.ts'
 import { forbidden, notFound } from '../../lib/errors.ts'
 import { ApiKeyConnectionRef, ApiKeyRef } from './api-key-type.ts'
@@ -10,14 +10,14 @@ import { OrganizationConnectionRef, OrganizationRef } from './type.ts'
 builder.queryFields((t) => ({
   organization: t.field({
     type: OrganizationRef,
-    access: { need: 'organization', scope: 'posts:read' },
+    access: { require: 'organization', scope: 'posts:read' },
     description: "The caller's organization.",
     resolve: (_root, _args, { load }) => load.organization(),
   }),
 
   organizations: t.field({
     type: OrganizationConnectionRef,
-    access: { need: 'account' },
+    access: { require: 'account' },
     description: 'The organizations in which the signed-in account is a person, by name.',
     args: pageArgs,
     resolve: (_root, page, { db, caller: { accountId } }) => {
@@ -28,11 +28,11 @@ builder.queryFields((t) => ({
 
   apiKey: t.field({
     type: ApiKeyRef,
-    access: { need: 'admin' },
+    access: { require: 'admin' },
     description: 'One API key, also when it is revoked.',
     args: { id: t.arg.id({ required: true, description: 'Id of the key.' }) },
     resolve: async (_root, { id }, { load }) => {
-      const key = await load.apiKey.find(idOf('API key', id))
+      const key = await load.apiKey.find(parseObjectId('API key', id))
       if (!key) throw notFound('API key')
       return key
     },
@@ -40,7 +40,7 @@ builder.queryFields((t) => ({
 
   apiKeys: t.field({
     type: ApiKeyConnectionRef,
-    access: { need: 'admin' },
+    access: { require: 'admin' },
     description: "The organization's API keys, newest first, revoked ones included.",
     args: pageArgs,
     resolve: (_root, page, { db, organizationId }) => listApiKeys(db, organizationId, page),

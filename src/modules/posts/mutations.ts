@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { actorOf } from '../../graphql/actor.ts'
 import { builder } from '../../graphql/builder.ts'
 import type { Context } from '../../graphql/context.ts'
-import { idOf, pointer, pointers } from '../../graphql/ids.ts'
+import { parseObjectId, referenceId, referenceIds } from '../../graphql/ids.ts'
 import { visiblePost } from './visible-post.ts'
 import { forbidden } from '../../lib/errors.ts'
 import { DeletedRef } from '../../graphql/deleted.ts'
@@ -60,7 +60,7 @@ const SubmitterInput = builder.inputType('SubmitterInput', {
 builder.mutationFields((t) => ({
   createPost: t.field({
     type: PostRef,
-    access: { need: 'organization', scope: 'posts:write' },
+    access: { require: 'organization', scope: 'posts:write' },
     description: 'Submits a post as the caller.',
     args: { input: t.arg({ type: CreatePostInput, required: true, description: 'The post.' }) },
     resolve: (_root, { input }, context) => {
@@ -74,7 +74,7 @@ builder.mutationFields((t) => ({
 
   createPostOnBehalf: t.field({
     type: PostRef,
-    access: { need: 'member', scope: 'posts:write' },
+    access: { require: 'member', scope: 'posts:write' },
     description: 'Submits a post for somebody else.',
     args: {
       input: t.arg({ type: CreatePostInput, required: true, description: 'The post.' }),
@@ -91,7 +91,7 @@ builder.mutationFields((t) => ({
 
   updatePost: t.field({
     type: PostRef,
-    access: { need: 'organization', scope: 'posts:write' },
+    access: { require: 'organization', scope: 'posts:write' },
     description:
       "Changes a post. Its submitter may change its words, the team everything. A customer's words wait again on a moderated board.",
     args: {
@@ -104,9 +104,9 @@ builder.mutationFields((t) => ({
       assertModeration(context, Object.values(decisions))
       const changes = {
         ...input,
-        bucketId: pointer('bucketId', input.bucketId),
-        statusId: pointer('statusId', input.statusId),
-        tagIds: input.tagIds && pointers('tagIds', input.tagIds),
+        bucketId: referenceId('bucketId', input.bucketId),
+        statusId: referenceId('statusId', input.statusId),
+        tagIds: input.tagIds && referenceIds('tagIds', input.tagIds),
         asCustomer: !seesAsTeam(context.caller),
       }
       return inTransaction(context.db, (tx) => updatePost(tx, context.organizationId, postId, changes))
@@ -115,7 +115,7 @@ builder.mutationFields((t) => ({
 
   deletePost: t.field({
     type: DeletedRef,
-    access: { need: 'organization', scope: 'posts:write' },
+    access: { require: 'organization', scope: 'posts:write' },
     description: 'Removes a post with its votes and comments, and with the posts merged into it. Team only.',
     args: { id: t.arg.id({ required: true, description: 'Id of the post.' }) },
     resolve: async (_root, { id }, context) => {
@@ -130,7 +130,7 @@ builder.mutationFields((t) => ({
 
   mergePosts: t.field({
     type: PostRef,
-    access: { need: 'member', scope: 'posts:write' },
+    access: { require: 'member', scope: 'posts:write' },
     description:
       'Merges posts into one: votes (a person once), comments and subscribers move, the merged leave the lists.',
     args: {
@@ -139,8 +139,8 @@ builder.mutationFields((t) => ({
     },
     resolve: async (_root, args, context) => {
       const merge = {
-        parentId: idOf('Post', args.id),
-        childIds: pointers('childIds', args.childIds),
+        parentId: parseObjectId('Post', args.id),
+        childIds: referenceIds('childIds', args.childIds),
         mergedById: actorOf(context),
       }
       await inTransaction(context.db, (tx) => mergePosts(tx, context.organizationId, merge))
@@ -150,12 +150,12 @@ builder.mutationFields((t) => ({
 
   unmergePost: t.field({
     type: PostRef,
-    access: { need: 'member', scope: 'posts:write' },
+    access: { require: 'member', scope: 'posts:write' },
     description: 'Undoes a merge and gives back exactly what it moved. Returns the post that was merged.',
     args: { childId: t.arg.id({ required: true, description: 'Id of the merged post.' }) },
     resolve: async (_root, args, context) => {
       actorOf(context)
-      const childId = idOf('Post', args.childId)
+      const childId = parseObjectId('Post', args.childId)
       await inTransaction(context.db, (tx) => unmergePost(tx, context.organizationId, childId))
       return context.load.post.one(childId)
     },
@@ -165,9 +165,9 @@ builder.mutationFields((t) => ({
 function toNewPost(input: typeof CreatePostInput.$inferInput, submitterId: number, { caller }: Context) {
   return {
     ...input,
-    bucketId: pointer('bucketId', input.bucketId),
-    statusId: pointer('statusId', input.statusId),
-    tagIds: input.tagIds && pointers('tagIds', input.tagIds),
+    bucketId: referenceId('bucketId', input.bucketId),
+    statusId: referenceId('statusId', input.statusId),
+    tagIds: input.tagIds && referenceIds('tagIds', input.tagIds),
     submitterId,
     privateBoards: seesAsTeam(caller),
   }

@@ -1,8 +1,8 @@
 import { builder } from '../../graphql/builder.ts'
 import type { Context } from '../../graphql/context.ts'
-import { filterIds, idOf } from '../../graphql/ids.ts'
+import { filterIds, parseObjectId } from '../../graphql/ids.ts'
 import { pageArgs } from '../../graphql/page.ts'
-import { selectedOfItems } from '../../graphql/access/selection.ts'
+import { selectedNodeFields } from '../../graphql/access/selection.ts'
 import { seesAsTeam } from '../../auth/caller.ts'
 import { notFound } from '../../lib/errors.ts'
 import { assertStatusSlugs } from '../statuses/assert-status-slugs.ts'
@@ -45,7 +45,7 @@ const PostFilterRef = builder.inputType('PostFilter', {
 builder.queryFields((t) => ({
   posts: t.field({
     type: PostConnectionRef,
-    access: { need: 'organization', scope: 'posts:read' },
+    access: { require: 'organization', scope: 'posts:read' },
     description:
       "The organization's posts that are neither hidden nor merged, newest first unless sorted otherwise.",
     args: {
@@ -78,18 +78,18 @@ builder.queryFields((t) => ({
         },
         sort: sort ?? 'latest_created_at',
         page,
-        wanted: selectedOfItems(info),
+        wanted: selectedNodeFields(info),
       })
     },
   }),
 
   post: t.field({
     type: PostRef,
-    access: { need: 'organization', scope: 'posts:read' },
+    access: { require: 'organization', scope: 'posts:read' },
     description: 'One post, also when it is hidden or merged.',
     args: { id: t.arg.id({ required: true, description: 'Id of the post.' }) },
     resolve: async (_root, args, { caller, load }) => {
-      const post = await load.post.find(idOf('Post', args.id))
+      const post = await load.post.find(parseObjectId('Post', args.id))
       if (!post || !canSeePost(caller, post)) throw notFound('Post')
       return post
     },

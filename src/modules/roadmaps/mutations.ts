@@ -2,7 +2,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { actorOf } from '../../graphql/actor.ts'
 import { builder } from '../../graphql/builder.ts'
 import { DeletedRef } from '../../graphql/deleted.ts'
-import { idOf, pointer } from '../../graphql/ids.ts'
+import { parseObjectId, referenceId } from '../../graphql/ids.ts'
 import { addPostToRoadmap } from './add-post-to-roadmap.ts'
 import { createRoadmap } from './create-roadmap.ts'
 import { deleteRoadmap } from './delete-roadmap.ts'
@@ -15,7 +15,7 @@ import { updateRoadmap } from './update-roadmap.ts'
 builder.mutationFields((t) => ({
   createRoadmap: t.field({
     type: RoadmapRef,
-    access: { need: 'member' },
+    access: { require: 'member' },
     description: 'Makes a roadmap that the caller owns.',
     args: { input: t.arg({ type: CreateRoadmapInput, required: true, description: 'The roadmap.' }) },
     resolve: (_root, { input }, context) => {
@@ -26,7 +26,7 @@ builder.mutationFields((t) => ({
 
   updateRoadmap: t.field({
     type: RoadmapRef,
-    access: { need: 'member' },
+    access: { require: 'member' },
     description: 'Changes a roadmap.',
     args: {
       id: t.arg.id({ required: true, description: 'Id of the roadmap.' }),
@@ -34,19 +34,19 @@ builder.mutationFields((t) => ({
     },
     resolve: (_root, args, context) => {
       actorOf(context)
-      const id = idOf('Roadmap', args.id)
+      const id = parseObjectId('Roadmap', args.id)
       return inTransaction(context.db, (tx) => updateRoadmap(tx, context.organizationId, id, args.input))
     },
   }),
 
   deleteRoadmap: t.field({
     type: DeletedRef,
-    access: { need: 'member' },
+    access: { require: 'member' },
     description: 'Removes a roadmap; its posts stay.',
     args: { id: t.arg.id({ required: true, description: 'Id of the roadmap.' }) },
     resolve: async (_root, args, context) => {
       actorOf(context)
-      const id = idOf('Roadmap', args.id)
+      const id = parseObjectId('Roadmap', args.id)
       await deleteRoadmap(context.db, context.organizationId, id)
       return { id }
     },
@@ -54,7 +54,7 @@ builder.mutationFields((t) => ({
 
   addPostToRoadmap: t.field({
     type: RoadmapRef,
-    access: { need: 'member' },
+    access: { require: 'member' },
     description:
       'Puts a post at the end of a roadmap. One that is there keeps its place and takes over the inputs given.',
     args: {
@@ -64,7 +64,7 @@ builder.mutationFields((t) => ({
     },
     resolve: async (_root, { id, postId, scoring }, context) => {
       actorOf(context)
-      const place = { roadmapId: idOf('Roadmap', id), postId: pointer('postId', postId) }
+      const place = { roadmapId: parseObjectId('Roadmap', id), postId: referenceId('postId', postId) }
       await inTransaction(context.db, (tx) =>
         addPostToRoadmap(tx, context.organizationId, { ...place, inputs: scoring ?? {} }),
       )
@@ -74,7 +74,7 @@ builder.mutationFields((t) => ({
 
   removePostFromRoadmap: t.field({
     type: RoadmapRef,
-    access: { need: 'member' },
+    access: { require: 'member' },
     description: 'Takes a post off a roadmap; nothing happens when it is not on it.',
     args: {
       id: t.arg.id({ required: true, description: 'Id of the roadmap.' }),
@@ -82,7 +82,7 @@ builder.mutationFields((t) => ({
     },
     resolve: async (_root, { id, postId }, context) => {
       actorOf(context)
-      const place = { roadmapId: idOf('Roadmap', id), postId: pointer('postId', postId) }
+      const place = { roadmapId: parseObjectId('Roadmap', id), postId: referenceId('postId', postId) }
       await inTransaction(context.db, (tx) => removePostFromRoadmap(tx, context.organizationId, place))
       return context.load.roadmap.one(place.roadmapId)
     },
@@ -90,7 +90,7 @@ builder.mutationFields((t) => ({
 
   scoreRoadmapPost: t.field({
     type: RoadmapRef,
-    access: { need: 'member' },
+    access: { require: 'member' },
     description: "Sets inputs of a post's score on a roadmap.",
     args: {
       id: t.arg.id({ required: true, description: 'Id of the roadmap.' }),
@@ -99,7 +99,7 @@ builder.mutationFields((t) => ({
     },
     resolve: async (_root, { id, postId, scoring }, context) => {
       actorOf(context)
-      const place = { roadmapId: idOf('Roadmap', id), postId: pointer('postId', postId) }
+      const place = { roadmapId: parseObjectId('Roadmap', id), postId: referenceId('postId', postId) }
       await inTransaction(context.db, (tx) =>
         scoreRoadmapPost(tx, context.organizationId, { ...place, inputs: scoring }),
       )

@@ -1,6 +1,6 @@
 import { seesAsTeam } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
-import { idOf } from '../../graphql/ids.ts'
+import { parseObjectId } from '../../graphql/ids.ts'
 import { pageArgs } from '../../graphql/page.ts'
 import { notFound } from '../../lib/errors.ts'
 import { RoadmapStatusRef } from './enums.ts'
@@ -19,7 +19,7 @@ const RoadmapFilterRef = builder.inputType('RoadmapFilter', {
 builder.queryFields((t) => ({
   roadmaps: t.field({
     type: RoadmapConnectionRef,
-    access: { need: 'organization', scope: 'roadmap:read' },
+    access: { require: 'organization', scope: 'roadmap:read' },
     description: "The organization's roadmaps, newest first: all of them to the team, public ones to others.",
     args: { ...pageArgs, filter: t.arg({ type: RoadmapFilterRef, description: 'Narrows the list.' }) },
     resolve: (_root, { filter, ...page }, { db, organizationId, caller }) =>
@@ -28,11 +28,11 @@ builder.queryFields((t) => ({
 
   roadmap: t.field({
     type: RoadmapRef,
-    access: { need: 'organization', scope: 'roadmap:read' },
+    access: { require: 'organization', scope: 'roadmap:read' },
     description: 'One roadmap.',
     args: { id: t.arg.id({ required: true, description: 'Id of the roadmap.' }) },
     resolve: async (_root, args, { caller, load }) => {
-      const roadmap = await load.roadmap.find(idOf('Roadmap', args.id))
+      const roadmap = await load.roadmap.find(parseObjectId('Roadmap', args.id))
       if (!roadmap || !canSeeRoadmap(caller, roadmap)) throw notFound('Roadmap')
       return roadmap
     },

@@ -91,7 +91,7 @@ export const RoadmapRef = builder.prismaObject('Roadmap', {
     }),
     owner: t.field({
       type: UserRef,
-      access: { shows: ['labels'] },
+      access: { publicFields: ['labels'] },
       description: 'Who made it.',
       resolve: ({ ownerId }, _args, { load }) => load.user.one(ownerId),
     }),

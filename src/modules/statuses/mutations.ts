@@ -2,7 +2,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { actorOf } from '../../graphql/actor.ts'
 import { builder } from '../../graphql/builder.ts'
 import { DeletedRef } from '../../graphql/deleted.ts'
-import { idOf, pointer } from '../../graphql/ids.ts'
+import { parseObjectId, referenceId } from '../../graphql/ids.ts'
 import { createStatus } from './create-status.ts'
 import { deleteStatus } from './delete-status.ts'
 import { listStatuses } from './list-statuses.ts'
@@ -35,7 +35,7 @@ const UpdateStatusInput = builder.inputType('UpdateStatusInput', {
 builder.mutationFields((t) => ({
   createStatus: t.field({
     type: StatusRef,
-    access: { need: 'member' },
+    access: { require: 'member' },
     description: 'Adds a status at the end of the workflow.',
     args: { input: t.arg({ type: CreateStatusInput, required: true, description: 'The status.' }) },
     resolve: (_root, { input }, context) => {
@@ -47,7 +47,7 @@ builder.mutationFields((t) => ({
 
   updateStatus: t.field({
     type: StatusRef,
-    access: { need: 'member' },
+    access: { require: 'member' },
     description: 'Changes a status.',
     args: {
       id: t.arg.id({ required: true, description: 'Id of the status.' }),
@@ -56,20 +56,20 @@ builder.mutationFields((t) => ({
     resolve: (_root, { id, input }, context) => {
       actorOf(context)
       const { db, organizationId } = context
-      const change = { ...input, id: idOf('Status', id) }
+      const change = { ...input, id: parseObjectId('Status', id) }
       return inTransaction(db, (tx) => updateStatus(tx, organizationId, change))
     },
   }),
 
   reorderStatuses: t.field({
     type: [StatusRef],
-    access: { need: 'member' },
+    access: { require: 'member' },
     description: 'Puts the workflow into another order.',
     args: { ids: t.arg.idList({ required: true, description: 'Every status of the organization, once.' }) },
     resolve: (_root, args, context) => {
       actorOf(context)
       const { db, organizationId } = context
-      const ids = args.ids.map((id) => pointer('ids', id))
+      const ids = args.ids.map((id) => referenceId('ids', id))
       return inTransaction(db, async (tx) => {
         await reorderStatuses(tx, organizationId, ids)
         return listStatuses(tx, organizationId)
@@ -79,13 +79,13 @@ builder.mutationFields((t) => ({
 
   deleteStatus: t.field({
     type: DeletedRef,
-    access: { need: 'member' },
+    access: { require: 'member' },
     description: 'Takes a status that no post is in out of the workflow. The last one stays.',
     args: { id: t.arg.id({ required: true, description: 'Id of the status.' }) },
     resolve: async (_root, args, context) => {
       actorOf(context)
       const { db, organizationId } = context
-      const id = idOf('Status', args.id)
+      const id = parseObjectId('Status', args.id)
       await inTransaction(db, (tx) => deleteStatus(tx, organizationId, id))
       return { id }
     },

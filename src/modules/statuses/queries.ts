@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts'
-import { idOf } from '../../graphql/ids.ts'
+import { parseObjectId } from '../../graphql/ids.ts'
 import { notFound } from '../../lib/errors.ts'
 import { listStatuses } from './list-statuses.ts'
 import { StatusRef } from './type.ts'
@@ -7,11 +7,11 @@ import { StatusRef } from './type.ts'
 builder.queryFields((t) => ({
   status: t.field({
     type: StatusRef,
-    access: { need: 'organization', scope: 'posts:read' },
+    access: { require: 'organization', scope: 'posts:read' },
     description: "One status of the organization's workflow.",
     args: { id: t.arg.id({ required: true, description: 'Id of the status.' }) },
     resolve: async (_root, { id }, { load }) => {
-      const status = await load.status.find(idOf('Status', id))
+      const status = await load.status.find(parseObjectId('Status', id))
       if (!status) throw notFound('Status')
       return status
     },
@@ -19,7 +19,7 @@ builder.queryFields((t) => ({
 
   statuses: t.field({
     type: [StatusRef],
-    access: { need: 'organization', scope: 'posts:read' },
+    access: { require: 'organization', scope: 'posts:read' },
     description: "The organization's workflow in its order: 1 to 100 statuses.",
     resolve: (_root, _args, { db, organizationId }) => listStatuses(db, organizationId),
   }),

@@ -11,7 +11,7 @@ import { PostSubscriberRef } from './type.ts'
 builder.mutationFields((t) => ({
   subscribeToPost: t.field({
     type: PostRef,
-    access: { need: 'organization', scope: 'posts:write' },
+    access: { require: 'organization', scope: 'posts:write' },
     description: "Lets the caller hear of a post's news.",
     args: { id: t.arg.id({ required: true, description: 'Id of the post.' }) },
     resolve: async (_root, { id }, context) => {
@@ -26,7 +26,7 @@ builder.mutationFields((t) => ({
 
   unsubscribeFromPost: t.field({
     type: PostRef,
-    access: { need: 'organization', scope: 'posts:write' },
+    access: { require: 'organization', scope: 'posts:write' },
     description: "Ends the caller's subscription to a post's news.",
     args: { id: t.arg.id({ required: true, description: 'Id of the post.' }) },
     resolve: async (_root, { id }, context) => {
@@ -41,7 +41,7 @@ builder.mutationFields((t) => ({
 
   addPostSubscriber: t.field({
     type: PostSubscriberRef,
-    access: { need: 'team', scope: 'posts:write' },
+    access: { require: 'team', scope: 'posts:write' },
     description: "Lets somebody hear of a post's news; asking twice is once.",
     args: {
       postId: t.arg.id({ required: true, description: 'Id of the post.' }),
@@ -61,7 +61,7 @@ builder.mutationFields((t) => ({
 
   removePostSubscriber: t.field({
     type: PostRef,
-    access: { need: 'team', scope: 'posts:write' },
+    access: { require: 'team', scope: 'posts:write' },
     description: "Ends somebody's subscription to a post's news; nothing happens when there is none.",
     args: {
       postId: t.arg.id({ required: true, description: 'Id of the post.' }),

@@ -7,7 +7,7 @@ import { PostSubscriberConnectionRef } from './type.ts'
 builder.queryFields((t) => ({
   postSubscribers: t.field({
     type: PostSubscriberConnectionRef,
-    access: { need: 'team', scope: 'posts:read' },
+    access: { require: 'team', scope: 'posts:read' },
     description: "Who hears of a post's news, the people who have been here longest first.",
     args: { ...pageArgs, postId: t.arg.id({ required: true, description: 'Id of the post.' }) },
     resolve: async (_root, { postId, ...page }, context) => {

@@ -7,7 +7,7 @@ export const PostSubscriberRef = builder.prismaObject('PostSubscriber', {
   fields: (t) => ({
     user: t.field({
       type: UserRef,
-      access: { shows: ['email'] },
+      access: { publicFields: ['email'] },
       description: 'The person.',
       resolve: (subscriber, _args, { load }) => load.user.one(subscriber.userId),
     }),

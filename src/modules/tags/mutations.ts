@@ -2,7 +2,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { actorOf } from '../../graphql/actor.ts'
 import { builder } from '../../graphql/builder.ts'
 import { DeletedRef } from '../../graphql/deleted.ts'
-import { idOf } from '../../graphql/ids.ts'
+import { parseObjectId } from '../../graphql/ids.ts'
 import { createTag } from './create-tag.ts'
 import { deleteTag } from './delete-tag.ts'
 import { TagRef } from './type.ts'
@@ -27,7 +27,7 @@ const UpdateTagInput = builder.inputType('UpdateTagInput', {
 builder.mutationFields((t) => ({
   createTag: t.field({
     type: TagRef,
-    access: { need: 'team', scope: 'tags:write' },
+    access: { require: 'team', scope: 'tags:write' },
     description: 'Makes a tag.',
     args: { input: t.arg({ type: CreateTagInput, required: true, description: 'The tag.' }) },
     resolve: (_root, { input }, context) => {
@@ -39,7 +39,7 @@ builder.mutationFields((t) => ({
 
   updateTag: t.field({
     type: TagRef,
-    access: { need: 'team', scope: 'tags:write' },
+    access: { require: 'team', scope: 'tags:write' },
     description: 'Changes a tag on every post that has it.',
     args: {
       id: t.arg.id({ required: true, description: 'Id of the tag.' }),
@@ -48,20 +48,20 @@ builder.mutationFields((t) => ({
     resolve: (_root, { id, input }, context) => {
       actorOf(context)
       const { db, organizationId } = context
-      const change = { ...input, id: idOf('Tag', id) }
+      const change = { ...input, id: parseObjectId('Tag', id) }
       return inTransaction(db, (tx) => updateTag(tx, organizationId, change))
     },
   }),
 
   deleteTag: t.field({
     type: DeletedRef,
-    access: { need: 'team', scope: 'tags:write' },
+    access: { require: 'team', scope: 'tags:write' },
     description: 'Removes a tag and takes it off every post.',
     args: { id: t.arg.id({ required: true, description: 'Id of the tag.' }) },
     resolve: async (_root, args, context) => {
       actorOf(context)
       const { db, organizationId } = context
-      const id = idOf('Tag', args.id)
+      const id = parseObjectId('Tag', args.id)
       await inTransaction(db, (tx) => deleteTag(tx, organizationId, id))
       return { id }
     },

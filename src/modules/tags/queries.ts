@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts'
-import { idOf } from '../../graphql/ids.ts'
+import { parseObjectId } from '../../graphql/ids.ts'
 import { pageArgs } from '../../graphql/page.ts'
 import { notFound } from '../../lib/errors.ts'
 import { listTags } from './list-tags.ts'
@@ -8,7 +8,7 @@ import { TagConnectionRef, TagRef } from './type.ts'
 builder.queryFields((t) => ({
   tags: t.field({
     type: TagConnectionRef,
-    access: { need: 'organization', scope: 'tags:read' },
+    access: { require: 'organization', scope: 'tags:read' },
     description: "The organization's tags, by name.",
     args: pageArgs,
     resolve: (_root, page, { db, organizationId }) => listTags(db, organizationId, page),
@@ -16,11 +16,11 @@ builder.queryFields((t) => ({
 
   tag: t.field({
     type: TagRef,
-    access: { need: 'organization', scope: 'tags:read' },
+    access: { require: 'organization', scope: 'tags:read' },
     description: 'One tag.',
     args: { id: t.arg.id({ required: true, description: 'Id of the tag.' }) },
     resolve: async (_root, { id }, { load }) => {
-      const tag = await load.tag.find(idOf('Tag', id))
+      const tag = await load.tag.find(parseObjectId('Tag', id))
       if (!tag) throw notFound('Tag')
       return tag
     },

@@ -2,7 +2,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { actorOf } from '../../graphql/actor.ts'
 import { builder } from '../../graphql/builder.ts'
 import { DeletedRef } from '../../graphql/deleted.ts'
-import { idOf } from '../../graphql/ids.ts'
+import { parseObjectId } from '../../graphql/ids.ts'
 import { TeamRoleRef } from '../users/type.ts'
 import { addTeamMember } from './add-team-member.ts'
 import { changeTeamRole } from './change-team-role.ts'
@@ -23,7 +23,7 @@ builder.mutationFields((t) => ({
   // could act as that person in all of them.
   addTeamMember: t.field({
     type: TeamMemberRef,
-    access: { need: 'admin', scope: 'member:write' },
+    access: { require: 'admin', scope: 'member:write' },
     description: 'Makes a person a team member.',
     args: { input: t.arg({ type: TeamMemberInput, required: true, description: 'Who, and as what.' }) },
     resolve: (_root, { input }, context) => {
@@ -35,7 +35,7 @@ builder.mutationFields((t) => ({
 
   changeTeamRole: t.field({
     type: TeamMemberRef,
-    access: { need: 'admin', scope: 'member:write' },
+    access: { require: 'admin', scope: 'member:write' },
     description: 'Gives a team member another role. The last admin stays one.',
     args: {
       id: t.arg.id({ required: true, description: 'Id of the team member.' }),
@@ -44,20 +44,20 @@ builder.mutationFields((t) => ({
     resolve: (_root, args, context) => {
       actorOf(context)
       const { db, organizationId } = context
-      const change = { id: idOf('Team member', args.id), role: args.role }
+      const change = { id: parseObjectId('Team member', args.id), role: args.role }
       return inTransaction(db, (tx) => changeTeamRole(tx, organizationId, change))
     },
   }),
 
   removeTeamMember: t.field({
     type: DeletedRef,
-    access: { need: 'admin', scope: 'member:write' },
+    access: { require: 'admin', scope: 'member:write' },
     description:
       'Takes a person out of the team; what they wrote and the API keys they made stay, apps that act as them end. ' +
       'The last admin cannot go.',
     args: { id: t.arg.id({ required: true, description: 'Id of the team member.' }) },
     resolve: async (_root, args, context) => {
-      const id = idOf('Team member', args.id)
+      const id = parseObjectId('Team member', args.id)
       const actorId = actorOf(context)
       await inTransaction(context.db, (tx) => removeTeamMember(tx, context.organizationId, id, actorId))
       return { id }

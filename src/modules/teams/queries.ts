@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts'
-import { idOf } from '../../graphql/ids.ts'
+import { parseObjectId } from '../../graphql/ids.ts'
 import { pageArgs } from '../../graphql/page.ts'
 import { notFound } from '../../lib/errors.ts'
 import { listTeamMembers } from './list-team-members.ts'
@@ -8,11 +8,11 @@ import { TeamMemberConnectionRef, TeamMemberRef } from './type.ts'
 builder.queryFields((t) => ({
   teamMember: t.field({
     type: TeamMemberRef,
-    access: { need: 'team', scope: 'member:read' },
+    access: { require: 'team', scope: 'member:read' },
     description: 'One member of the team.',
     args: { id: t.arg.id({ required: true, description: 'Id of the team member.' }) },
     resolve: async (_root, { id }, { load }) => {
-      const person = await load.user.find(idOf('Team member', id))
+      const person = await load.user.find(parseObjectId('Team member', id))
       if (!person?.role) throw notFound('Team member')
       return person
     },
@@ -20,7 +20,7 @@ builder.queryFields((t) => ({
 
   teamMembers: t.field({
     type: TeamMemberConnectionRef,
-    access: { need: 'team', scope: 'member:read' },
+    access: { require: 'team', scope: 'member:read' },
     description: "The organization's team, in the order they joined.",
     args: pageArgs,
     resolve: (_root, page, { db, organizationId }) => listTeamMembers(db, organizationId, page),

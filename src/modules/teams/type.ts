@@ -12,7 +12,7 @@ export const TeamMemberRef = builder.objectRef<TeamMemberRow>('TeamMember').impl
     id: t.exposeID('id', { description: 'Integer id, which is that of the person.' }),
     user: t.field({
       type: UserRef,
-      access: { shows: ['email'] },
+      access: { publicFields: ['email'] },
       description: 'The person.',
       resolve: ({ id }, _args, { load }) => load.user.one(id),
     }),

@@ -33,7 +33,7 @@ const SessionRef = builder.objectRef<{ token: string; account: Account }>('Sessi
 builder.mutationFields((t) => ({
   signIn: t.field({
     type: SessionRef,
-    access: { need: 'anyone' },
+    access: { require: 'anyone' },
     description: 'Begins a session with e-mail and password. Too many failures make it wait.',
     args: {
       email: t.arg.string({ required: true, description: 'E-mail address of the account.' }),
@@ -47,7 +47,7 @@ builder.mutationFields((t) => ({
 
   changePassword: t.field({
     type: SessionRef,
-    access: { need: 'account' },
+    access: { require: 'account' },
     description: "Changes the signed-in account's password, ends its sessions and begins a new one.",
     args: {
       current: t.arg.string({ required: true, description: 'The password until now.' }),

@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts'
-import { idOf } from '../../graphql/ids.ts'
+import { parseObjectId } from '../../graphql/ids.ts'
 import { notFound } from '../../lib/errors.ts'
 import { UserRef } from './type.ts'
 import { ViewerRef } from './viewer-type.ts'
@@ -8,18 +8,18 @@ builder.queryFields((t) => ({
   me: t.field({
     type: ViewerRef,
     nullable: true,
-    access: { need: 'anyone', scope: 'any' },
+    access: { require: 'anyone', scope: 'any' },
     description: 'Who is asking; null without a credential.',
     resolve: (_root, _args, { caller }) => (caller.authority === 'none' ? null : caller),
   }),
 
   user: t.field({
     type: UserRef,
-    access: { need: 'team', scope: 'customers:read' },
+    access: { require: 'team', scope: 'customers:read' },
     description: 'One person of the organization.',
     args: { id: t.arg.id({ required: true, description: 'Id of the person.' }) },
     resolve: async (_root, { id }, { load }) => {
-      const user = await load.user.find(idOf('User', id))
+      const user = await load.user.find(parseObjectId('User', id))
       if (!user) throw notFound('User')
       return user
     },

@@ -14,7 +14,7 @@ const COUNTS = ['votesCount', 'downvotesCount', 'viewerVote']
 builder.mutationFields((t) => ({
   voteOnPost: t.field({
     type: PostRef,
-    access: { need: 'organization', scope: 'votes:write', shows: COUNTS },
+    access: { require: 'organization', scope: 'votes:write', publicFields: COUNTS },
     description: "Gives the caller's one vote on a post a direction.",
     args: {
       id: t.arg.id({ required: true, description: 'Id of the post.' }),
@@ -30,7 +30,7 @@ builder.mutationFields((t) => ({
 
   removeVote: t.field({
     type: PostRef,
-    access: { need: 'organization', scope: 'votes:write', shows: COUNTS },
+    access: { require: 'organization', scope: 'votes:write', publicFields: COUNTS },
     description: "Takes the caller's vote on a post back; nothing happens when there is none.",
     args: { id: t.arg.id({ required: true, description: 'Id of the post.' }) },
     resolve: async (_root, args, context) => {
@@ -42,7 +42,7 @@ builder.mutationFields((t) => ({
 
   voteOnBehalf: t.field({
     type: PostRef,
-    access: { need: 'member', scope: 'votes:write', shows: COUNTS },
+    access: { require: 'member', scope: 'votes:write', publicFields: COUNTS },
     description: 'Votes for somebody else.',
     args: {
       postId: t.arg.id({ required: true, description: 'Id of the post.' }),
@@ -65,7 +65,7 @@ builder.mutationFields((t) => ({
 
   removeVoteOnBehalf: t.field({
     type: PostRef,
-    access: { need: 'member', scope: 'votes:write', shows: COUNTS },
+    access: { require: 'member', scope: 'votes:write', publicFields: COUNTS },
     description: "Takes somebody else's vote back; nothing happens when there is none.",
     args: {
       postId: t.arg.id({ required: true, description: 'Id of the post.' }),

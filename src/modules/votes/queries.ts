@@ -7,7 +7,7 @@ import { VoteConnectionRef, VoteDirectionRef } from './type.ts'
 builder.queryFields((t) => ({
   voters: t.field({
     type: VoteConnectionRef,
-    access: { need: 'team', scope: 'votes:read' },
+    access: { require: 'team', scope: 'votes:read' },
     description: 'The votes on a post, those of the people who have been here longest first.',
     args: {
       ...pageArgs,

@@ -3,7 +3,7 @@ import { actorOf } from '../../graphql/actor.ts'
 import { builder } from '../../graphql/builder.ts'
 import { checkDocument } from '../../graphql/execution/check-document.ts'
 import { DeletedRef } from '../../graphql/deleted.ts'
-import { idOf } from '../../graphql/ids.ts'
+import { parseObjectId } from '../../graphql/ids.ts'
 import { ownerContext } from './owner-context.ts'
 import { visibleWebhook } from './visible-webhook.ts'
 import { forbidden } from '../../lib/errors.ts'
@@ -27,7 +27,7 @@ builder.mutationFields((t) => {
   return {
     createWebhook: t.field({
       type: SignedWebhookRef,
-      access: { need: 'admin', scope: 'webhooks:manage' },
+      access: { require: 'admin', scope: 'webhooks:manage' },
       description:
         "Makes a webhook of the organization's own; it has at most 50 of them unless the operator sets another limit. An OAuth token makes its install's, when it has none, for events that it was granted.",
       args: { input: t.arg({ type: CreateWebhookInput, required: true, description: 'The webhook.' }) },
@@ -52,7 +52,7 @@ builder.mutationFields((t) => {
 
     updateWebhook: t.field({
       type: WebhookRef,
-      access: { need: 'admin', scope: 'webhooks:manage' },
+      access: { require: 'admin', scope: 'webhooks:manage' },
       description: 'Changes a webhook. What waits for it goes to the new address.',
       args: {
         id,
@@ -82,13 +82,13 @@ builder.mutationFields((t) => {
 
     deleteWebhook: t.field({
       type: DeletedRef,
-      access: { need: 'admin', scope: 'webhooks:manage' },
+      access: { require: 'admin', scope: 'webhooks:manage' },
       description:
         "Removes a webhook, finally: what waits for it is canceled. An OAuth token removes its install's own, which has none then until the token makes one or somebody consents anew.",
       args: { id },
       resolve: async (_root, args, context) => {
         const installId = context.caller.install?.id ?? null
-        const webhook = { id: idOf('Webhook', args.id), actorId: actorOf(context), installId }
+        const webhook = { id: parseObjectId('Webhook', args.id), actorId: actorOf(context), installId }
         await inTransaction(context.db, (tx) => deleteWebhook(tx, context.organizationId, webhook))
         return { id: webhook.id }
       },
@@ -96,13 +96,13 @@ builder.mutationFields((t) => {
 
     rotateWebhookSigningSecret: t.field({
       type: SignedWebhookRef,
-      access: { need: 'admin' },
+      access: { require: 'admin' },
       description:
         "Replaces the signing secret of a webhook of the organization's own. The old one signs too for 24 hours.",
       args: { id },
       resolve: (_root, args, context) => {
         const { db, organizationId, keys } = context
-        const webhook = { id: idOf('Webhook', args.id), actorId: actorOf(context) }
+        const webhook = { id: parseObjectId('Webhook', args.id), actorId: actorOf(context) }
         return inTransaction(db, (tx) =>
           rotateSigningSecret(tx, organizationId, { ...webhook, encryptionKey: keys.encryption }),
         )
@@ -111,11 +111,11 @@ builder.mutationFields((t) => {
 
     disableWebhook: t.field({
       type: WebhookRef,
-      access: { need: 'admin' },
+      access: { require: 'admin' },
       description: 'Disables a webhook: what it was to be told is held from now on.',
       args: { id, reason: t.arg.string({ description: 'Why.' }) },
       resolve: (_root, { id, reason }, context) => {
-        const webhook = { id: idOf('Webhook', id), actorId: actorOf(context) }
+        const webhook = { id: parseObjectId('Webhook', id), actorId: actorOf(context) }
         return inTransaction(context.db, (tx) =>
           disableWebhook(tx, context.organizationId, { ...webhook, reason: reasonOf(reason) }),
         )
@@ -124,7 +124,7 @@ builder.mutationFields((t) => {
 
     enableWebhook: t.field({
       type: WebhookRef,
-      access: { need: 'admin' },
+      access: { require: 'admin' },
       description: 'Enables a disabled webhook.',
       args: {
         id,
@@ -134,7 +134,7 @@ builder.mutationFields((t) => {
         }),
       },
       resolve: (_root, { id, deliverHeld }, context) => {
-        const webhook = { id: idOf('Webhook', id), actorId: actorOf(context) }
+        const webhook = { id: parseObjectId('Webhook', id), actorId: actorOf(context) }
         return inTransaction(context.db, (tx) =>
           enableWebhook(tx, context.organizationId, { ...webhook, deliverHeld: deliverHeld ?? true }),
         )

@@ -9,7 +9,7 @@ import { WebhookPreviewRef } from './payload-types.ts'
 builder.queryFields((t) => ({
   previewWebhook: t.field({
     type: WebhookPreviewRef,
-    access: { need: 'admin' },
+    access: { require: 'admin' },
     description: "What one of the organization's own webhooks would have been sent for a past event.",
     args: {
       document: t.arg.string({

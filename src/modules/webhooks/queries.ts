@@ -8,7 +8,7 @@ import { WebhookConnectionRef, WebhookRef } from './type.ts'
 builder.queryFields((t) => ({
   webhooks: t.field({
     type: WebhookConnectionRef,
-    access: { need: 'admin', scope: 'webhooks:manage' },
+    access: { require: 'admin', scope: 'webhooks:manage' },
     description: "The organization's webhooks, oldest first; to an OAuth token, its install's own.",
     args: pageArgs,
     resolve: (_root, page, { db, organizationId, caller }) =>
@@ -17,7 +17,7 @@ builder.queryFields((t) => ({
 
   webhook: t.field({
     type: WebhookRef,
-    access: { need: 'admin', scope: 'webhooks:manage' },
+    access: { require: 'admin', scope: 'webhooks:manage' },
     description: 'One webhook.',
     args: { id: t.arg.id({ required: true, description: 'Id of the webhook.' }) },
     resolve: (_root, { id }, context) => visibleWebhook(context, id),
@@ -25,7 +25,7 @@ builder.queryFields((t) => ({
 
   webhookDelivery: t.field({
     type: DeliveryRef,
-    access: { need: 'admin', scope: 'webhooks:manage' },
+    access: { require: 'admin', scope: 'webhooks:manage' },
     description: 'One delivery, also of a webhook that has been removed.',
     args: { id: t.arg.id({ required: true, description: 'Id of the delivery.' }) },
     resolve: (_root, { id }, context) => visibleDelivery(context, id),

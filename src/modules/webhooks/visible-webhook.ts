@@ -1,20 +1,20 @@
 import { notFound } from '../../lib/errors.ts'
 import { canSeeWebhook } from './policy.ts'
 import type { Context } from '../../graphql/context.ts'
-import { idOf, largeIdOf } from '../../graphql/ids.ts'
+import { parseObjectId, parseLargeObjectId } from '../../graphql/ids.ts'
 
 type Asking = Pick<Context, 'caller' | 'load'>
 
 /** The webhook of an id as the caller may see it. @throws AppError NOT_FOUND when there is none for them */
 export async function visibleWebhook({ caller, load }: Asking, id: string) {
-  const webhook = await load.webhook.find(idOf('Webhook', id))
+  const webhook = await load.webhook.find(parseObjectId('Webhook', id))
   if (!webhook || !canSeeWebhook(caller, webhook)) throw notFound('Webhook')
   return webhook
 }
 
 /** The delivery of an id as the caller may see it: an OAuth token those of its install's webhook. @throws AppError NOT_FOUND */
 export async function visibleDelivery({ caller, load }: Asking, id: string) {
-  const delivery = await load.delivery.find(largeIdOf('Delivery', id))
+  const delivery = await load.delivery.find(parseLargeObjectId('Delivery', id))
   if (!delivery) throw notFound('Delivery')
   const webhook = await load.webhook.find(delivery.webhookId)
   if (!canSeeWebhook(caller, webhook ?? { installId: null })) throw notFound('Delivery')

@@ -9,12 +9,12 @@ import type { Context, Services } from '../../graphql/context.ts'
 import { LIMITS } from '../../graphql/execution/limits.ts'
 import type { Forwarding } from '../http/edge/forwarding.ts'
 import type { Limits } from '../http/edge/limits.ts'
-import { compiledExecution } from '../../graphql/execution/compiled-plugin.ts'
+import { compiledPlugin } from '../../graphql/execution/compiled-plugin.ts'
 import { costLimit } from '../../graphql/execution/cost-limit.ts'
 import { documentCache, noCache } from '../../graphql/execution/document-cache.ts'
 import { documentSizeLimit } from '../../graphql/execution/document-size-limit.ts'
 import { maskError } from './mask-error.ts'
-import { storableText } from '../../graphql/execution/rules/valid-strings.ts'
+import { validStrings } from '../../graphql/execution/rules/valid-strings.ts'
 
 export type EngineOptions = {
   schema: GraphQLSchema
@@ -61,8 +61,8 @@ export function createEngine(options: EngineOptions): GraphqlEngine {
       maxDepthPlugin({ n: LIMITS.depth, ignoreIntrospection: true }) as Plugin,
       maxAliasesPlugin({ n: LIMITS.aliases }) as Plugin,
       costLimit(schema, LIMITS.cost),
-      storableText(),
-      compiledExecution(schema),
+      validStrings(),
+      compiledPlugin(schema),
     ],
   })
   return { ...options, yoga, mask, withRequestId: (id, work) => requestIds.run(id, work) }

@@ -13,12 +13,12 @@ import { costOf, costProblem } from '../../graphql/execution/cost.ts'
 import { LIMITS } from '../../graphql/execution/limits.ts'
 import { runOperation } from '../../graphql/execution/run-operation.ts'
 import { AppError } from '../../lib/errors.ts'
-import { hasBadVariables } from '../../graphql/execution/rules/validate-variables.ts'
+import { hasInvalidVariables } from '../../graphql/execution/rules/validate-variables.ts'
 import type { RequestParameters } from './read-request.ts'
-import { withoutSuggestions } from '../../graphql/execution/rules/hide-suggestions.ts'
+import { hideSuggestions } from '../../graphql/execution/rules/hide-suggestions.ts'
 import type { GraphqlEngine } from './engine.ts'
 import { RequestError } from './request-error.ts'
-import { hasUnconditionalRoot } from '../../graphql/execution/rules/subscription-root-rule.ts'
+import { isUnconditionalRoot } from '../../graphql/execution/rules/subscription-root-rule.ts'
 
 /** The place of each error is looked for in the whole text. */
 const MAX_ERRORS = { maxErrors: 20 }
@@ -47,7 +47,7 @@ export function prepareOperation(
 ): PreparedOperation {
   const fail = (errors: readonly unknown[]): never => {
     const masked = errors.map(graphql.mask)
-    throw new RequestError(graphql.production && caller === ANONYMOUS ? withoutSuggestions(masked) : masked)
+    throw new RequestError(graphql.production && caller === ANONYMOUS ? hideSuggestions(masked) : masked)
   }
   try {
     const { query, variables, operationName } = readParameters(parameters)
@@ -68,7 +68,7 @@ export function prepareOperation(
         'Must name one of the operations of the document in "operationName"',
       )
     const kind = operation.operation
-    if (String(kind) === 'subscription' && !hasUnconditionalRoot(document, operation))
+    if (String(kind) === 'subscription' && !isUnconditionalRoot(document, operation))
       throw new AppError('INVALID_PARAM', 'The field of a subscription can have neither @skip nor @include')
     const problem = String(kind) === 'mutation' ? mutationTextProblem(document, operation, variables) : null
     if (problem) throw new AppError('INVALID_PARAM', problem)
@@ -102,7 +102,7 @@ function costOfItem(
   variables: Record<string, unknown>,
   operationName: string | undefined,
 ): number {
-  if (hasBadVariables(schema, document, variables, operationName)) return 0
+  if (hasInvalidVariables(schema, document, variables, operationName)) return 0
   const cost = costOf(schema, document, variables, operationName)
   if (cost > LIMITS.cost) throw new AppError('INVALID_PARAM', costProblem(cost, LIMITS.cost))
   return cost

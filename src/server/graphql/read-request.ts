@@ -2,7 +2,7 @@ import type { Request, Response } from 'express'
 import { readBody } from '../../lib/http/request-body.ts'
 import { LIMITS } from '../../graphql/execution/limits.ts'
 import { AppError } from '../../lib/errors.ts'
-import { sizeProblem, variableProblem } from '../../graphql/execution/rules/variable-limits.ts'
+import { sizeProblem, variablesProblem } from '../../graphql/execution/rules/variable-limits.ts'
 
 /** What a request to GraphQL carries, with values of any type. */
 export type RequestParameters = {
@@ -67,7 +67,7 @@ export function validateParameters(parameters: RequestParameters): void {
     throw new AppError('INVALID_PARAM', `The query is longer than ${MOST_CHARACTERS} characters`)
   if (typeof query === 'string' && linesOf(query) > LIMITS.lines)
     throw new AppError('INVALID_PARAM', `The query has more than ${LIMITS.lines} lines`)
-  const problem = variableProblem(parameters.variables) ?? sizeProblem('extensions', parameters.extensions)
+  const problem = variablesProblem(parameters.variables) ?? sizeProblem('extensions', parameters.extensions)
   if (problem) throw new AppError('INVALID_PARAM', problem)
 }
 

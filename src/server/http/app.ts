@@ -11,7 +11,7 @@ import { consentPage } from './consent/page.ts'
 import { createAssertAllowed } from '../../graphql/execution/assert-allowed.ts'
 import { cors } from './cors.ts'
 import { docsPage } from './docs-page.ts'
-import { createExecute } from '../../graphql/execution/run-stored.ts'
+import { createStoredRunner } from '../../graphql/execution/run-stored.ts'
 import type { Forwarding } from './edge/forwarding.ts'
 import type { Limits } from './edge/limits.ts'
 import type { MetricsAccess } from './edge/metrics-access.ts'
@@ -47,7 +47,7 @@ export function createApp(options: AppOptions): Express {
     toAppError(error, (unexpected) => log.error({ err: unexpected, requestId: id }, 'request failed'))
   const gateway: Gateway = {
     identify: (credentials) => identify(services, credentials),
-    execute: createExecute(schema, services),
+    execute: createStoredRunner(schema, services),
     assertAllowed: createAssertAllowed(schema),
     addressOf: forwarding.addressOf,
     originOf: forwarding.originOf,

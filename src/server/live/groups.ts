@@ -1,19 +1,19 @@
 import type { DocumentNode } from 'graphql'
 import type { Caller } from '../../auth/caller.ts'
 import type { Cursor } from '../../events/cursor.ts'
-import type { Topic } from '../../graphql/subscription-source.ts'
+import type { SubscriptionSource } from '../../graphql/subscription-source.ts'
 import { fairGate } from '../../lib/fair-gate.ts'
 import type { GraphqlEngine } from '../graphql/engine.ts'
 import { createCostBudget, type Cost } from './cost-budget.ts'
 import { createLogGroup, type Group } from './log-group.ts'
-import { numbered } from './number-items.ts'
-import type { Member } from './subscriber.ts'
+import { numberItems } from './number-items.ts'
+import type { Subscriber } from './subscriber.ts'
 import type { Share } from './persist.ts'
 import type { PreparedOperation } from '../graphql/prepare-operation.ts'
-import { createPresentGroup } from './state-group.ts'
-import { createRunner } from './item-runner.ts'
+import { createStateGroup } from './state-group.ts'
+import { createItemRunner } from './item-runner.ts'
 import { digestOf, shareDocument } from './shared-document.ts'
-import { asksForOwn, sharedCaller, sightOf } from './visibility-key.ts'
+import { selectsPersonalFields, sharedCaller, visibilityKey } from './visibility-key.ts'
 import { createTurns } from './turns.ts'
 
 /** A subscription's document and variables, without the place where it begins. */
@@ -26,10 +26,10 @@ export type Groups = {
    * @throws AppError RATE_LIMITED when the open subscriptions of the organization would cost too much
    */
   join(
-    topic: Topic,
+    source: SubscriptionSource,
     operation: GroupOperation,
     caller: Caller,
-    member: Member,
+    member: Subscriber,
     start: Cursor | null,
   ): { leave(): void; operation: GroupOperation }
 }
@@ -57,22 +57,26 @@ export function createGroups(graphql: GraphqlEngine): Groups {
   const turns = createTurns(connections)
   const budget = createCostBudget(quotas.subscriptionCost)
 
-  const begin = (topic: Topic, operation: GroupOperation, caller: Caller): Group => {
+  const begin = (source: SubscriptionSource, operation: GroupOperation, caller: Caller): Group => {
     let over = false
     const organizationId = caller.organizationId ?? 0
     const turn: Share = (work) => turns(organizationId, work)
-    const run = createRunner(graphql, { ...operation, caller }, { isOver: () => over, turn })
+    const run = createItemRunner(graphql, { ...operation, caller }, { isOver: () => over, turn })
     const share: Share = (work) => catchingUp.run(organizationId, work)
-    const group = groupOn(topic, run, share)
+    const group = groupOn(source, run, share)
     return { ...group, close: () => ((over = true), group.close()) }
   }
-  const groupOn = (topic: Topic, run: ReturnType<typeof createRunner>, share: Share): Group => {
-    const { live, log, present } = topic
+  const groupOn = (
+    source: SubscriptionSource,
+    run: ReturnType<typeof createItemRunner>,
+    share: Share,
+  ): Group => {
+    const { subscribe: live, log, currentState: present } = source
     const { services, log: logger } = graphql
     const tools = { services, log: logger, share }
     if (log) return createLogGroup({ live, log }, run, tools, true)
-    if (present) return createPresentGroup(topic, present, run)
-    return createLogGroup(numbered(topic), run, tools, false)
+    if (present) return createStateGroup(source, present, run)
+    return createLogGroup(numberItems(source), run, tools, false)
   }
   /** Lets a group have a document until the returned function is called. */
   const holdDocument = (digest: string, document: DocumentNode) => {
@@ -84,7 +88,12 @@ export function createGroups(graphql: GraphqlEngine): Groups {
     }
     return { document: held.document, release }
   }
-  const openEntry = (topic: Topic, operation: GroupOperation, caller: Caller, costs: [Cost, Cost]): Entry => {
+  const openEntry = (
+    source: SubscriptionSource,
+    operation: GroupOperation,
+    caller: Caller,
+    costs: [Cost, Cost],
+  ): Entry => {
     const giveBack = budget.hold(caller, costs)
     const held = holdDocument(costs[1].id, operation.document)
     const own = { ...operation, document: held.document }
@@ -92,18 +101,22 @@ export function createGroups(graphql: GraphqlEngine): Groups {
       giveBack()
       held.release()
     }
-    return { group: begin(topic, own, caller), operation: own, members: 0, release }
+    return { group: begin(source, own, caller), operation: own, members: 0, release }
   }
   /** The group of an operation, opened if there is none. It is apart from what members keep, so that they keep no variables. */
-  const entryOf = (topic: Topic, { operationName, cost, ...asked }: GroupOperation, caller: Caller) => {
+  const entryOf = (
+    source: SubscriptionSource,
+    { operationName, cost, ...asked }: GroupOperation,
+    caller: Caller,
+  ) => {
     const { document, digest, characters, variableNames } = shareDocument(asked.document, operationName)
-    const shared = sharedCaller(caller, asksForOwn(graphql.schema, document))
+    const shared = sharedCaller(caller, selectsPersonalFields(graphql.schema, document))
     const variables = Object.fromEntries(variableNames.map((name) => [name, asked.variables[name]]))
     const given = JSON.stringify(variables)
-    const key = digestOf(JSON.stringify([topic.key, digest, operationName, given, sightOf(shared)]))
+    const key = digestOf(JSON.stringify([source.key, digest, operationName, given, visibilityKey(shared)]))
     const known = open.get(key)
     if (known) return { key, entry: known }
-    const entry = openEntry(topic, { document, operationName, variables, cost }, shared, [
+    const entry = openEntry(source, { document, operationName, variables, cost }, shared, [
       { id: key, weight: cost + given.length },
       { id: digest, weight: characters },
     ])
@@ -117,8 +130,8 @@ export function createGroups(graphql: GraphqlEngine): Groups {
     open.delete(key)
   }
   return {
-    join(topic, operation, caller, member, start) {
-      const { key, entry } = entryOf(topic, operation, caller)
+    join(source, operation, caller, member, start) {
+      const { key, entry } = entryOf(source, operation, caller)
       entry.members++
       return {
         operation: entry.operation,

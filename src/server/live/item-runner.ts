@@ -4,7 +4,7 @@ import type { Caller } from '../../auth/caller.ts'
 import { isTooMuch } from '../../db/is-too-much.ts'
 import { isUnreachable } from '../../db/connection-errors.ts'
 import { createContext } from '../../graphql/context.ts'
-import { runOnItem } from '../../graphql/execution/execute-for-item.ts'
+import { executeForItem } from '../../graphql/execution/execute-for-item.ts'
 import { uuid } from '../../lib/ids.ts'
 import type { GraphqlEngine } from '../graphql/engine.ts'
 import { toPayload, type Payload } from '../graphql/payload.ts'
@@ -19,7 +19,7 @@ export type SharedOperation = {
 }
 
 /** Runs an operation for an item; `eventId` is what a reader resumes after. Never throws. */
-export type Run = (item: unknown, eventId?: string) => Promise<Payload>
+export type RunItem = (item: unknown, eventId?: string) => Promise<Payload>
 
 const AGAIN_MS = 500
 /** The result for a group that has ended: nobody is sent it. */
@@ -33,18 +33,18 @@ const MAX_SLOW_TRIES = 3
  * while the database answers others is tried three times. Each try takes a turn, which it does not hold while it waits for
  * the next.
  */
-export function createRunner(
+export function createItemRunner(
   { schema, services, mask, withRequestId: within }: GraphqlEngine,
   { document, caller, variables, operationName = '' }: SharedOperation,
   { isOver, turn }: { isOver(): boolean; turn: Share },
-): Run {
+): RunItem {
   const options = { variables, ...(operationName && { operationName }) }
   const runPersistently = async (item: unknown, requestId: string): Promise<ExecutionResult> => {
     for (let slow = 0; ; await sleep(AGAIN_MS)) {
       const result = await turn(async () => {
         if (isOver()) return NOTHING
         const context = createContext(services, caller, { requestId, address: '' })
-        return runOnItem(schema, document, item, context, options)
+        return executeForItem(schema, document, item, context, options)
       })
       const passing = result.errors?.find(isPassing)
       if (!passing || isOver()) return result

@@ -1,23 +1,23 @@
 import { eventIdOf, type Cursor } from '../../events/cursor.ts'
 import { forgottenPosition } from '../../events/event-log.ts'
-import type { Topic } from '../../graphql/subscription-source.ts'
+import type { SubscriptionSource } from '../../graphql/subscription-source.ts'
 import type { GraphqlEngine } from '../graphql/engine.ts'
-import { inRuns } from './map-in-batches.ts'
-import { followOutputs, type Outputs } from './subscriber-stream.ts'
-import type { Member, Output } from './subscriber.ts'
+import { mapInBatches } from './map-in-batches.ts'
+import { createSubscriberStream, type OutputSource } from './subscriber-stream.ts'
+import type { Subscriber, Output } from './subscriber.ts'
 import { persist, type Share } from './persist.ts'
-import { recently } from './short-cache.ts'
-import type { Run } from './item-runner.ts'
-import { createTrail } from './replay-reader.ts'
+import { shortCache } from './short-cache.ts'
+import type { RunItem } from './item-runner.ts'
+import { createReplayReader } from './replay-reader.ts'
 
 /** Subscribers whose answers are the same. */
 export type Group = {
   /** Sends a member everything after `start` (null: from now on), each once, in order; returns what ends it. */
-  join(member: Member, start: Cursor | null): () => void
+  join(member: Subscriber, start: Cursor | null): () => void
   close(): void
 }
 
-export type Log = NonNullable<Topic['log']>
+export type ReplayableLog = NonNullable<SubscriptionSource['log']>
 
 /** How many items may wait to be run before the log is read again. */
 const MOST_ITEMS = 2_000
@@ -32,64 +32,64 @@ const OVERHEAD = 500
  * repetition. `resumable` says that an item's place is an event's id, so that it can be read again.
  */
 export function createLogGroup(
-  { live, log }: { live: Topic['live']; log: Log },
-  run: Run,
+  { live, log }: { live: SubscriptionSource['subscribe']; log: ReplayableLog },
+  run: RunItem,
   graphql: Pick<GraphqlEngine, 'services' | 'log'> & { share: Share },
   resumable: boolean,
 ): Group {
-  const hearing = new Set<(output: Output) => void>()
-  const remembered = recently<Output>(MOST_REMEMBERED, ({ payload }) => payload.bytes + OVERHEAD)
+  const listeners = new Set<(output: Output) => void>()
+  const payloads = shortCache<Output>(MOST_REMEMBERED, ({ payload }) => payload.bytes + OVERHEAD)
   // Where commits were lost, another event may come to the same place.
-  const endListening = graphql.services.lineage.onChange(remembered.forget)
-  let at = log.reached()
+  const endListening = graphql.services.lineage.onChange(payloads.forget)
+  let at = log.position()
   let closed = false
 
   const answer = async (item: unknown): Promise<Output> => {
-    const place = log.cursorOf(item)
-    return { payload: await run(item, resumable ? eventIdOf(place) : undefined), at: place }
+    const cursor = log.cursorOf(item)
+    return { payload: await run(item, resumable ? eventIdOf(cursor) : undefined), at: cursor }
   }
-  const items = createTrail<unknown>({
+  const items = createReplayReader<unknown>({
     start: at,
-    placeOf: log.cursorOf,
-    live,
-    reached: log.reached,
+    cursorOf: log.cursorOf,
+    subscribe: live,
+    position: log.position,
     read: async (after) => {
       const { items: entries, ...page } = await log.read(after)
       return { entries, ...page }
     },
-    weightOf: () => 1,
-    most: MOST_ITEMS,
+    sizeOf: () => 1,
+    maxSize: MOST_ITEMS,
   })
   const serve = async () => {
-    for (await items.something(); !closed; await items.something()) {
-      const taken = await persist(items.take, { log: graphql.log, isOver: () => closed })
-      for await (const output of inRuns(taken ?? [], answer)) {
+    for (await items.itemsAvailable(); !closed; await items.itemsAvailable()) {
+      const taken = await persist(items.takeBatch, { log: graphql.log, isOver: () => closed })
+      for await (const output of mapInBatches(taken ?? [], answer)) {
         at = output.at
-        for (const hear of hearing) hear(output)
+        for (const listener of listeners) listener(output)
       }
     }
   }
-  const readAgain: NonNullable<Outputs['read']> = async (after) => {
+  const readAgain: NonNullable<OutputSource['read']> = async (after) => {
     const { items: found, ...page } = await log.read(after)
     if (after.position <= (await forgottenPosition(graphql.services.db))) return null
     const entries = found.map((item) => {
-      const place = log.cursorOf(item)
-      return { at: place, make: () => remembered.recall(eventIdOf(place), () => answer(item)) }
+      const cursor = log.cursorOf(item)
+      return { at: cursor, make: () => payloads.getOrCreate(eventIdOf(cursor), () => answer(item)) }
     })
     return { entries, ...page }
   }
-  const outputs: Outputs = {
-    live(hear) {
-      hearing.add(hear)
-      return () => void hearing.delete(hear)
+  const outputs: OutputSource = {
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
-    reached: () => at,
+    position: () => at,
     ...(resumable && { read: readAgain }),
   }
   void serve()
 
   return {
-    join: (member, start) => followOutputs(outputs, member, start ?? at, graphql),
+    join: (member, start) => createSubscriberStream(outputs, member, start ?? at, graphql),
     close() {
       closed = true
       endListening()

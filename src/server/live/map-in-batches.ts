@@ -7,7 +7,7 @@ const AT_ONCE = 8
  * What `work` makes of each, in their order, up to eight at a time. In between others have their turn, so that what was
  * written goes out before more is.
  */
-export async function* inRuns<Item, Made>(
+export async function* mapInBatches<Item, Made>(
   items: readonly Item[],
   work: (item: Item) => Promise<Made>,
 ): AsyncGenerator<Made> {

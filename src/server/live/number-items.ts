@@ -1,23 +1,26 @@
 import { BEGINNING, type Cursor } from '../../events/cursor.ts'
-import type { Topic } from '../../graphql/subscription-source.ts'
-import type { Log } from './log-group.ts'
+import type { SubscriptionSource } from '../../graphql/subscription-source.ts'
+import type { ReplayableLog } from './log-group.ts'
 
 /** A topic that only has items to come, as one in a log that has no past: its items are numbered as they come. */
-export function numbered({ live }: Topic): { live: Topic['live']; log: Log } {
-  const places = new WeakMap<object, Cursor>()
+export function numberItems({ subscribe: live }: SubscriptionSource): {
+  live: SubscriptionSource['subscribe']
+  log: ReplayableLog
+} {
+  const positions = new WeakMap<object, Cursor>()
   let last = BEGINNING
   return {
-    live: (hear) =>
+    live: (listener) =>
       live((item) => {
         last = { position: 0, id: last.id + 1 }
-        places.set(item as object, last)
-        hear(item)
+        positions.set(item as object, last)
+        listener(item)
       }),
     log: {
       start: BEGINNING,
-      reached: () => last,
-      cursorOf: (item) => places.get(item as object) ?? BEGINNING,
-      read: (after) => Promise.resolve({ items: [], reached: after, more: false }),
+      position: () => last,
+      cursorOf: (item) => positions.get(item as object) ?? BEGINNING,
+      read: (after) => Promise.resolve({ items: [], position: after, more: false }),
     },
   }
 }

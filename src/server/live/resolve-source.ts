@@ -1,6 +1,6 @@
 import { createSourceEventStream, type GraphQLError } from 'graphql'
 import { createContext, type Context } from '../../graphql/context.ts'
-import { isTopic, type Topic } from '../../graphql/subscription-source.ts'
+import { isSubscriptionSource, type SubscriptionSource } from '../../graphql/subscription-source.ts'
 import type { Caller } from '../../auth/caller.ts'
 import type { GraphqlEngine } from '../graphql/engine.ts'
 import type { PreparedOperation } from '../graphql/prepare-operation.ts'
@@ -10,12 +10,12 @@ import { RequestError } from '../graphql/request-error.ts'
  * Asks the field of a subscription for its topic, as a caller.
  * @throws Refusal when the caller may not, or the arguments are wrong
  */
-export async function beginTopic(
+export async function resolveSource(
   { schema, services, mask }: GraphqlEngine,
   { document, operationName, variables }: Pick<PreparedOperation, 'document' | 'operationName' | 'variables'>,
   caller: Caller,
   { requestId, address }: Pick<Context, 'requestId' | 'address'>,
-): Promise<Topic> {
+): Promise<SubscriptionSource> {
   const source = await createSourceEventStream({
     schema,
     document,
@@ -23,7 +23,7 @@ export async function beginTopic(
     variableValues: variables,
     operationName,
   })
-  if (isTopic(source)) return source
+  if (isSubscriptionSource(source)) return source
   const { errors = [new Error('the field of the subscription has no topic')] } = source as {
     errors?: readonly (GraphQLError | Error)[]
   }

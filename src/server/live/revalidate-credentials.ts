@@ -5,30 +5,30 @@ import { identify, type Credentials } from '../../auth/identify.ts'
 import { AppError } from '../../lib/errors.ts'
 import { repeat } from '../jobs/repeat.ts'
 import type { GraphqlEngine } from '../graphql/engine.ts'
-import { inRuns } from './map-in-batches.ts'
-import { sightOf } from './visibility-key.ts'
-import { readStandings } from './credential-fingerprint.ts'
+import { mapInBatches } from './map-in-batches.ts'
+import { visibilityKey } from './visibility-key.ts'
+import { readFingerprints } from './credential-fingerprint.ts'
 
 /** Whoever depends on what a credential is worth. */
-export type Watched = {
+export type WatchedSubscription = {
   /** As whom it was last told to go on. */
   caller(): Caller
   /** The credential is still good, but not for the same. */
-  changed(caller: Caller): void
+  onCallerChange(caller: Caller): void
   /** The credential is good for nothing any more. */
-  refused(error: GraphQLError): void
+  onRejected(error: GraphQLError): void
 }
 
-export type Watch = {
-  add(credentials: Credentials, watched: Watched): () => void
+export type CredentialWatch = {
+  add(credentials: Credentials, watched: WatchedSubscription): () => void
   stop(): Promise<void>
 }
 
 type Entry = {
   credentials: Credentials
-  watching: Set<Watched>
+  watching: Set<WatchedSubscription>
   /** Null: to be identified again whatever its standing is. */
-  standing: string | null
+  fingerprint: string | null
   /** By `performance.now()`. */
   identifiedAt: number
   /** Of JWTs, in milliseconds, by the database's clock. */
@@ -37,7 +37,7 @@ type Entry = {
 
 const EVERY_MS = 400
 /** How often credentials are identified again whose standing is the same. */
-const ANYWAY_MS = 15_000
+const FORCED_CHECK_MS = 15_000
 
 /**
  * Looks again and again at the credentials of open subscriptions, each once however many use it, so that whatever ends
@@ -45,50 +45,54 @@ const ANYWAY_MS = 15_000
  * statement tells whose standing has changed, and only those are identified anew. While the database cannot be reached
  * nothing changes.
  */
-export function watchCallers({ services, mask, log }: GraphqlEngine): Watch {
+export function watchCallers({ services, mask, log }: GraphqlEngine): CredentialWatch {
   const entries = new Map<string, Entry>()
 
-  const look = async (): Promise<void> => {
+  const checkAll = async (): Promise<void> => {
     const open = [...entries.values()]
     const callers = open
       .map(({ watching }) => [...watching][0]?.caller())
       .filter((caller) => caller !== undefined)
-    const { standings, at } = await readStandings(services.db, callers)
+    const { fingerprints: fingerprints, at } = await readFingerprints(services.db, callers)
     const present = performance.now()
     const due = open.filter((entry, index) => {
-      const before = entry.standing
-      entry.standing = standings[index] ?? null
-      return before !== entry.standing || entry.expiresAt <= at || entry.identifiedAt + ANYWAY_MS <= present
+      const before = entry.fingerprint
+      entry.fingerprint = fingerprints[index] ?? null
+      return (
+        before !== entry.fingerprint ||
+        entry.expiresAt <= at ||
+        entry.identifiedAt + FORCED_CHECK_MS <= present
+      )
     })
     if (due.length === 0) return
     // What this process remembers may be older than what was just read.
     services.apiKeys.forget()
     services.accessTokens.forget()
-    for await (const done of inRuns(due, identifyAgain)) void done
+    for await (const done of mapInBatches(due, identifyAgain)) void done
   }
   const identifyAgain = async (entry: Entry): Promise<void> => {
     try {
       const caller = await identify(services, entry.credentials)
       entry.identifiedAt = performance.now()
       for (const watched of [...entry.watching])
-        if (sightOf(watched.caller()) !== sightOf(caller)) watched.changed(caller)
+        if (visibilityKey(watched.caller()) !== visibilityKey(caller)) watched.onCallerChange(caller)
     } catch (error) {
-      if (!isRefusal(error)) return void (entry.standing = null)
-      for (const watched of [...entry.watching]) watched.refused(mask(error))
+      if (!isRefusal(error)) return void (entry.fingerprint = null)
+      for (const watched of [...entry.watching]) watched.onRejected(mask(error))
     }
   }
-  const looking = repeat({
+  const checking = repeat({
     name: 'looking at the credentials of open subscriptions',
     everyMs: EVERY_MS,
     log,
     work: async () => {
-      if (entries.size > 0) await look()
+      if (entries.size > 0) await checkAll()
       return false
     },
   })
   // The same row may be another one where commits were lost.
   const endListening = services.lineage.onChange(() => {
-    for (const entry of entries.values()) entry.standing = null
+    for (const entry of entries.values()) entry.fingerprint = null
   })
   return {
     add(credentials, watched) {
@@ -97,7 +101,7 @@ export function watchCallers({ services, mask, log }: GraphqlEngine): Watch {
       entries.set(key, entry)
       entry.watching.add(watched)
       // It was identified before it came here.
-      entry.standing = null
+      entry.fingerprint = null
       return () => {
         entry.watching.delete(watched)
         if (entry.watching.size === 0) entries.delete(key)
@@ -105,7 +109,7 @@ export function watchCallers({ services, mask, log }: GraphqlEngine): Watch {
     },
     stop() {
       endListening()
-      return looking.stop()
+      return checking.stop()
     },
   }
 }
@@ -114,7 +118,7 @@ function newEntry(credentials: Credentials): Entry {
   return {
     credentials,
     watching: new Set(),
-    standing: null,
+    fingerprint: null,
     identifiedAt: Number.NEGATIVE_INFINITY,
     expiresAt: expiryOf(credentials),
   }

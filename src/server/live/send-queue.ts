@@ -2,29 +2,29 @@
 export type Stream = {
   /** Bytes that wait inside of it. */
   readonly writableLength: number
-  on(event: 'drain', hear: () => void): unknown
+  on(event: 'drain', listener: () => void): unknown
 }
 
-export type OutletOptions<Message> = {
+export type SendQueueOptions<Message> = {
   stream: Stream
   write(message: Message): void
   /** The reader was too slow: nothing more is written. */
-  cutOff(): void
+  onOverflow(): void
 }
 
-export type Outlet<Message> = {
+export type SendQueue<Message> = {
   /** Writes a message after all before it, or lets it wait. `bytes` is its size. */
   send(message: Message, bytes: number): void
   /** Whether what is sent now would wait. */
-  full(): boolean
+  isFull(): boolean
   /** Waits until what is sent then would be written at once, or until nothing is written any more. */
-  room(): Promise<void>
+  drained(): Promise<void>
   /** Whether a message of this size, which can be had again later, is to be sent now. */
-  fits(bytes: number): boolean
+  canQueue(bytes: number): boolean
   /** Does work that sends much, when all such work before it is done and there is room. */
-  inTurn(work: () => Promise<void>): Promise<void>
+  runExclusive(work: () => Promise<void>): Promise<void>
   /** Cuts the reader off. */
-  giveUp(): void
+  abort(): void
   close(): void
 }
 
@@ -33,49 +33,53 @@ const FULL_BYTES = 256_000
 const MOST_BYTES = 1_000_000
 const MOST_MESSAGES = 1_000
 /** The part of both that what can be had again may take. */
-const REPEATABLE = 0.5
+const REPLAYABLE_SHARE = 0.5
 /** How long a connection may take nothing at all while something waits. */
-const PATIENCE_MS = 10_000
+const STALL_TIMEOUT_MS = 10_000
 
 /**
  * A bounded way out to one reader: at most 1 MB and 1,000 messages wait for it, what the connection holds included.
  * Whoever lets more gather, or takes nothing for 10 seconds, is cut off; nobody else notices. What can be had again later
  * is not sent when it does not fit.
  */
-export function createOutlet<Message>({ stream, write, cutOff }: OutletOptions<Message>): Outlet<Message> {
+export function createSendQueue<Message>({
+  stream,
+  write,
+  onOverflow: onOverflow,
+}: SendQueueOptions<Message>): SendQueue<Message> {
   let waiting: { message: Message; bytes: number }[] = []
   let waitingBytes = 0
-  let askers: (() => void)[] = []
+  let waiters: (() => void)[] = []
   let turns = Promise.resolve()
   let closed = false
-  let impatience: NodeJS.Timeout | undefined
+  let stallTimer: NodeJS.Timeout | undefined
 
-  const full = () => !closed && (waiting.length > 0 || stream.writableLength >= FULL_BYTES)
+  const isFull = () => !closed && (waiting.length > 0 || stream.writableLength >= FULL_BYTES)
   const holdsWith = (bytes: number, share: number) =>
     stream.writableLength + waitingBytes + bytes <= MOST_BYTES * share &&
     waiting.length < MOST_MESSAGES * share
   const answer = () => {
-    const answered = askers
-    askers = []
+    const answered = waiters
+    waiters = []
     for (const go of answered) go()
   }
   const close = () => {
     closed = true
     waiting = []
-    clearTimeout(impatience)
+    clearTimeout(stallTimer)
     answer()
   }
   const overflow = () => {
     if (closed) return
     close()
-    cutOff()
+    onOverflow()
   }
-  const beImpatient = () => {
-    impatience ??= setTimeout(overflow, PATIENCE_MS)
+  const startStallTimer = () => {
+    stallTimer ??= setTimeout(overflow, STALL_TIMEOUT_MS)
   }
   const drain = () => {
-    clearTimeout(impatience)
-    impatience = undefined
+    clearTimeout(stallTimer)
+    stallTimer = undefined
     let taken = 0
     for (; taken < waiting.length && stream.writableLength < FULL_BYTES; taken++) {
       const { message, bytes } = waiting[taken] as { message: Message; bytes: number }
@@ -83,34 +87,34 @@ export function createOutlet<Message>({ stream, write, cutOff }: OutletOptions<M
       write(message)
     }
     waiting.splice(0, taken)
-    if (full()) beImpatient()
+    if (isFull()) startStallTimer()
     else answer()
   }
   stream.on('drain', drain)
 
-  const room = () => {
-    if (!full()) return Promise.resolve()
-    beImpatient()
-    return new Promise<void>((resolve) => askers.push(resolve))
+  const drained = () => {
+    if (!isFull()) return Promise.resolve()
+    startStallTimer()
+    return new Promise<void>((resolve) => waiters.push(resolve))
   }
   return {
     send(message, bytes) {
       if (closed) return
-      if (!full()) return write(message)
+      if (!isFull()) return write(message)
       if (!holdsWith(bytes, 1)) return overflow()
       waiting.push({ message, bytes })
       waitingBytes += bytes
-      beImpatient()
+      startStallTimer()
     },
-    full,
-    room,
-    fits: (bytes) => !full() || holdsWith(bytes, REPEATABLE),
-    inTurn(work) {
-      const done = turns.then(room).then(work)
+    isFull: isFull,
+    drained: drained,
+    canQueue: (bytes) => !isFull() || holdsWith(bytes, REPLAYABLE_SHARE),
+    runExclusive(work) {
+      const done = turns.then(drained).then(work)
       turns = done.catch(() => {})
       return done
     },
-    giveUp: overflow,
+    abort: overflow,
     close,
   }
 }

@@ -21,7 +21,7 @@ export type SharedDocument = {
 }
 
 /** The argument of a subscription's field that says where it begins. */
-export const START = 'after'
+export const START_ARGUMENT = 'after'
 
 const KEPT_CHARACTERS = 250_000
 const known = new WeakMap<DocumentNode, Map<string, SharedDocument>>()
@@ -73,7 +73,7 @@ function withoutStart(document: DocumentNode, operation: OperationDefinitionNode
 
 const withoutArgument = (field: FieldNode): FieldNode => ({
   ...field,
-  arguments: field.arguments?.filter(({ name }) => name.value !== START),
+  arguments: field.arguments?.filter(({ name }) => name.value !== START_ARGUMENT),
 })
 
 function variablesIn(document: DocumentNode): Set<string> {

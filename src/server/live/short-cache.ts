@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 
-export type Recently<Made> = {
+export type ShortCache<Made> = {
   /** What was made for a key lately, or else is made now, once for all who ask meanwhile. */
-  recall(key: string, make: () => Promise<Made>): Promise<Made>
+  getOrCreate(key: string, make: () => Promise<Made>): Promise<Made>
   forget(): void
 }
 
@@ -10,7 +10,10 @@ export type Recently<Made> = {
 const KEPT_MS = 5_000
 
 /** Remembers what was made in the last seconds, up to a size in all. */
-export function recently<Made extends object>(most: number, sizeOf: (made: Made) => number): Recently<Made> {
+export function shortCache<Made extends object>(
+  most: number,
+  sizeOf: (made: Made) => number,
+): ShortCache<Made> {
   const making = new Map<string, Promise<Made>>()
   const made = new LRUCache<string, Made>({ maxSize: most, sizeCalculation: sizeOf })
   let forgetting = false
@@ -25,7 +28,7 @@ export function recently<Made extends object>(most: number, sizeOf: (made: Made)
     }, KEPT_MS).unref()
   }
   return {
-    recall(key, make) {
+    getOrCreate(key, make) {
       const known = made.get(key)
       if (known) return Promise.resolve(known)
       const begun =

@@ -1,23 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BEGINNING } from '../../events/cursor.ts'
-import type { Topic } from '../../graphql/subscription-source.ts'
+import type { SubscriptionSource } from '../../graphql/subscription-source.ts'
 import type { Group } from './log-group.ts'
-import type { Member } from './subscriber.ts'
-import type { Run } from './item-runner.ts'
+import type { Subscriber } from './subscriber.ts'
+import type { RunItem } from './item-runner.ts'
 
 /**
  * A group on a topic whose answer is the present state: a member is sent it at once, then all of them whenever it has
  * become another, looked at after each item, at most as often as the topic allows.
  */
-export function createPresentGroup({ live }: Topic, present: NonNullable<Topic['present']>, run: Run): Group {
-  const { item, everyMs } = present
+export function createStateGroup(
+  { subscribe: live }: SubscriptionSource,
+  currentState: NonNullable<SubscriptionSource['currentState']>,
+  run: RunItem,
+): Group {
+  const { item, everyMs } = currentState
   /** What each member was sent last; null for who waits for the first. */
-  const members = new Map<Member, string | null>()
+  const members = new Map<Subscriber, string | null>()
   let changed = false
   let serving = false
   let closed = false
 
-  const tell = async () => {
+  const publish = async () => {
     changed = false
     const waiting = [...members.keys()]
     const payload = await run(item)
@@ -31,7 +35,7 @@ export function createPresentGroup({ live }: Topic, present: NonNullable<Topic['
     if (serving) return
     serving = true
     while (!closed && (changed || [...members.values()].includes(null))) {
-      await tell()
+      await publish()
       await sleep(everyMs)
     }
     serving = false

@@ -1,26 +1,26 @@
 import { compareCursors, type Cursor } from '../../events/cursor.ts'
-import { inRuns } from './map-in-batches.ts'
-import type { Member, Output } from './subscriber.ts'
+import { mapInBatches } from './map-in-batches.ts'
+import type { Subscriber, Output } from './subscriber.ts'
 import { persist, type Persistence, type Share } from './persist.ts'
-import { createTrail, type Trail } from './replay-reader.ts'
+import { createReplayReader, type ReplayReader } from './replay-reader.ts'
 
 /** An output that is made when it is asked for. */
-export type Promised = { at: Cursor; make(): Promise<Output> }
+export type DeferredOutput = { at: Cursor; make(): Promise<Output> }
 
 /** What a group has for its members. */
-export type Outputs = {
+export type OutputSource = {
   /** Hears every later output, in order; returns what ends it. */
-  live(hear: (output: Output) => void): () => void
+  subscribe(listener: (output: Output) => void): () => void
   /** Everything after this place is heard by who begins to hear now. */
-  reached(): Cursor
+  position(): Cursor
   /**
    * What lies after a place; null when some of it is no longer there. Absent where nothing can be read again: all that
    * is heard is then sent at once.
    */
-  read?: (after: Cursor) => Promise<{ entries: Promised[]; reached: Cursor; more: boolean } | null>
+  read?: (after: Cursor) => Promise<{ entries: DeferredOutput[]; position: Cursor; more: boolean } | null>
 }
 
-type Heard = Promised & { bytes?: number }
+type BufferedOutput = DeferredOutput & { bytes?: number }
 
 /** How much of what is heard during catching up may wait, in bytes. */
 const MOST_BYTES = 200_000
@@ -30,9 +30,9 @@ const MOST_BYTES = 200_000
  * sent what comes as it comes. When it does not, nothing is kept for it: once there is room again, it goes back to what
  * the log has after the last that it was sent, at the speed of its reading.
  */
-export function followOutputs(
-  { live, reached, read }: Outputs,
-  member: Member,
+export function createSubscriberStream(
+  { subscribe: subscribe, position: position, read }: OutputSource,
+  member: Subscriber,
   start: Cursor,
   { log, share }: Persistence & { share: Share },
 ): () => void {
@@ -45,64 +45,64 @@ export function followOutputs(
     mark = output.at
     member.next(output)
   }
-  const hear = (output: Output) => {
+  const listener = (output: Output) => {
     if (compareCursors(output.at, mark) <= 0) return
-    if (!read || member.fits(output.payload.bytes)) return send(output)
+    if (!read || member.canQueue(output.payload.bytes)) return send(output)
     stop()
     // All before it was sent, however long ago.
     mark = { ...output.at, id: output.at.id - 1 }
     void catchUp(read)
   }
-  const catchUp = async (readAgain: NonNullable<Outputs['read']>) => {
+  const catchUp = async (readAgain: NonNullable<OutputSource['read']>) => {
     let caughtUp = false
     while (!left && !caughtUp)
-      await member.inTurn(async () => {
+      await member.runExclusive(async () => {
         if (left) return
-        const trail = trailFrom(mark, readAgain)
-        stop = trail.close
-        const isThrough = await sendWhatFits(trail)
-        trail.close()
+        const reader = readerFrom(mark, readAgain)
+        stop = reader.close
+        const isThrough = await sendWhatFits(reader)
+        reader.close()
         // From this look until the next output is heard nothing can come in between.
-        caughtUp = !left && isThrough && trail.caughtUp()
-        if (caughtUp) stop = live(hear)
+        caughtUp = !left && isThrough && reader.isCaughtUp()
+        if (caughtUp) stop = subscribe(listener)
       })
   }
   /** Whether all of it was sent. */
-  const sendWhatFits = async (trail: Trail<Promised>): Promise<boolean> => {
-    while (!left && !trail.caughtUp()) if (!(await share(() => sendNext(trail)))) return false
+  const sendWhatFits = async (reader: ReplayReader<DeferredOutput>): Promise<boolean> => {
+    while (!left && !reader.isCaughtUp()) if (!(await share(() => sendNext(reader)))) return false
     return !left
   }
   /** The same for the next of it. */
-  const sendNext = async (trail: Trail<Promised>): Promise<boolean> => {
+  const sendNext = async (reader: ReplayReader<DeferredOutput>): Promise<boolean> => {
     if (left) return false
-    const promised = (await persist(trail.take, { log, isOver })) ?? []
-    for await (const output of inRuns(promised, ({ make }) => make())) {
-      if (left || !member.fits(output.payload.bytes)) return false
+    const promised = (await persist(reader.takeBatch, { log, isOver })) ?? []
+    for await (const output of mapInBatches(promised, ({ make }) => make())) {
+      if (left || !member.canQueue(output.payload.bytes)) return false
       send(output)
     }
     return true
   }
-  const trailFrom = (place: Cursor, readAgain: NonNullable<Outputs['read']>) =>
-    createTrail<Heard>({
-      start: place,
-      placeOf: ({ at }) => at,
-      weightOf: ({ bytes = 0 }) => bytes,
-      most: MOST_BYTES,
-      reached,
-      live: (take) =>
-        live((output) =>
+  const readerFrom = (cursor: Cursor, readAgain: NonNullable<OutputSource['read']>) =>
+    createReplayReader<BufferedOutput>({
+      start: cursor,
+      cursorOf: ({ at }) => at,
+      sizeOf: ({ bytes = 0 }) => bytes,
+      maxSize: MOST_BYTES,
+      position: position,
+      subscribe: (take) =>
+        subscribe((output) =>
           take({ at: output.at, bytes: output.payload.bytes, make: () => Promise.resolve(output) }),
         ),
       async read(after) {
         const page = await readAgain(after)
         if (page) return page
-        member.giveUp()
-        return { entries: [], reached: after, more: false }
+        member.abort()
+        return { entries: [], position: after, more: false }
       },
     })
 
-  if (read && compareCursors(reached(), mark) > 0) void catchUp(read)
-  else stop = live(hear)
+  if (read && compareCursors(position(), mark) > 0) void catchUp(read)
+  else stop = subscribe(listener)
   return () => {
     left = true
     stop()

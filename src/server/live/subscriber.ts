@@ -1,11 +1,11 @@
 import type { Cursor } from '../../events/cursor.ts'
-import type { Outlet } from './send-queue.ts'
+import type { SendQueue } from './send-queue.ts'
 import type { Payload } from '../graphql/payload.ts'
 
 /** A payload and its place in the order of its topic. */
 export type Output = { payload: Payload; at: Cursor }
 
 /** Who is sent what a group's operation answers. */
-export type Member = Pick<Outlet<unknown>, 'fits' | 'inTurn' | 'giveUp'> & {
+export type Subscriber = Pick<SendQueue<unknown>, 'canQueue' | 'runExclusive' | 'abort'> & {
   next(output: Output): void
 }

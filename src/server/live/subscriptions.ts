@@ -5,25 +5,25 @@ import type { Credentials } from '../../auth/identify.ts'
 import type { Cursor } from '../../events/cursor.ts'
 import { countSubscription, type Transport } from '../metrics/metrics.ts'
 import type { GraphqlEngine } from '../graphql/engine.ts'
-import { beginTopic } from './resolve-source.ts'
-import type { Member, Output } from './subscriber.ts'
+import { resolveSource } from './resolve-source.ts'
+import type { Subscriber, Output } from './subscriber.ts'
 import { createGroups, type GroupOperation } from './groups.ts'
 import type { Payload } from '../graphql/payload.ts'
 import type { PreparedOperation } from '../graphql/prepare-operation.ts'
 import { RequestError } from '../graphql/request-error.ts'
-import { watchCallers, type Watched } from './revalidate-credentials.ts'
+import { watchCallers, type WatchedSubscription } from './revalidate-credentials.ts'
 import { quotaReached, tooManyRequests } from '../../modules/organizations/quotas.ts'
 import { createTally } from '../../lib/tally.ts'
 
 /** What an operation is sent to. */
-export type Sink = Omit<Member, 'next'> & {
+export type Sink = Omit<Subscriber, 'next'> & {
   next(payload: Payload): void
   /** It goes on no longer: its caller may not any more, or, with `gone`, the credential is worth nothing any more. */
   end(errors: readonly GraphQLError[], gone: boolean): void
 }
 
 /** An operation that somebody wants to begin. */
-export type Opening = {
+export type SubscribeRequest = {
   operation: PreparedOperation
   credentials: Credentials
   caller: Caller
@@ -35,7 +35,7 @@ export type Opening = {
 
 export type Subscriptions = {
   /** Begins a subscription: what happens from now on is sent. Returns what ends it. @throws Refusal, AppError RATE_LIMITED */
-  open(opening: Opening): Promise<() => void>
+  open(request: SubscribeRequest): Promise<() => void>
   stop(): Promise<void>
 }
 
@@ -52,24 +52,23 @@ export function createSubscriptions(graphql: GraphqlEngine): Subscriptions {
   const groups = createGroups(graphql)
   const watch = watchCallers(graphql)
   const most = graphql.services.quotas.subscriptions
-  const places = createTally<number>(most)
+  const slots = createTally<number>(most)
   return {
-    async open({ operation: asked, credentials, transport, sink, ...opening }) {
-      let { caller } = opening
+    async open({ operation: asked, credentials, transport, sink, ...request }) {
+      let { caller } = request
       /** The one that was asked for, then the one that its group keeps. */
       let operation: GroupOperation = asked
-      const leavePlace = places.enter(caller.organizationId ?? 0)
-      if (!leavePlace)
-        throw tooManyRequests(quotaReached(most, 'subscriptions open at a time'), RETRY_AFTER_S)
+      const leaveSlot = slots.enter(caller.organizationId ?? 0)
+      if (!leaveSlot) throw tooManyRequests(quotaReached(most, 'subscriptions open at a time'), RETRY_AFTER_S)
       /** The last that was sent, or what it begins after; null while nothing was sent of what has no past. */
       let mark: Cursor | null = null
       let closed = false
       /** Which of several changes of the caller is the latest. */
       let change = 0
-      const member: Member = {
-        fits: sink.fits,
-        inTurn: sink.inTurn,
-        giveUp: sink.giveUp,
+      const member: Subscriber = {
+        canQueue: sink.canQueue,
+        runExclusive: sink.runExclusive,
+        abort: sink.abort,
         next: ({ payload, at }: Output) => {
           mark = at
           sink.next(payload)
@@ -78,20 +77,20 @@ export function createSubscriptions(graphql: GraphqlEngine): Subscriptions {
       let leave = () => {}
       const join = async (): Promise<void> => {
         const current = change
-        const topic = await beginTopic(graphql, operation, caller, opening)
+        const topic = await resolveSource(graphql, operation, caller, request)
         if (closed || current !== change) return
         const start = topic.log ? (mark ??= topic.log.start) : null
         const joined = groups.join(topic, operation, caller, member, start)
         ;({ leave, operation } = joined)
       }
       await join().catch((error: unknown) => {
-        leavePlace()
+        leaveSlot()
         throw error
       })
       const close = () => {
         if (closed) return
         closed = true
-        leavePlace()
+        leaveSlot()
         leave()
         stopWatching()
         countSubscription(transport, -1)
@@ -117,10 +116,10 @@ export function createSubscriptions(graphql: GraphqlEngine): Subscriptions {
           }
         }
       }
-      const watched: Watched = {
+      const watched: WatchedSubscription = {
         caller: () => caller,
-        changed: (next) => void graphql.withRequestId(opening.requestId, () => moveTo(next)),
-        refused: (error) => end([error], true),
+        onCallerChange: (next) => void graphql.withRequestId(request.requestId, () => moveTo(next)),
+        onRejected: (error) => end([error], true),
       }
       const stopWatching = watch.add(credentials, watched)
       countSubscription(transport, 1)

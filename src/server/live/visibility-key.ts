@@ -2,21 +2,21 @@ import { TypeInfo, visit, visitWithTypeInfo, type DocumentNode, type GraphQLSche
 import { seesAsTeam, type Caller } from '../../auth/caller.ts'
 
 /** The fields whose value depends on who of the team asks. */
-export const OWN_FIELDS: ReadonlySet<string> = new Set(['Post.viewerVote'])
+export const PERSONAL_FIELDS: ReadonlySet<string> = new Set(['Post.viewerVote'])
 
 const known = new WeakMap<DocumentNode, boolean>()
 
 /** Whether a document asks for something that differs between people who otherwise see the same. */
-export function asksForOwn(schema: GraphQLSchema, document: DocumentNode): boolean {
-  const remembered = known.get(document)
-  if (remembered !== undefined) return remembered
+export function selectsPersonalFields(schema: GraphQLSchema, document: DocumentNode): boolean {
+  const cache = known.get(document)
+  if (cache !== undefined) return cache
   let found = false
   const types = new TypeInfo(schema)
   visit(
     document,
     visitWithTypeInfo(types, {
       Field: ({ name }) => {
-        found ||= OWN_FIELDS.has(`${types.getParentType()?.name}.${name.value}`)
+        found ||= PERSONAL_FIELDS.has(`${types.getParentType()?.name}.${name.value}`)
       },
     }),
   )
@@ -34,6 +34,6 @@ export function sharedCaller(caller: Caller, own: boolean): Caller {
 }
 
 /** Equal texts for callers who see the same. */
-export function sightOf({ scopes, ...caller }: Caller): string {
+export function visibilityKey({ scopes, ...caller }: Caller): string {
   return JSON.stringify([caller, scopes && [...scopes].sort()])
 }

@@ -63,13 +63,13 @@ function* guardedBelow(root: RootField, scope: Scope): Generator<[label: string,
       const access = (field.extensions.access ?? {}) as FieldAccess
       const type = getNamedType(field.type)
       if (!isObjectType(type)) {
-        if (access.scope === scope && !root.access?.shows?.includes(field.name)) yield [label, path]
+        if (access.scope === scope && !root.access?.publicFields?.includes(field.name)) yield [label, path]
         continue
       }
       const needed = home(type)
       const crosses = needed?.scope === scope && kindOf(needed.scope) !== kindOf(home(here.type)?.scope)
       if (crosses && access.scope !== 'any') {
-        const hidden = hiddenIn(type, [...(needed.shows ?? []), ...(access.shows ?? [])])
+        const hidden = hiddenIn(type, [...(needed.publicFields ?? []), ...(access.publicFields ?? [])])
         if (hidden) yield [`${label} ${hidden}`, [...path, hidden]]
       } else if (needed !== undefined && !seen.has(type.name)) {
         seen.add(type.name)

@@ -2,8 +2,8 @@ import { createSourceEventStream, parse, validate, type ExecutionResult } from '
 import { readCredentials } from '../../../rest-compat/credential.ts'
 import { identify } from '../../../src/auth/identify.ts'
 import { createContext, type Context } from '../../../src/graphql/context.ts'
-import { runOnItem } from '../../../src/graphql/execution/execute-for-item.ts'
-import { isTopic, type Topic } from '../../../src/graphql/subscription-source.ts'
+import { executeForItem } from '../../../src/graphql/execution/execute-for-item.ts'
+import { isSubscriptionSource, type SubscriptionSource } from '../../../src/graphql/subscription-source.ts'
 import { AppError } from '../../../src/lib/errors.ts'
 import { schema } from '../../../src/schema.ts'
 import type { TestApp } from '../app.ts'
@@ -14,7 +14,7 @@ import type { Headers } from '../fixtures/scenario.ts'
 type Doors = Pick<TestApp, 'services'>
 export type RefusedTopic = Refusal & { fields?: Record<string, string[]> }
 export type OpenTopic = {
-  topic: Topic
+  topic: SubscriptionSource
   show(item: unknown, headers?: Headers): Promise<ExecutionResult>
   /** Waits until nothing that was recorded is held back any more. */
   settled(): Promise<unknown>
@@ -44,9 +44,9 @@ export async function tryTopic(
   if (problem) throw problem
   const contextValue = await contextOf(doors, headers)
   const source = await createSourceEventStream({ schema, document, variableValues: variables, contextValue })
-  if (isTopic(source)) {
+  if (isSubscriptionSource(source)) {
     const show = async (item: unknown, others = headers) =>
-      runOnItem(schema, document, item, await contextOf(doors, others), { variables })
+      executeForItem(schema, document, item, await contextOf(doors, others), { variables })
     return { topic: source, show, settled: () => readAll(doors.services.db) }
   }
   const refusal = 'errors' in source ? source.errors?.[0]?.originalError : undefined
@@ -68,7 +68,7 @@ export async function past({ topic, show, settled }: OpenTopic): Promise<any[]> 
       if (errors) throw new Error('an item was refused', { cause: errors[0] })
       shown.push(Object.values(data ?? {})[0])
     }
-    ;({ reached: cursor, more } = read)
+    ;({ position: cursor, more } = read)
   }
   return shown
 }

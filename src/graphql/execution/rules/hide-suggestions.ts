@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql'
 
 /** The same errors without names of the schema that nobody asked about. */
-export function withoutSuggestions(errors: readonly GraphQLError[]): GraphQLError[] {
+export function hideSuggestions(errors: readonly GraphQLError[]): GraphQLError[] {
   return errors.map((error) => (error.message.includes(SUGGESTION) ? withoutSuggestion(error) : error))
 }
 

@@ -4,7 +4,7 @@ import { Kind, type DocumentNode, type OperationDefinitionNode } from 'graphql'
  * Whether a subscription's root field stands there whatever the variables are: without `@skip` and `@include`, on itself
  * and on the fragments that it comes by (GraphQL specification, chapter 5.2.3.1). Looks at each fragment once.
  */
-export function hasUnconditionalRoot(document: DocumentNode, operation: OperationDefinitionNode): boolean {
+export function isUnconditionalRoot(document: DocumentNode, operation: OperationDefinitionNode): boolean {
   const unseen = new Map(
     document.definitions.flatMap((node) =>
       node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node.selectionSet] as const] : [],

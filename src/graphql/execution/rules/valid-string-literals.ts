@@ -1,11 +1,11 @@
 import { GraphQLError, type ASTVisitor, type ValidationContext } from 'graphql'
-import { textProblem } from '../../../lib/text/valid-text.ts'
+import { stringProblem } from '../../../lib/text/valid-text.ts'
 
 /** A validation rule that refuses documents with texts that no database could store. */
-export function literalsAreStorable(context: ValidationContext): ASTVisitor {
+export function validStringsRule(context: ValidationContext): ASTVisitor {
   return {
     StringValue(node) {
-      const problem = textProblem(node.value)
+      const problem = stringProblem(node.value)
       if (problem) context.reportError(new GraphQLError(`A text ${problem}`, { nodes: node }))
     },
   }

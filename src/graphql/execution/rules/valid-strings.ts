@@ -1,11 +1,11 @@
 import type { Plugin } from 'graphql-yoga'
-import { literalsAreStorable } from './valid-string-literals.ts'
+import { validStringsRule } from './valid-string-literals.ts'
 
 /** Refuses operations whose literals hold texts that no database could store. */
-export function storableText(): Plugin {
+export function validStrings(): Plugin {
   return {
     onValidate({ addValidationRule }) {
-      addValidationRule(literalsAreStorable)
+      addValidationRule(validStringsRule)
     },
   }
 }

@@ -12,7 +12,7 @@ type Variables = Record<string, unknown>
 const known = new WeakMap<Variables, { document: DocumentNode; operationName: string; bad: boolean }>()
 
 /** Whether execution would refuse the variables, or finds no operation of that name. Worked out once per request. */
-export function hasBadVariables(
+export function hasInvalidVariables(
   schema: GraphQLSchema,
   document: DocumentNode,
   variables: Variables,

@@ -1,5 +1,5 @@
 import { LIMITS } from '../limits.ts'
-import { textProblem } from '../../../lib/text/valid-text.ts'
+import { stringProblem } from '../../../lib/text/valid-text.ts'
 
 const DEEPEST = 50
 
@@ -7,17 +7,18 @@ const DEEPEST = 50
  * Why variables are refused before anything reads them, as a sentence; null when they are not: too many, too many values
  * inside of them, nested too deeply, or texts that no database could store.
  */
-export function variableProblem(variables: unknown): string | null {
+export function variablesProblem(variables: unknown): string | null {
   if (variables && typeof variables === 'object' && Object.keys(variables).length > LIMITS.variables)
     return `"variables" has more than ${LIMITS.variables} members`
-  return problemIn('variables', variables, textProblem)
+  return valueProblem('variables', variables, stringProblem)
 }
 
 /** The same for what is given to no operation, but for its texts. */
-export const sizeProblem = (name: string, value: unknown): string | null => problemIn(name, value, () => null)
+export const sizeProblem = (name: string, value: unknown): string | null =>
+  valueProblem(name, value, () => null)
 
 /** Looks at each value once, and at no more of them than may be. */
-function problemIn(
+function valueProblem(
   name: string,
   root: unknown,
   textProblemOf: (text: string) => string | null,

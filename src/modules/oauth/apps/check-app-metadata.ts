@@ -1,7 +1,7 @@
 import { SCOPES, type Scope } from '../../../auth/scopes.ts'
 import type { ActorMode } from '../../../db/generated/tables.ts'
 import { EVENTS, type EventName } from '../../../events/catalogue.ts'
-import { textProblem } from '../../../lib/text/valid-text.ts'
+import { stringProblem } from '../../../lib/text/valid-text.ts'
 import { webhookUrlProblem } from '../../webhooks/webhook-url-problem.ts'
 import { oauthFieldError } from '../errors.ts'
 import { checkRedirectUris } from './check-redirect-uri.ts'
@@ -65,7 +65,7 @@ function checkName(sent: string): string {
   if (!name) throw invalid('name', "can't be blank")
   if (name.length > LONGEST_NAME) throw invalid('name', `is too long (maximum is ${LONGEST_NAME} characters)`)
   // People decide by the name, so it must not be able to rearrange what stands around it.
-  if (textProblem(name) || /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(name))
+  if (stringProblem(name) || /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(name))
     throw invalid('name', 'has characters that cannot be shown')
   return name
 }

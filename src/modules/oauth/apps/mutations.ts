@@ -26,7 +26,7 @@ builder.mutationFields((t) => {
   return {
     registerApp: t.field({
       type: RegisteredAppRef,
-      access: { need: 'admin' },
+      access: { require: 'admin' },
       description: 'Registers an OAuth app that the organization owns.',
       args: { input: t.arg({ type: RegisterAppInput, required: true, description: 'The app.' }) },
       resolve: (_root, { input }, context) =>
@@ -37,7 +37,7 @@ builder.mutationFields((t) => {
 
     updateApp: t.field({
       type: UpdatedAppRef,
-      access: { need: 'admin' },
+      access: { require: 'admin' },
       description: 'Changes an OAuth app. A change of its webhook reaches all of its installs.',
       args: {
         clientId,
@@ -49,7 +49,7 @@ builder.mutationFields((t) => {
 
     deleteApp: t.field({
       type: DeletedRef,
-      access: { need: 'admin' },
+      access: { require: 'admin' },
       description: 'Deletes an OAuth app with its installs, their webhooks and tokens.',
       args: { clientId },
       resolve: (_root, { clientId }, context) =>
@@ -58,7 +58,7 @@ builder.mutationFields((t) => {
 
     rotateClientSecret: t.field({
       type: RotatedClientSecretRef,
-      access: { need: 'admin' },
+      access: { require: 'admin' },
       description: "Replaces an OAuth app's client secret. The old one stops at once.",
       args: { clientId },
       resolve: (_root, { clientId }, context) =>
@@ -67,7 +67,7 @@ builder.mutationFields((t) => {
 
     rotateWebhookSecret: t.field({
       type: RotatedWebhookSecretRef,
-      access: { need: 'admin' },
+      access: { require: 'admin' },
       description: "Replaces an OAuth app's webhook secret. The old one signs too for 24 hours.",
       args: { clientId },
       resolve: (_root, { clientId }, context) =>
@@ -76,7 +76,7 @@ builder.mutationFields((t) => {
 
     suspendApp: t.field({
       type: OAuthAppRef,
-      access: { need: 'admin' },
+      access: { require: 'admin' },
       description: 'Suspends an OAuth app: removes its installs and refuses its tokens at once.',
       args: { clientId },
       resolve: (_root, { clientId }, context) =>
@@ -85,7 +85,7 @@ builder.mutationFields((t) => {
 
     resumeApp: t.field({
       type: OAuthAppRef,
-      access: { need: 'admin' },
+      access: { require: 'admin' },
       description: 'Lets a suspended OAuth app be installed again.',
       args: { clientId },
       resolve: (_root, { clientId }, context) =>

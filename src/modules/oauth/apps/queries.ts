@@ -7,7 +7,7 @@ import { OAuthAppConnectionRef, OAuthAppRef } from './type.ts'
 builder.queryFields((t) => ({
   oauthApps: t.field({
     type: OAuthAppConnectionRef,
-    access: { need: 'admin' },
+    access: { require: 'admin' },
     description: 'The OAuth apps that the organization owns, newest first.',
     args: pageArgs,
     resolve: (_root, page, { db, organizationId }) => listApps(db, organizationId, page),
@@ -15,7 +15,7 @@ builder.queryFields((t) => ({
 
   oauthApp: t.field({
     type: OAuthAppRef,
-    access: { need: 'admin' },
+    access: { require: 'admin' },
     description: 'One of the OAuth apps that the organization owns.',
     args: { clientId: t.arg.string({ required: true, description: 'Client id of the app.' }) },
     resolve: (_root, { clientId }, { db, organizationId }) => findOwnApp(db, organizationId, clientId),

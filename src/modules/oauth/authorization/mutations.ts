@@ -40,7 +40,7 @@ const GrantedConsentRef = builder.objectRef<{ redirectTo: string }>('GrantedCons
 builder.mutationFields((t) => ({
   grantConsent: t.field({
     type: GrantedConsentRef,
-    access: { need: 'person' },
+    access: { require: 'person' },
     description: 'Lets an app be installed: mints an authorization code, good once and for 5 minutes.',
     args: { input: t.arg({ type: GrantConsentInput, required: true, description: 'The consent.' }) },
     resolve: async (_root, { input }, { db, caller, site, quotas }) => {

@@ -7,7 +7,7 @@ import { ConsentRequestRef } from './type.ts'
 builder.queryFields((t) => ({
   consentRequest: t.field({
     type: ConsentRequestRef,
-    access: { need: 'person' },
+    access: { require: 'person' },
     description: 'What an app asks for, checked, for a consent page to show.',
     args: {
       clientId: t.arg.string({ required: true, description: 'Client id of the app.' }),

@@ -2,7 +2,7 @@ import { inTransaction } from '../../../db/transaction.ts'
 import { actorOf } from '../../../graphql/actor.ts'
 import { builder } from '../../../graphql/builder.ts'
 import { DeletedRef } from '../../../graphql/deleted.ts'
-import { idOf } from '../../../graphql/ids.ts'
+import { parseObjectId } from '../../../graphql/ids.ts'
 import { EventNameRef } from '../enums.ts'
 import { narrowInstall } from './narrow-install.ts'
 import { revokeInstall } from './revoke-install.ts'
@@ -11,7 +11,7 @@ import { InstallRef } from './type.ts'
 builder.mutationFields((t) => ({
   narrowInstall: t.field({
     type: InstallRef,
-    access: { need: 'admin' },
+    access: { require: 'admin' },
     description: 'Leaves an install fewer scopes, fewer events, or other events that its app subscribes to.',
     args: {
       id: t.arg.id({ required: true, description: 'Id of the install.' }),
@@ -22,7 +22,7 @@ builder.mutationFields((t) => ({
       }),
     },
     resolve: (_root, { id, ...changes }, context) => {
-      const installId = idOf('Install', id)
+      const installId = parseObjectId('Install', id)
       const actorId = actorOf(context)
       return inTransaction(context.db, (tx) =>
         narrowInstall(tx, context.organizationId, installId, { ...changes, actorId }),
@@ -32,12 +32,12 @@ builder.mutationFields((t) => ({
 
   revokeInstall: t.field({
     type: DeletedRef,
-    access: { need: 'admin' },
+    access: { require: 'admin' },
     description:
       'Removes an app from the organization: its tokens and its webhook end, everywhere within a second.',
     args: { id: t.arg.id({ required: true, description: 'Id of the install.' }) },
     resolve: async (_root, args, context) => {
-      const id = idOf('Install', args.id)
+      const id = parseObjectId('Install', args.id)
       const actorId = actorOf(context)
       await inTransaction(context.db, (tx) => revokeInstall(tx, context.organizationId, id, actorId))
       return { id }

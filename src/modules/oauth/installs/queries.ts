@@ -1,5 +1,5 @@
 import { builder } from '../../../graphql/builder.ts'
-import { idOf } from '../../../graphql/ids.ts'
+import { parseObjectId } from '../../../graphql/ids.ts'
 import { pageArgs } from '../../../graphql/page.ts'
 import { findInstall } from './find-install.ts'
 import { listInstalls } from './list-installs.ts'
@@ -8,7 +8,7 @@ import { InstallConnectionRef, InstallRef } from './type.ts'
 builder.queryFields((t) => ({
   installs: t.field({
     type: InstallConnectionRef,
-    access: { need: 'admin' },
+    access: { require: 'admin' },
     description: 'The OAuth apps installed in the organization, newest first.',
     args: pageArgs,
     resolve: (_root, page, { db, organizationId }) => listInstalls(db, organizationId, page),
@@ -16,9 +16,10 @@ builder.queryFields((t) => ({
 
   install: t.field({
     type: InstallRef,
-    access: { need: 'admin' },
+    access: { require: 'admin' },
     description: 'One of the OAuth apps installed in the organization.',
     args: { id: t.arg.id({ required: true, description: 'Id of the install.' }) },
-    resolve: (_root, { id }, { db, organizationId }) => findInstall(db, organizationId, idOf('Install', id)),
+    resolve: (_root, { id }, { db, organizationId }) =>
+      findInstall(db, organizationId, parseObjectId('Install', id)),
   }),
 }))

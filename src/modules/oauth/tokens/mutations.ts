@@ -7,7 +7,7 @@ import { IssuedTokensRef } from './type.ts'
 builder.mutationFields((t) => ({
   issueTokens: t.field({
     type: IssuedTokensRef,
-    access: { need: 'anyone' },
+    access: { require: 'anyone' },
     description: 'Gives an OAuth app tokens for an authorization code, or new ones for a refresh token.',
     args: {
       client: t.arg({ type: OAuthClientInput, required: true, description: 'Who asks.' }),
@@ -31,7 +31,7 @@ builder.mutationFields((t) => ({
   }),
 
   revokeToken: t.boolean({
-    access: { need: 'anyone' },
+    access: { require: 'anyone' },
     description: "Ends one of an OAuth app's own tokens with its pair and chain. Always true, known or not.",
     args: {
       client: t.arg({ type: OAuthClientInput, required: true, description: 'Who asks.' }),

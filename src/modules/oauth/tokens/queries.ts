@@ -9,7 +9,7 @@ builder.queryFields((t) => ({
   introspectToken: t.field({
     type: TokenFactsRef,
     nullable: true,
-    access: { need: 'anyone' },
+    access: { require: 'anyone' },
     description: "What one of an OAuth app's own tokens is worth; null when it is worth nothing.",
     args: {
       client: t.arg({ type: OAuthClientInput, required: true, description: 'Who asks.' }),
@@ -23,7 +23,7 @@ builder.queryFields((t) => ({
 
   oauthServer: t.field({
     type: OAuthServerRef,
-    access: { need: 'anyone' },
+    access: { require: 'anyone' },
     description: 'Where and how OAuth works here.',
     resolve: (_root, _args, { site }) => serverMetadata(site.publicUrl),
   }),

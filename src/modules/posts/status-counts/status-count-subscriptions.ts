@@ -3,7 +3,7 @@ import { subjectOf } from '../../../events/catalogue.ts'
 import type { EventRow } from '../../../events/event-row.ts'
 import { builder } from '../../../graphql/builder.ts'
 import type { Context } from '../../../graphql/context.ts'
-import { topic } from '../../../graphql/subscription-source.ts'
+import { subscriptionSource } from '../../../graphql/subscription-source.ts'
 import { visibleBucket } from '../../buckets/visible-bucket.ts'
 import { countByStatus } from './count-by-status.ts'
 import { ofBoard } from '../../events/selections.ts'
@@ -20,7 +20,7 @@ const COUNTED = ['status', 'approval_status', 'hidden', 'bucket', 'merged_into_i
 builder.subscriptionFields((t) => ({
   statusCounts: t.field({
     type: [StatusCountRef],
-    access: { need: 'organization', scope: 'posts:read' },
+    access: { require: 'organization', scope: 'posts:read' },
     description:
       "How many posts each status has, of those that the caller's list shows: at once, and again when it changed, at most four times a second. What no event tells of, such as a deletion, is told within five seconds.",
     args: { bucketId: t.arg.id({ description: 'Posts on this board only.' }) },
@@ -28,10 +28,10 @@ builder.subscriptionFields((t) => ({
       const { caller, feed, organizationId } = context
       const bucket = args.bucketId == null ? null : await visibleBucket(context, args.bucketId)
       const board = bucket && ofBoard(bucket.id)
-      return topic({
+      return subscriptionSource({
         key: JSON.stringify([organizationId, 'statusCounts', bucket?.id ?? null, sightOf(caller)]),
-        present: { item: CHANGED, everyMs: EVERY_MS },
-        live: (hear) => {
+        currentState: { item: CHANGED, everyMs: EVERY_MS },
+        subscribe: (hear) => {
           const stopFollowing = feed.follow(organizationId, (event) => {
             if (movesCounts(event) && (board?.matches(event) ?? true)) hear(CHANGED)
           })

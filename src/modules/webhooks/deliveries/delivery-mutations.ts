@@ -2,7 +2,7 @@ import { inTransaction } from '../../../db/transaction.ts'
 import { actorOf } from '../../../graphql/actor.ts'
 import { builder } from '../../../graphql/builder.ts'
 import type { Context } from '../../../graphql/context.ts'
-import { idOf, pointer } from '../../../graphql/ids.ts'
+import { parseObjectId, referenceId } from '../../../graphql/ids.ts'
 import { visibleDelivery, visibleWebhook } from '../visible-webhook.ts'
 import { impossible, notFound } from '../../../lib/errors.ts'
 import { RedeliveryRef } from '../payload-types.ts'
@@ -16,7 +16,7 @@ import { sendTestEvent } from './send-test-event.ts'
 builder.mutationFields((t) => ({
   sendTestEvent: t.field({
     type: DeliveryRef,
-    access: { need: 'admin', scope: 'webhooks:manage' },
+    access: { require: 'admin', scope: 'webhooks:manage' },
     description: 'Sends a webhook the event `webhook_test`, and no other webhook. Returns the delivery.',
     args: { webhookId: t.arg.id({ required: true, description: 'Id of the webhook.' }) },
     resolve: async (_root, { webhookId }, context) => {
@@ -28,7 +28,7 @@ builder.mutationFields((t) => ({
 
   redeliver: t.field({
     type: DeliveryRef,
-    access: { need: 'admin', scope: 'webhooks:manage' },
+    access: { require: 'admin', scope: 'webhooks:manage' },
     description:
       'Makes a delivery once more, at once, with the same id and body; one that waits for its next attempt has it now.',
     args: {
@@ -37,7 +37,8 @@ builder.mutationFields((t) => ({
     },
     resolve: async (_root, args, context) => {
       const { id, webhookId } = await visibleDelivery(context, args.id)
-      if (args.webhookId != null && idOf('Webhook', args.webhookId) !== webhookId) throw notFound('Delivery')
+      if (args.webhookId != null && parseObjectId('Webhook', args.webhookId) !== webhookId)
+        throw notFound('Delivery')
       actorOf(context)
       return inTransaction(context.db, (tx) => redeliverDelivery(tx, context.organizationId, id))
     },
@@ -45,7 +46,7 @@ builder.mutationFields((t) => ({
 
   redeliverMany: t.field({
     type: RedeliveryRef,
-    access: { need: 'admin', scope: 'webhooks:manage' },
+    access: { require: 'admin', scope: 'webhooks:manage' },
     description:
       'Makes deliveries once more, at once, in the order of their events; without states those that failed, were held or canceled.',
     args: {
@@ -59,7 +60,7 @@ builder.mutationFields((t) => ({
       const request = {
         ...filter,
         dryRun: dryRun ?? false,
-        webhookId: await chosenWebhook(context, pointer('webhookId', webhookId)),
+        webhookId: await chosenWebhook(context, referenceId('webhookId', webhookId)),
       }
       actorOf(context)
       const { db, organizationId, bulk } = context

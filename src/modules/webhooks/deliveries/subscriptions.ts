@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/database.ts'
 import type { Signals } from '../../../db/notifications.ts'
 import { builder } from '../../../graphql/builder.ts'
-import { topic, type Topic } from '../../../graphql/subscription-source.ts'
+import { subscriptionSource, type SubscriptionSource } from '../../../graphql/subscription-source.ts'
 import { visibleWebhook } from '../visible-webhook.ts'
 import type { AttemptRow } from './delivery-row.ts'
 import { AttemptRef } from './delivery-type.ts'
@@ -13,16 +13,16 @@ const POLL_MS = 1_000
 builder.subscriptionFields((t) => ({
   deliveryAttempts: t.field({
     type: AttemptRef,
-    access: { need: 'admin', scope: 'webhooks:manage' },
+    access: { require: 'admin', scope: 'webhooks:manage' },
     description: 'Every attempt to deliver to a webhook, as it is made.',
     args: { webhookId: t.arg.id({ required: true, description: 'Id of the webhook.' }) },
     subscribe: async (_root, { webhookId }, context) => {
       const { id } = await visibleWebhook(context, webhookId)
       const { db, organizationId, signals } = context
       const start = await lastAttempt(db, organizationId, id)
-      return topic<AttemptRow>({
+      return subscriptionSource<AttemptRow>({
         key: `deliveryAttempts ${organizationId} ${id}`,
-        live: (hear) => follow({ db, signals, organizationId, webhookId: id, start }, hear),
+        subscribe: (hear) => follow({ db, signals, organizationId, webhookId: id, start }, hear),
       })
     },
     resolve: (attempt) => attempt as AttemptRow,
@@ -35,7 +35,7 @@ type Source = { db: Db; signals: Signals; organizationId: number; webhookId: num
 function follow(
   { db, signals, organizationId, webhookId, start }: Source,
   hear: (attempt: AttemptRow) => void,
-): ReturnType<Topic['live']> {
+): ReturnType<SubscriptionSource['subscribe']> {
   let after = start
   let reading = false
   let again = false

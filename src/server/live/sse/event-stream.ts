@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import { countSlowReader } from '../../metrics/metrics.ts'
 import { SLOW_READER, TOO_SLOW } from '../close-codes.ts'
-import { createOutlet, type Outlet } from '../send-queue.ts'
+import { createSendQueue, type SendQueue } from '../send-queue.ts'
 import type { Payload } from '../../graphql/payload.ts'
 
-export type EventStream = Pick<Outlet<unknown>, 'fits' | 'inTurn' | 'giveUp'> & {
+export type EventStream = Pick<SendQueue<unknown>, 'canQueue' | 'runExclusive' | 'abort'> & {
   /** Sends the headers and whatever was to be sent before; from here on the client knows that it is told everything. */
   begin(): void
   next(payload: Payload): void
@@ -31,26 +31,26 @@ export function openEventStream(response: ServerResponse, onEnd: () => void): Ev
   const end = (last: string) => {
     if (ended) return
     ended = true
-    outlet.close()
+    sendQueue.close()
     clearInterval(heartbeat)
     response.end(last)
     const overdue = setTimeout(() => response.destroy(), LAST_WORDS_MS)
     response.once('close', () => clearTimeout(overdue))
     onEnd()
   }
-  const outlet = createOutlet<string>({
+  const sendQueue = createSendQueue<string>({
     stream: response,
     write: (text) => void (before ? before.push(text) : response.write(text)),
-    cutOff() {
+    onOverflow() {
       countSlowReader('sse')
       end(CUT_OFF)
     },
   })
   response.once('close', () => end(''))
   return {
-    fits: outlet.fits,
-    inTurn: outlet.inTurn,
-    giveUp: outlet.giveUp,
+    canQueue: sendQueue.canQueue,
+    runExclusive: sendQueue.runExclusive,
+    abort: sendQueue.abort,
     begin() {
       if (ended) return
       response.writeHead(200, {
@@ -61,10 +61,10 @@ export function openEventStream(response: ServerResponse, onEnd: () => void): Ev
       response.write(COMMENT + (before ?? []).join(''))
       before = null
       heartbeat = setInterval(() => {
-        if (!outlet.full()) response.write(COMMENT)
+        if (!sendQueue.isFull()) response.write(COMMENT)
       }, HEARTBEAT_MS)
     },
-    next: (payload) => outlet.send(eventOf(payload), payload.bytes),
+    next: (payload) => sendQueue.send(eventOf(payload), payload.bytes),
     complete: (last) => end((last ? eventOf(last) : '') + COMPLETE),
     close: () => end(''),
   }

@@ -9,7 +9,7 @@ import {
 } from 'graphql'
 import { compareCursors, parseEventId } from '../../../events/cursor.ts'
 import type { PreparedOperation } from '../../graphql/prepare-operation.ts'
-import { START } from '../shared-document.ts'
+import { START_ARGUMENT } from '../shared-document.ts'
 
 /**
  * A subscription that goes on after an event, as `Last-Event-ID` asks for, where its field can begin after one and does
@@ -24,9 +24,9 @@ export function resumeAfter(
   const definition = getOperationAST(document, operationName)
   const fields = schema.getSubscriptionType()?.getFields()
   const field = definition?.selectionSet.selections.find((node) => node.kind === Kind.FIELD)
-  if (!definition || !field || !fields?.[field.name.value]?.args.some(({ name }) => name === START))
+  if (!definition || !field || !fields?.[field.name.value]?.args.some(({ name }) => name === START_ARGUMENT))
     return operation
-  const given = field.arguments?.find(({ name }) => name.value === START)?.value
+  const given = field.arguments?.find(({ name }) => name.value === START_ARGUMENT)?.value
   const value = given && (valueFromASTUntyped(given, variables) as string | null | undefined)
   if (value != null && !isLater(eventId, value)) return operation
   if (given?.kind === Kind.VARIABLE)
@@ -49,10 +49,10 @@ function withStart(
 ): OperationDefinitionNode {
   const start = {
     kind: Kind.ARGUMENT,
-    name: { kind: Kind.NAME, value: START },
+    name: { kind: Kind.NAME, value: START_ARGUMENT },
     value: { kind: Kind.STRING, value: eventId },
   } as const
-  const others = (field.arguments ?? []).filter(({ name }) => name.value !== START)
+  const others = (field.arguments ?? []).filter(({ name }) => name.value !== START_ARGUMENT)
   const changed: FieldNode = { ...field, arguments: [...others, start] }
   const selections = definition.selectionSet.selections.map((node): SelectionNode =>
     node === field ? changed : node,

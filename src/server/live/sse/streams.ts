@@ -33,7 +33,7 @@ type Accepted = 'events' | 'either' | 'json'
  * GraphQL over server-sent events, in "distinct connections mode": `next` for each result, then `complete`. What cannot
  * begin is refused as plain JSON with its status. A query is answered so only where the client accepts nothing else.
  */
-export function createStreams(graphql: GraphqlEngine, subscriptions: Subscriptions, places: Tally): Streams {
+export function createStreams(graphql: GraphqlEngine, subscriptions: Subscriptions, slots: Tally): Streams {
   const open = new Set<EventStream>()
   let stopping = false
 
@@ -44,7 +44,7 @@ export function createStreams(graphql: GraphqlEngine, subscriptions: Subscriptio
     caller: Caller,
   ) => {
     let close = () => {}
-    const leave = places.enter(networkOf(graphql.forwarding.addressOf(request)))
+    const leave = slots.enter(networkOf(graphql.forwarding.addressOf(request)))
     if (!leave) throw tooManyConnections()
     if (response.closed) return leave()
     response.once('close', leave)
@@ -60,9 +60,9 @@ export function createStreams(graphql: GraphqlEngine, subscriptions: Subscriptio
       transport: 'sse',
       ...requestInfo(graphql, request, response),
       sink: {
-        fits: stream.fits,
-        inTurn: stream.inTurn,
-        giveUp: stream.giveUp,
+        canQueue: stream.canQueue,
+        runExclusive: stream.runExclusive,
+        abort: stream.abort,
         next: stream.next,
         end: (errors) => stream.complete(toPayload({ errors })),
       },

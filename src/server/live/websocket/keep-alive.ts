@@ -11,8 +11,8 @@ export function keepAlive(webSocket: WebSocket, stream: Duplex): void {
     answered = false
     webSocket.ping()
   }, PING_MS)
-  const hear = () => (answered = true)
-  webSocket.on('pong', hear)
-  stream.on('drain', hear)
+  const listener = () => (answered = true)
+  webSocket.on('pong', listener)
+  stream.on('drain', listener)
   webSocket.once('close', () => clearInterval(pinging))
 }

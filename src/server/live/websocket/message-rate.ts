@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws'
 import { countRefusedConnection } from '../../metrics/metrics.ts'
-import { TOO_MANY_EARLY, type Closing } from '../close-codes.ts'
+import { TOO_MANY_EARLY, type CloseFrame } from '../close-codes.ts'
 
 /** Bounds how much of the process one socket takes by what it sends. */
 export type Reading = {
@@ -27,7 +27,7 @@ const REST_MS = 50
  * Counts what a socket sends. Too much before `connection_init` closes it (4400). Later a socket that sends faster than
  * it may is not read for a while, and loses nothing; once it is closed, what it still sends is passed over.
  */
-export function createReading(webSocket: WebSocket, close: (closing: Closing) => void): Reading {
+export function createReading(webSocket: WebSocket, close: (closing: CloseFrame) => void): Reading {
   let begun = false
   let early = 0
   let late = 0

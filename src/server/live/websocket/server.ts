@@ -28,7 +28,7 @@ export type WebSocketOptions = {
   /** The headers of every response. */
   secure: HeaderList
   /** Counts what stays open, by the network of the client. */
-  places: Tally
+  slots: Tally
 }
 
 export type WebSockets = {
@@ -46,7 +46,7 @@ export function asksForWebSocket({ headers }: IncomingMessage): boolean {
 
 /** Serves WebSockets at `/graphql`. Dead ones are ended within a minute. */
 export function serveWebSockets(options: WebSocketOptions): WebSockets {
-  const { server, graphql, subscriptions, health, secure, places } = options
+  const { server, graphql, subscriptions, health, secure, slots: slots } = options
   const { limits, forwarding } = graphql
   const strangers = createTally(limits.anonymousSocketsPerAddress)
   const sockets = new Map<WebSocket, Socket>()
@@ -61,9 +61,9 @@ export function serveWebSockets(options: WebSocketOptions): WebSockets {
   })
   let stopping = false
 
-  const receive = (hear: (message: string) => Promise<void>, message: string, socket: Socket) => {
+  const receive = (listener: (message: string) => Promise<void>, message: string, socket: Socket) => {
     graphql
-      .withRequestId(socket.requestId, () => hear(message))
+      .withRequestId(socket.requestId, () => listener(message))
       .catch((error: unknown) => socket.close(closingAfter(error, graphql, socket)))
   }
   const open = (webSocket: WebSocket, stream: Duplex, socketOptions: SocketOptions) => {
@@ -77,12 +77,12 @@ export function serveWebSockets(options: WebSocketOptions): WebSockets {
         close: (code = 1000, reason = '') => socket.close([code, reason]),
         // What a ping brings along is not sent back: whoever does not read it would fill the memory with it.
         onPing: () => socket.send('{"type":"pong"}'),
-        onMessage: (hear) =>
+        onMessage: (listener) =>
           webSocket.on('message', (data: Buffer) => {
             if (!socket.reading.admit() || !mayRead(data)) return
             readAsItReads(webSocket, socket)
             const begun = performance.now()
-            receive(hear, messageOf(data), socket)
+            receive(listener, messageOf(data), socket)
             socket.reading.spend(performance.now() - begun)
           }),
       },
@@ -111,7 +111,7 @@ export function serveWebSockets(options: WebSocketOptions): WebSockets {
     if (stream.destroyed) return
     const address = forwarding.addressOf(request)
     const network = networkOf(address)
-    const leave = places.enter(network)
+    const leave = slots.enter(network)
     const onAuthenticated = leave && strangers.enter(network)
     if (!onAuthenticated) {
       countRefusedConnection(leave ? 'anonymous_sockets' : 'address')
@@ -135,7 +135,10 @@ export function serveWebSockets(options: WebSocketOptions): WebSockets {
       stopping = true
       await Promise.all(
         [...sockets.values()].map(async (socket) => {
-          await until(() => ![...socket.operations].some(({ brief }) => brief), QUERIES_END_WITHIN_MS)
+          await until(
+            () => ![...socket.operations].some(({ isShort: brief }) => brief),
+            QUERIES_END_WITHIN_MS,
+          )
           socket.close(RESTART)
         }),
       )
@@ -146,10 +149,10 @@ export function serveWebSockets(options: WebSocketOptions): WebSockets {
 }
 
 /** A client that does not read what it is told is not read either, until it does. */
-function readAsItReads(webSocket: WebSocket, { outlet }: Socket): void {
-  if (!outlet.full() || webSocket.isPaused) return
+function readAsItReads(webSocket: WebSocket, { sendQueue: sendQueue }: Socket): void {
+  if (!sendQueue.isFull() || webSocket.isPaused) return
   webSocket.pause()
-  void outlet.room().then(() => webSocket.resume())
+  void sendQueue.drained().then(() => webSocket.resume())
 }
 
 async function until(reached: () => boolean, withinMs: number): Promise<void> {

@@ -11,7 +11,7 @@ import type { Socket, SocketOperation } from './socket.ts'
 import type { Subscriptions } from '../subscriptions.ts'
 
 /** An operation of a socket that may run, as the protocol wants it. */
-export type Running = ExecutionArgs & { run(): Promise<ExecutionResult> | AsyncIterable<never> }
+export type StartedOperation = ExecutionArgs & { run(): Promise<ExecutionResult> | AsyncIterable<never> }
 
 /** How many operations one socket may have at a time, and how many one that has not authenticated. */
 const MOST_OPERATIONS = 100
@@ -23,19 +23,19 @@ const MAX_ID = 255
  * Begins an operation of a socket, its caller being identified anew, as for every request.
  * @throws Refusal, AppError
  */
-export async function beginOnSocket(
+export async function startSocketOperation(
   graphql: GraphqlEngine,
   subscriptions: Subscriptions,
   socket: Socket,
   id: string,
   parameters: RequestParameters,
-): Promise<Running> {
+): Promise<StartedOperation> {
   if (id.length > MAX_ID)
     throw new AppError('INVALID_PARAM', `The id of an operation can have at most ${MAX_ID} characters`)
   const most = socket.isAuthenticated() ? MOST_OPERATIONS : MOST_OPERATIONS_OF_STRANGER
   if (socket.operations.size >= most)
     throw new AppError('RATE_LIMITED', `A socket can have ${most} operations at a time`)
-  const own: SocketOperation = { brief: true, end: () => {} }
+  const own: SocketOperation = { isShort: true, end: () => {} }
   socket.operations.add(own)
   try {
     validateParameters(parameters)
@@ -50,7 +50,7 @@ export async function beginOnSocket(
     const { requestId, address } = socket
     const context = createContext(graphql.services, caller, { requestId, address })
     const run = async () => {
-      await socket.outlet.room()
+      await socket.sendQueue.drained()
       return operation.execute(context).finally(() => socket.operations.delete(own))
     }
     return { ...args, run }
@@ -61,7 +61,7 @@ export async function beginOnSocket(
 }
 
 /** What the protocol keeps while a subscription is open; made here so that it holds nothing of the operation. */
-const lasting = ({ schema }: GraphqlEngine, source: AsyncIterable<never>): Running => ({
+const lasting = ({ schema }: GraphqlEngine, source: AsyncIterable<never>): StartedOperation => ({
   schema,
   document: ANY_SUBSCRIPTION,
   run: () => source,
@@ -104,7 +104,7 @@ async function subscribe(
   caller: Caller,
   own: SocketOperation,
 ): Promise<AsyncIterableIterator<never>> {
-  const { credentials, requestId, address, outlet } = socket
+  const { credentials, requestId, address, sendQueue: sendQueue } = socket
   const over = Promise.withResolvers<IteratorReturnResult<undefined>>()
   const done = { done: true, value: undefined } as const
   const prefix = `{"id":${JSON.stringify(id)},"type":"next","payload":`
@@ -116,10 +116,10 @@ async function subscribe(
     requestId,
     address,
     sink: {
-      fits: outlet.fits,
-      inTurn: outlet.inTurn,
-      giveUp: outlet.giveUp,
-      next: (payload) => outlet.send({ prefix, payload }, prefix.length + payload.bytes),
+      canQueue: sendQueue.canQueue,
+      runExclusive: sendQueue.runExclusive,
+      abort: sendQueue.abort,
+      next: (payload) => sendQueue.send({ prefix, payload }, prefix.length + payload.bytes),
       end(errors, gone) {
         socket.operations.delete(own)
         over.reject(new RequestError(errors))

@@ -5,16 +5,16 @@ import { AppError } from '../../../lib/errors.ts'
 import { formatError } from '../../graphql/send-response.ts'
 import { toAppError } from '../../graphql/to-app-error.ts'
 import type { GraphqlEngine } from '../../graphql/engine.ts'
-import { BAD_MESSAGE, closingOf, type Closing } from '../close-codes.ts'
+import { BAD_MESSAGE, closeFrameFor, type CloseFrame } from '../close-codes.ts'
 import { RequestError } from '../../graphql/request-error.ts'
-import { beginOnSocket, type Running } from './socket-operation.ts'
+import { startSocketOperation, type StartedOperation } from './socket-operation.ts'
 import { credentialsOfSocket } from './socket-params.ts'
 import type { Socket } from './socket.ts'
 import type { Subscriptions } from '../subscriptions.ts'
 
 /** The protocol graphql-transport-ws: who connects is identified, operations are held to the rules and limits of requests. */
 export function socketProtocol(graphql: GraphqlEngine, subscriptions: Subscriptions): Server<Socket> {
-  const run = (args: unknown) => (args as Running).run()
+  const run = (args: unknown) => (args as StartedOperation).run()
   return makeServer<Record<string, unknown>, Socket>({
     connectionInitWaitTimeout: graphql.limits.socketInitTimeout,
     async onConnect({ connectionParams, extra: socket }) {
@@ -26,7 +26,7 @@ export function socketProtocol(graphql: GraphqlEngine, subscriptions: Subscripti
     },
     async onSubscribe({ extra: socket }, id, payload) {
       try {
-        return await beginOnSocket(graphql, subscriptions, socket, id, payload)
+        return await startSocketOperation(graphql, subscriptions, socket, id, payload)
       } catch (error) {
         return error instanceof RequestError ? error.errors : [graphql.mask(error)]
       }
@@ -60,10 +60,10 @@ export function messageOf(data: Buffer): string {
 }
 
 /** How a socket is closed when a message of it could not be dealt with. */
-export function closingAfter(error: unknown, { log }: GraphqlEngine, { requestId }: Socket): Closing {
+export function closingAfter(error: unknown, { log }: GraphqlEngine, { requestId }: Socket): CloseFrame {
   if (error instanceof Error && error.message.startsWith('Unexpected message')) return BAD_MESSAGE
-  if (error instanceof AppError) return closingOf(error)
-  return closingOf(
+  if (error instanceof AppError) return closeFrameFor(error)
+  return closeFrameFor(
     toAppError(error, (unexpected) => log.error({ err: unexpected, requestId }, 'socket failed')),
   )
 }

@@ -4,8 +4,8 @@ import type { WebSocket } from 'ws'
 import type { Credentials } from '../../../auth/identify.ts'
 import { countSlowReader } from '../../metrics/metrics.ts'
 import { requestIdOf } from '../../../lib/http/request-id.ts'
-import { FORBIDDEN, TOO_SLOW, type Closing } from '../close-codes.ts'
-import { createOutlet, type Outlet } from '../send-queue.ts'
+import { FORBIDDEN, TOO_SLOW, type CloseFrame } from '../close-codes.ts'
+import { createSendQueue, type SendQueue } from '../send-queue.ts'
 import type { Payload } from '../../graphql/payload.ts'
 import { createReading, type Reading } from './message-rate.ts'
 
@@ -13,7 +13,7 @@ import { createReading, type Reading } from './message-rate.ts'
 export type Frame = string | { prefix: string; payload: Payload }
 
 /** What runs on a socket until it is answered (`brief`), or is subscribed to until it ends. */
-export type SocketOperation = { brief: boolean; end(): void }
+export type SocketOperation = { isShort: boolean; end(): void }
 
 /** A client's socket. */
 export type Socket = {
@@ -28,12 +28,12 @@ export type Socket = {
   /** Bounds what is read of it. */
   reading: Reading
   operations: Set<SocketOperation>
-  outlet: Outlet<Frame>
+  sendQueue: SendQueue<Frame>
   isOpen(): boolean
   /** Sends a message of the protocol; a large one waits until there is room for it. */
   send(text: string): Promise<void>
   /** Ends its operations and closes it, once; one that does not answer is torn down. */
-  close(closing: Closing): void
+  close(closing: CloseFrame): void
   /** Closes it as forbidden once what is being said has been sent. */
   dismiss(): void
 }
@@ -60,12 +60,12 @@ export function createSocket(
   let authenticated = false
   const operations = new Set<SocketOperation>()
   const end = () => {
-    outlet.close()
+    sendQueue.close()
     for (const operation of operations) operation.end()
     operations.clear()
   }
   let closing = false
-  const close = ([code, reason]: Closing) => {
+  const close = ([code, reason]: CloseFrame) => {
     if (closing) return
     closing = true
     end()
@@ -87,14 +87,14 @@ export function createSocket(
       stream.uncork()
     })
   }
-  const outlet = createOutlet<Frame>({
+  const sendQueue = createSendQueue<Frame>({
     stream,
     write(frame) {
       gather()
       const text = typeof frame === 'string' ? frame : `${frame.prefix}${frame.payload.json}}`
       socket.send(text, noticeNothing)
     },
-    cutOff() {
+    onOverflow() {
       countSlowReader('websocket')
       close(TOO_SLOW)
     },
@@ -112,11 +112,11 @@ export function createSocket(
       onAuthenticated()
     },
     operations,
-    outlet,
+    sendQueue: sendQueue,
     isOpen: () => socket.readyState === socket.OPEN,
     async send(text) {
-      while (text.length > LARGE && outlet.full()) await outlet.room()
-      outlet.send(text, Buffer.byteLength(text))
+      while (text.length > LARGE && sendQueue.isFull()) await sendQueue.drained()
+      sendQueue.send(text, Buffer.byteLength(text))
     },
     close,
     dismiss: () => void setImmediate(() => close(FORBIDDEN)),
