@@ -43,11 +43,11 @@ export function assertCredentialSent(
 export function assertCredential(caller: Caller, credential: Credential): void {
   if (credential === 'client' || credential === 'none' || caller.authority === 'app') return
   if (credential === 'user') {
-    if (!caller.identified) throw unauthorized('A user token is required')
+    if (!caller.authenticated) throw unauthorized('A user token is required')
     return
   }
   if (caller.authority !== 'key') throw unauthorized()
-  if (credential !== 'key' && !caller.identified) throw unauthorized('A user token is required')
+  if (credential !== 'key' && !caller.authenticated) throw unauthorized('A user token is required')
 }
 
 /**

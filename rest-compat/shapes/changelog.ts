@@ -1,5 +1,5 @@
 import type { components } from '../../openapi/types.ts'
-import { longDate } from '../../src/lib/time/format-date.ts'
+import { formatLongDate } from '../../src/lib/time/format-date.ts'
 import { isoTimeOrNull, type Moment } from './timestamp.ts'
 import { POST, presentPost, type PostData } from './post.ts'
 
@@ -70,7 +70,7 @@ export function presentChangelog(changelog: ChangelogData): Documented {
     locale: changelog.locale,
     url: changelog.url,
     published: changelog.publishedAt !== null,
-    published_on: changelog.publishedAt === null ? null : longDate(new Date(changelog.publishedAt)),
+    published_on: changelog.publishedAt === null ? null : formatLongDate(new Date(changelog.publishedAt)),
     scheduled_published_at: isoTimeOrNull(changelog.scheduledAt),
     author: { name: changelog.author.name },
     labels: changelog.labels.map(({ id, name, color }) => ({ id: Number(id), name, color })),

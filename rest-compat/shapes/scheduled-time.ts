@@ -1,4 +1,4 @@
-import { parseMoment } from '../../src/lib/time/format-date.ts'
+import { parseTimestamp } from '../../src/lib/time/format-date.ts'
 import { invalidParam } from '../../src/lib/errors.ts'
 
 /**
@@ -8,7 +8,7 @@ import { invalidParam } from '../../src/lib/errors.ts'
  */
 export function scheduledTime(value: string | number | null | undefined): string | null | undefined {
   if (value == null) return value
-  const moment = parseMoment(value)
+  const moment = parseTimestamp(value)
   if (!moment) throw invalidParam('scheduled_published_at', 'is not a date that can be read')
   return moment.toISOString()
 }

@@ -12,7 +12,7 @@ export const ACCESS_TOKEN_PREFIX = 'foot_'
 const TRUSTED_MS = 500
 
 /** What an access token is worth at this moment. */
-export type KnownAccessToken = {
+export type AccessTokenRecord = {
   id: number
   organizationId: number
   portalUrl: string | null
@@ -30,9 +30,9 @@ export type KnownAccessToken = {
 
 export type AccessTokens = {
   /** What the token is worth; null when it is unknown, expired, rotated or revoked, or its install, app or person is gone. */
-  find(token: string): Promise<KnownAccessToken | null>
+  find(token: string): Promise<AccessTokenRecord | null>
   /** Makes this process forget what it knows, after any of that has changed. */
-  forget(): void
+  clear(): void
 }
 
 /**
@@ -42,27 +42,27 @@ export type AccessTokens = {
  * the moment at which it is asked, and the monotonic clock of this process measures that.
  */
 export function createAccessTokens(db: Db): AccessTokens {
-  const known = new LRUCache<string, Promise<KnownAccessToken | null>>({ max: 10_000, ttl: TRUSTED_MS })
+  const cache = new LRUCache<string, Promise<AccessTokenRecord | null>>({ max: 10_000, ttl: TRUSTED_MS })
   return {
     async find(token) {
       if (!hasValidChecksum(token, ACCESS_TOKEN_PREFIX)) return null
-      let entry = known.get(token)
+      let entry = cache.get(token)
       if (!entry) {
-        entry = lookUp(db, token)
-        known.set(token, entry)
-        entry.catch(() => known.delete(token))
+        entry = load(db, token)
+        cache.set(token, entry)
+        entry.catch(() => cache.delete(token))
       }
       const found = await entry
       return found && performance.now() < found.validUntil ? found : null
     },
-    forget: () => known.clear(),
+    clear: () => cache.clear(),
   }
 }
 
 /** Whether a bearer token claims to be an access token. */
 export const looksLikeAccessToken = (token: string) => token.startsWith(ACCESS_TOKEN_PREFIX)
 
-async function lookUp(db: Db, token: string): Promise<KnownAccessToken | null> {
+async function load(db: Db, token: string): Promise<AccessTokenRecord | null> {
   const askedAt = performance.now()
   const row = await db
     .selectFrom('oauthTokens as token')
@@ -109,13 +109,13 @@ async function lookUp(db: Db, token: string): Promise<KnownAccessToken | null> {
   const { tokenScopes, installScopes, declaredScopes, secondsLeft, ...found } = row
   return {
     ...found,
-    scopes: power([tokenScopes, installScopes, declaredScopes], row),
+    scopes: effectiveScopes([tokenScopes, installScopes, declaredScopes], row),
     validUntil: askedAt + secondsLeft * 1000,
   }
 }
 
 /** Scopes that all lists have; for `self` those that the person's role allows: an admin's all, others' reading ones. */
-export function power(
+export function effectiveScopes(
   lists: string[][],
   { actor, role }: { actor: ActorMode; role: TeamRole | null },
 ): ReadonlySet<Scope> {

@@ -12,7 +12,7 @@ const TRUSTED_MS = 500
 /** Seconds between two records of a key's use, by the database's clock. */
 const LAST_USE_PRECISION = 60
 
-export type KnownApiKey = {
+export type ApiKeyRecord = {
   id: number
   organizationId: number
   portalUrl: string | null
@@ -29,9 +29,9 @@ export function newApiKey(): { key: string; keyHash: Buffer; lastFour: string } 
 
 export type ApiKeys = {
   /** The key's row, or null when it is unknown or revoked. */
-  find(key: string): Promise<KnownApiKey | null>
+  find(key: string): Promise<ApiKeyRecord | null>
   /** Makes this process forget what it knows, after a revocation. */
-  forget(): void
+  clear(): void
 }
 
 /**
@@ -39,23 +39,23 @@ export type ApiKeys = {
  * Records the last use to the minute, off the request's way.
  */
 export function createApiKeys(db: Db): ApiKeys {
-  const known = new LRUCache<string, Promise<KnownApiKey | null>>({ max: 10_000, ttl: TRUSTED_MS })
+  const known = new LRUCache<string, Promise<ApiKeyRecord | null>>({ max: 10_000, ttl: TRUSTED_MS })
   return {
     async find(key) {
       if (!hasValidChecksum(key, API_KEY_PREFIX)) return null
       let entry = known.get(key)
       if (!entry) {
-        entry = lookUp(db, key)
+        entry = load(db, key)
         known.set(key, entry)
         entry.catch(() => known.delete(key))
       }
       return entry
     },
-    forget: () => known.clear(),
+    clear: () => known.clear(),
   }
 }
 
-async function lookUp(db: Db, key: string): Promise<KnownApiKey | null> {
+async function load(db: Db, key: string): Promise<ApiKeyRecord | null> {
   const row = await db
     .selectFrom('apiKeys')
     .innerJoin('users', (join) =>

@@ -19,7 +19,7 @@ export type Caller = {
   /** The actor's team role at this moment; null for customers. */
   role: TeamRole | null
   /** Whether the actor proved who they are with a JWT (or is a token's actor). */
-  identified: boolean
+  authenticated: boolean
   blocked: boolean
   /** Of a session token: the account, which may belong to several organizations. */
   accountId: number | null
@@ -37,7 +37,7 @@ export const ANONYMOUS: Caller = {
   portalUrl: null,
   actorId: null,
   role: null,
-  identified: false,
+  authenticated: false,
   blocked: false,
   accountId: null,
   scopes: null,
@@ -49,18 +49,20 @@ export const ANONYMOUS: Caller = {
  * Whether the caller sees and does what the team does: private boards, internal comments, pending posts. An API key
  * alone is the organization; beside a JWT the person counts, so that a customer stays one (contract chapters 1 and 3).
  */
-export function seesAsTeam(caller: Caller): boolean {
+export function hasTeamView(caller: Caller): boolean {
   return (
-    caller.authority === 'app' || caller.role !== null || (caller.authority === 'key' && !caller.identified)
+    caller.authority === 'app' ||
+    caller.role !== null ||
+    (caller.authority === 'key' && !caller.authenticated)
   )
 }
 
 /** Whether the caller is a proven team member, as the routes marked T in the contract need. */
 export function isTeamMember(caller: Caller): boolean {
-  return caller.authority === 'app' || (caller.identified && caller.role !== null)
+  return caller.authority === 'app' || (caller.authenticated && caller.role !== null)
 }
 
 /** Whether the caller is a proven admin of the organization; an app never is. */
 export function isAdmin(caller: Caller): boolean {
-  return caller.authority !== 'app' && caller.identified && caller.role === 'admin'
+  return caller.authority !== 'app' && caller.authenticated && caller.role === 'admin'
 }

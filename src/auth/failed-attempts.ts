@@ -22,7 +22,7 @@ const NONE: Failures = { count: 0, sinceLast: 0, untilForgotten: 0 }
  * find two names for one slot.
  */
 export function createFailedAttempts(db: Db, key: Buffer) {
-  const placed = ({ kind, name }: Subject) => {
+  const slotted = ({ kind, name }: Subject) => {
     const hash = createHmac('sha256', key)
       .update(JSON.stringify([kind, ...name]))
       .digest()
@@ -31,30 +31,30 @@ export function createFailedAttempts(db: Db, key: Buffer) {
   return {
     /** The failures of each subject, in one statement. */
     async of(subjects: readonly Subject[]): Promise<Failures[]> {
-      const places = subjects.map(placed)
+      const slots = subjects.map(slotted)
       const { rows } = await sql<Row>`select ${columns()} from failed_attempts f
-        where slot = any(${places.map(({ slot }) => slot)}::int[]) and expires_at > now()`.execute(db)
-      return inOrder(places, rows)
+        where slot = any(${slots.map(({ slot }) => slot)}::int[]) and expires_at > now()`.execute(db)
+      return inOrder(slots, rows)
     },
     /** Adds a failure to each subject, of kinds that all differ, in one statement; returns the failures with it. */
     async add(subjects: readonly Subject[], { seconds, sliding }: Span): Promise<Failures[]> {
-      const places = subjects.map(placed)
+      const slots = subjects.map(slotted)
       // Always in the order of slots, so that two statements never wait for one another.
       const { rows } =
         await sql<Row>`insert into failed_attempts as f (slot, key, failures, last_at, expires_at)
         select slot, key, 1, now(), now() + make_interval(secs => ${seconds})
-        from unnest(${places.map(({ slot }) => slot)}::int[], ${places.map(({ hash }) => hash)}::bytea[]) as t (slot, key)
+        from unnest(${slots.map(({ slot }) => slot)}::int[], ${slots.map(({ hash }) => hash)}::bytea[]) as t (slot, key)
         order by slot
         on conflict (slot) do update set
           failures = case when ${isSame} then f.failures + 1 else 1 end,
           expires_at = case when ${isSame} and not ${sliding} then f.expires_at else excluded.expires_at end,
           key = excluded.key, last_at = excluded.last_at
         returning ${columns()}`.execute(db)
-      return inOrder(places, rows)
+      return inOrder(slots, rows)
     },
     /** Forgets the failures of a subject. */
     async forget(subject: Subject): Promise<void> {
-      const { slot, hash } = placed(subject)
+      const { slot, hash } = slotted(subject)
       await sql`delete from failed_attempts where slot = ${slot} and key = ${hash}`.execute(db)
     },
   }
@@ -68,8 +68,8 @@ const columns = () => sql`f.slot, f.key, f.failures,
   extract(epoch from now() - f.last_at)::float8 as since_last,
   extract(epoch from f.expires_at - now())::float8 as until_forgotten`
 
-function inOrder(places: readonly { slot: number; hash: Buffer }[], rows: Row[]): Failures[] {
-  return places.map(({ slot, hash }) => {
+function inOrder(slots: readonly { slot: number; hash: Buffer }[], rows: Row[]): Failures[] {
+  return slots.map(({ slot, hash }) => {
     const row = rows.find((found) => found.slot === slot && found.key.equals(hash))
     if (!row) return NONE
     return { count: row.failures, sinceLast: row.sinceLast, untilForgotten: row.untilForgotten }

@@ -4,13 +4,13 @@ import { databaseNow } from '../db/time.ts'
 import { AppError, unauthorized, forbidden } from '../lib/errors.ts'
 import { decrypt } from '../lib/encryption.ts'
 import { looksLikeAccessToken, type AccessTokens } from './access-token.ts'
-import type { ApiKeys, KnownApiKey } from './api-key.ts'
+import type { ApiKeys, ApiKeyRecord } from './api-key.ts'
 import { ANONYMOUS, type Caller } from './caller.ts'
 import { isCurrentSession } from './current-session.ts'
 import type { Keys } from './keys.ts'
-import { provisionUser, type KnownUser } from './provision-user.ts'
+import { provisionUser, type UserRecord } from './provision-user.ts'
 import { looksLikeSession, verifySessionToken, type Site } from './session-token.ts'
-import { sealedPlace } from './sealed-columns.ts'
+import { sealedLocation } from './sealed-columns.ts'
 import { verifySsoToken } from './sso-token.ts'
 
 /** What a request brought, by the names of its headers or of a socket's connectionParams. */
@@ -68,7 +68,7 @@ async function asApp(
     portalUrl: found.portalUrl,
     actorId: found.userId,
     role: found.role,
-    identified: true,
+    authenticated: true,
     blocked: found.blocked,
     scopes: found.scopes,
     install: { id: found.installId, actor: found.actor },
@@ -81,13 +81,13 @@ function tokenRefused(message: string): AppError {
   return new AppError('UNAUTHORIZED', message, { details: { challenge: 'Bearer error="invalid_token"' } })
 }
 
-async function findKey(services: AuthServices, key: string): Promise<KnownApiKey> {
+async function findKey(services: AuthServices, key: string): Promise<ApiKeyRecord> {
   const found = await services.apiKeys.find(key.trim())
   if (!found) throw unauthorized()
   return found
 }
 
-function asKey(key: KnownApiKey): Caller {
+function asKey(key: ApiKeyRecord): Caller {
   return {
     ...ANONYMOUS,
     authority: 'key',
@@ -102,7 +102,7 @@ function asKey(key: KnownApiKey): Caller {
 async function asSession(
   services: AuthServices,
   token: string,
-  key: KnownApiKey | null,
+  key: ApiKeyRecord | null,
   slug: string | undefined,
 ) {
   const proof = await verifySessionToken(token, services.keys.sessions, services.site)
@@ -131,7 +131,7 @@ async function asSession(
 async function asSso(
   services: AuthServices,
   token: string,
-  key: KnownApiKey | null,
+  key: ApiKeyRecord | null,
   slug: string | undefined,
 ) {
   const named = key?.organizationId ?? slug
@@ -143,15 +143,15 @@ async function asSso(
 }
 
 function ssoKeyOf({ encryption }: Keys, { id, ssoKeyCiphertext }: { id: number; ssoKeyCiphertext: Buffer }) {
-  return decrypt(encryption, ssoKeyCiphertext, sealedPlace('organizations.sso_key_ciphertext', id, id))
+  return decrypt(encryption, ssoKeyCiphertext, sealedLocation('organizations.sso_key_ciphertext', id, id))
 }
 
 type NamedOrganization = { id: number; portalUrl: string | null }
 
 function asPerson(
-  user: KnownUser,
+  user: UserRecord,
   organization: NamedOrganization,
-  key: KnownApiKey | null,
+  key: ApiKeyRecord | null,
   accountId: number | null,
 ): Caller {
   return {
@@ -161,7 +161,7 @@ function asPerson(
     portalUrl: organization.portalUrl,
     actorId: user.id,
     role: user.role,
-    identified: true,
+    authenticated: true,
     blocked: user.blocked,
     accountId,
     credential: key ? `key:${key.id}` : `user:${user.id}`,
@@ -176,7 +176,7 @@ function organizationNamed(db: Db, idOrSlug: number | string) {
     .executeTakeFirst()
 }
 
-function userOfAccount(db: Db, organizationId: number, accountId: number): Promise<KnownUser | undefined> {
+function userOfAccount(db: Db, organizationId: number, accountId: number): Promise<UserRecord | undefined> {
   return db
     .selectFrom('users')
     .select(['id', 'role', 'blocked'])

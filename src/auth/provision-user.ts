@@ -4,7 +4,7 @@ import type { TeamRole } from '../db/generated/tables.ts'
 import { now } from '../lib/time/clock.ts'
 import type { SsoIdentity } from './sso-token.ts'
 
-export type KnownUser = { id: number; role: TeamRole | null; blocked: boolean }
+export type UserRecord = { id: number; role: TeamRole | null; blocked: boolean }
 
 /**
  * The person an SSO token speaks of, inside the organization that signed it: created when the e-mail is
@@ -15,14 +15,14 @@ export async function provisionUser(
   db: Db,
   organizationId: number,
   identity: SsoIdentity,
-): Promise<KnownUser> {
-  const known = await db
+): Promise<UserRecord> {
+  const existing = await db
     .selectFrom('users')
     .select(['id', 'role', 'blocked', 'name', 'avatarUrl', 'labels', 'customerSince'])
     .where('organizationId', '=', organizationId)
     .where('email', '=', identity.email)
     .executeTakeFirst()
-  if (known && (known.role !== null || !hasNews(known, identity))) return known
+  if (existing && (existing.role !== null || !hasNews(existing, identity))) return existing
   const at = now()
   const news = {
     ...(identity.name !== null && { name: identity.name }),
@@ -50,11 +50,11 @@ export async function provisionUser(
 
 type Profile = { name: string; avatarUrl: string | null; labels: string[]; customerSince: Date | null }
 
-function hasNews(known: Profile, identity: SsoIdentity): boolean {
+function hasNews(existing: Profile, identity: SsoIdentity): boolean {
   return (
-    (identity.name !== null && identity.name !== known.name) ||
-    (identity.avatarUrl !== null && identity.avatarUrl !== known.avatarUrl) ||
-    (identity.labels !== null && identity.labels.join('\0') !== known.labels.join('\0')) ||
-    (identity.addAsCustomer && known.customerSince === null)
+    (identity.name !== null && identity.name !== existing.name) ||
+    (identity.avatarUrl !== null && identity.avatarUrl !== existing.avatarUrl) ||
+    (identity.labels !== null && identity.labels.join('\0') !== existing.labels.join('\0')) ||
+    (identity.addAsCustomer && existing.customerSince === null)
   )
 }

@@ -12,6 +12,6 @@ export type SealedColumn = (typeof SEALED_COLUMNS)[number]
 type Names<Column> = Column extends SealedColumn ? `${Column['table']}.${Column['column']}` : never
 
 /** The place that a ciphertext is bound to: its column, the organization of its row and the row's id, none of which ever changes. */
-export function sealedPlace(column: Names<SealedColumn>, organizationId: number, id: number): string {
+export function sealedLocation(column: Names<SealedColumn>, organizationId: number, id: number): string {
   return `${column}/${organizationId}/${id}`
 }

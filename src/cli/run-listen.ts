@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { readConfig, type Config } from '../config.ts'
-import { createPoster, type Poster } from '../delivery/send-webhook.ts'
+import { createWebhookSender, type WebhookSender } from '../delivery/send-webhook.ts'
 import { signatureHeaders } from '../delivery/sign.ts'
 import { eventIdOf } from '../events/cursor.ts'
 import type { EventRow } from '../events/event-row.ts'
@@ -52,7 +52,11 @@ async function follow(
   config: Config,
 ): Promise<void> {
   const allowedHosts = new Set(forwardTo ? [forwardTo.hostname] : [])
-  const poster = createPoster({ allowedHosts, timeoutMs: config.webhookTimeout, version: config.version })
+  const sender = createWebhookSender({
+    allowedHosts,
+    timeoutMs: config.webhookTimeout,
+    version: config.version,
+  })
   let last = Promise.resolve()
   const forwardEvent = async (event: EventRow) => {
     const id = eventIdOf(event)
@@ -61,9 +65,9 @@ async function follow(
       JSON.parse(body) as object,
       `${event.createdAt.toISOString()} ${event.type} ${id} ${titleOf(event)}`,
     )
-    if (forwardTo) writeLine(...(await forward(poster, forwardTo, { id, body, secret })))
+    if (forwardTo) writeLine(...(await forward(sender, forwardTo, { id, body, secret })))
   }
-  const stop = services.feed.follow(organization.id, (event) => {
+  const stop = services.feed.subscribe(organization.id, (event) => {
     if (types && !types.includes(event.type)) return
     last = last
       .then(() => forwardEvent(event))
@@ -77,17 +81,17 @@ async function follow(
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
   stop()
   await last
-  await poster.close()
+  await sender.close()
 }
 
 async function forward(
-  poster: Poster,
+  sender: WebhookSender,
   url: URL,
   { id, body, secret }: { id: string; body: string; secret: string },
 ): Promise<[object, string]> {
   const bytes = Buffer.from(body)
   const headers = signatureHeaders({ id, body: bytes, at: now(), secrets: [secret] })
-  const { status, error, durationMs } = await poster.post({ url: url.href, body: bytes, headers })
+  const { status, error, durationMs } = await sender.send({ url: url.href, body: bytes, headers })
   return [
     { forwarded: id, status, error, durationMs },
     `  forwarded in ${durationMs} ms: ${error ?? `answered ${status}`}`,

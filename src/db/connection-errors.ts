@@ -19,7 +19,7 @@ const DEPTH = 8
  * Whether an error, or one that it was caused by, says that the database cannot be used at this moment: the words are
  * those of UNREACHABLE_CAUSES. Trying again later may succeed; the data and the request are not at fault.
  */
-export function isUnreachable(error: unknown): boolean {
+export function isConnectionError(error: unknown): boolean {
   return says(error, 0)
 }
 

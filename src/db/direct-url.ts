@@ -2,7 +2,7 @@ import pg from 'pg'
 import { LINEAGE } from './lineage.ts'
 
 const CONNECT_MS = 10_000
-const PLACE = `select ${LINEAGE} as lineage, current_database() as name`
+const IDENTITY = `select ${LINEAGE} as lineage, current_database() as name`
 
 /**
  * Checks that an address without a pooler leads to the database of `pool`: migrations of another one would leave this
@@ -18,7 +18,7 @@ export async function assertSameDatabase(pool: pg.Pool, directUrl: string): Prom
   direct.on('error', () => {})
   try {
     await direct.connect()
-    const [there, here] = await Promise.all([placeOf(direct), placeOf(pool)])
+    const [there, here] = await Promise.all([identityOf(direct), identityOf(pool)])
     if (there !== here)
       throw new Error('it leads to another database than DATABASE_URL, or to a server that is read-only')
   } catch (error) {
@@ -28,7 +28,7 @@ export async function assertSameDatabase(pool: pg.Pool, directUrl: string): Prom
   }
 }
 
-async function placeOf(client: Pick<pg.Client, 'query'>): Promise<string> {
-  const { rows } = await client.query<{ lineage: string | null; name: string }>(PLACE)
+async function identityOf(client: Pick<pg.Client, 'query'>): Promise<string> {
+  const { rows } = await client.query<{ lineage: string | null; name: string }>(IDENTITY)
   return JSON.stringify(rows[0])
 }

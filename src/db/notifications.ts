@@ -7,11 +7,11 @@ import type { Db } from './database.ts'
 import { destroyConnection, within } from './deadline.ts'
 
 /** What processes tell one another: that there is something new to read. */
-export type Signal = 'events' | 'deliveries' | 'attempts'
+export type Channel = 'events' | 'deliveries' | 'attempts'
 
-export type Signals = {
+export type Notifications = {
   /** Hears the signals of every process, this one included; returns what ends it. Some are lost with a connection, so poll as well. */
-  on(signal: Signal, hear: () => void): () => void
+  on(notify: Channel, listener: () => void): () => void
   close(): Promise<void>
 }
 
@@ -24,14 +24,14 @@ const ANSWER_MS = 5_000
 /** Least time between two signals of one process: what comes meanwhile is told together. */
 const APART_MS = 5
 
-type Sender = { waiting: Set<Signal>; sending: boolean }
+type Sender = { waiting: Set<Channel>; sending: boolean }
 const senders = new WeakMap<Db, Sender>()
 
 /**
  * Tells every process that listens. To be called after the commit and outside of any transaction: a NOTIFY inside one
  * would make all commits wait for one another. What is asked for while one is under way goes with the next one.
  */
-export function signal(db: Db, what: Signal): void {
+export function notify(db: Db, what: Channel): void {
   const sender = senders.get(db) ?? { waiting: new Set(), sending: false }
   senders.set(db, sender)
   sender.waiting.add(what)
@@ -60,18 +60,18 @@ async function send(db: Db, sender: Sender): Promise<void> {
  * connection from one to the next nothing may arrive; what depends on signals only becomes slower by that, unless
  * `directUrl` leads to the same database without one.
  */
-export function createSignals(
+export function createNotifications(
   pool: pg.Pool,
   { log, directUrl }: { log?: Logger | undefined; directUrl?: string | undefined } = {},
-): Signals {
+): Notifications {
   const listening = log && failurePeriod('listening for signals', log)
-  const hearing = new Map<Signal, Set<() => void>>()
+  const listeners = new Map<Channel, Set<() => void>>()
   let client: pg.Client | null = null
   let closed = false
   let retry: NodeJS.Timeout | undefined
   let alive: NodeJS.Timeout | undefined
 
-  const tell = (what: Signal) => hearing.get(what)?.forEach((hear) => hear())
+  const dispatch = (what: Channel) => listeners.get(what)?.forEach((listener) => listener())
   const lose = (lost: pg.Client, error?: unknown) => {
     if (client !== lost) return
     listening?.failed(error ?? new Error('the connection was closed'))
@@ -88,14 +88,16 @@ export function createSignals(
     })
     client = next
     next.on('error', (error) => lose(next, error)).on('end', () => lose(next))
-    next.on('notification', ({ payload = '' }) => payload.split(',').forEach((name) => tell(name as Signal)))
+    next.on('notification', ({ payload = '' }) =>
+      payload.split(',').forEach((name) => dispatch(name as Channel)),
+    )
     next
       .connect()
       .then(() => within(ANSWER_MS, next.query(`listen ${CHANNEL}`)))
       // What was told meanwhile was missed.
       .then(() => {
         listening?.worked()
-        ;[...hearing.keys()].forEach(tell)
+        ;[...listeners.keys()].forEach(dispatch)
       })
       .catch((error: unknown) => lose(next, error))
     // A connection can be dead without either side noticing. The text distinguishes it in the server's list of sessions.
@@ -109,10 +111,10 @@ export function createSignals(
   }
   open()
   return {
-    on(what, hear) {
-      const all = hearing.get(what) ?? new Set()
-      hearing.set(what, all.add(hear))
-      return () => all.delete(hear)
+    on(what, listener) {
+      const all = listeners.get(what) ?? new Set()
+      listeners.set(what, all.add(listener))
+      return () => all.delete(listener)
     },
     async close() {
       closed = true

@@ -14,21 +14,21 @@ const MONDAY = Date.UTC(1970, 0, 5)
  * Makes the parts for this week and the next three, where they are missing. Any number of processes may do so at once.
  * One that cannot be made now is left to the next time.
  */
-export async function makePartitions(db: Db, at: Date): Promise<void> {
+export async function createPartitions(db: Db, at: Date): Promise<void> {
   const first = weekOf(at)
   const weeks = Array.from({ length: AHEAD + 1 }, (_, index) => first + index * WEEK_MS)
   const wanted = PARTITIONED.flatMap((table) =>
-    weeks.map((from) => ({ table, from, name: nameOf(table, from) })),
+    weeks.map((from) => ({ table, from, name: partitionName(table, from) })),
   )
   const { rows } = await sql<{ name: string }>`select relname as name from pg_class
     where relispartition and relnamespace = current_schema()::regnamespace`.execute(db)
   const there = new Set(rows.map(({ name }) => name))
-  for (const { table, from, name } of wanted.filter((part) => !there.has(part.name)))
-    await makePartition(db, table, name, from)
+  for (const { table, from, name } of wanted.filter((partition) => !there.has(partition.name)))
+    await createPartition(db, table, name, from)
 }
 
-async function makePartition(db: Db, table: Partitioned, name: string, from: number): Promise<void> {
-  await changeParts(db, table, async (tx) => {
+async function createPartition(db: Db, table: Partitioned, name: string, from: number): Promise<void> {
+  await alterPartitions(db, table, async (tx) => {
     const to = from + WEEK_MS
     const other = sql.table(`${table}_other`)
     // Rows of that week which came before its part was made stay where they are, and the week is done without one.
@@ -41,10 +41,10 @@ async function makePartition(db: Db, table: Partitioned, name: string, from: num
   })
 }
 
-export type Part = { name: string; until: Date }
+export type Partition = { name: string; until: Date }
 
 /** The parts of a table whose week ended before a moment, oldest first. */
-export async function partsBefore(db: Db, table: Partitioned, moment: Date): Promise<Part[]> {
+export async function partitionsBefore(db: Db, table: Partitioned, moment: Date): Promise<Partition[]> {
   const { rows } = await sql<{ name: string }>`select c.relname as name from pg_inherits i
     join pg_class c on c.oid = i.inhrelid
     where i.inhparent = ${table}::regclass order by c.relname`.execute(db)
@@ -56,7 +56,7 @@ export async function partsBefore(db: Db, table: Partitioned, moment: Date): Pro
 }
 
 /** Removes a part with all of its rows. */
-export async function dropPart(tx: Transaction, table: Partitioned, name: string): Promise<void> {
+export async function dropPartition(tx: Transaction, table: Partitioned, name: string): Promise<void> {
   await sql`select drop_part(${table}, ${name})`.execute(tx)
 }
 
@@ -66,7 +66,7 @@ const NOT_AVAILABLE = '55P03'
  * Changes the parts of a table in one transaction, one process at a time. Left undone while something long, such as a
  * backup, reads the table: a change that waits for it makes every writer wait as well.
  */
-export async function changeParts(
+export async function alterPartitions(
   db: Db,
   table: Partitioned,
   change: (tx: Transaction) => Promise<void>,
@@ -84,7 +84,7 @@ export async function changeParts(
 
 const weekOf = (at: Date) => MONDAY + Math.floor((at.getTime() - MONDAY) / WEEK_MS) * WEEK_MS
 
-const nameOf = (table: Partitioned, from: number) =>
+const partitionName = (table: Partitioned, from: number) =>
   `${table}_${new Date(from).toISOString().slice(0, 10).replaceAll('-', '')}`
 
 /** The start of the week that a part's name tells; null for the part of all that is in no week. */

@@ -9,7 +9,7 @@ import {
   type Session,
 } from './deadline-client.ts'
 import { CONNECT_TIMEOUT, deadlinesOf, isBulk } from './deadline.ts'
-import { namedStatements } from './prepared-statements.ts'
+import { preparedStatementClient } from './prepared-statements.ts'
 import { createShareGate } from './share-gate.ts'
 import { acceptWritableOnly } from './writable-only.ts'
 
@@ -48,7 +48,7 @@ export async function createPool(options: PoolOptions, lineage: Lineage): Promis
     connectionTimeoutMillis: Math.ceil(deadlines.requestMs * CONNECT_PART),
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    Client: namedStatements(deadlineClients(session), {
+    Client: preparedStatementClient(deadlineClients(session), {
       isNamed: () => !session.pooled,
       onStatement: options.onStatement,
     }),

@@ -17,7 +17,7 @@ type Options = { isNamed: () => boolean; onStatement: ((text: string) => void) |
  * A pg client class on top of `Base` that prepares each recurring parameterized statement once per connection, by
  * giving its text a name (PostgreSQL's extended query protocol), so that parsing and planning are not repeated.
  */
-export function namedStatements(
+export function preparedStatementClient(
   Base: new (config?: pg.ClientConfig) => pg.Client,
   { isNamed, onStatement }: Options,
 ): typeof pg.Client {
@@ -44,10 +44,10 @@ export function namedStatements(
 }
 
 /** Begins a text that is planned for each execution: its tables may have grown a thousandfold since the last one. */
-export const PLANNED_ANEW = '/* planned anew */'
+export const REPLAN = '/* planned anew */'
 
 function nameOf(text: string): string | undefined {
-  if (text.startsWith(PLANNED_ANEW)) return undefined
+  if (text.startsWith(REPLAN)) return undefined
   const known = names.get(text)
   if (known !== undefined) return known
   if (names.size >= MAX_NAMED) return undefined

@@ -8,7 +8,7 @@ const TRIES = 8
 const PAUSE_MS = 20
 
 /** What waits for a transaction to be stored. */
-const following = new WeakMap<Transaction, Set<(db: Db) => void>>()
+const afterCommitHooks = new WeakMap<Transaction, Set<(db: Db) => void>>()
 
 /**
  * Runs `work` in one transaction: all of it is stored or none. When PostgreSQL asks for another try
@@ -18,12 +18,12 @@ export async function inTransaction<T>(db: Db, work: (tx: Transaction) => Promis
   if (db.isTransaction) return work(db as Transaction)
   for (let attempt = 1; ; attempt++) {
     try {
-      const acts = new Set<(db: Db) => void>()
+      const hooks = new Set<(db: Db) => void>()
       const result = await db.transaction().execute((tx) => {
-        following.set(tx, acts)
+        afterCommitHooks.set(tx, hooks)
         return whileHolding(() => work(tx))
       })
-      for (const act of acts) act(db)
+      for (const hook of hooks) hook(db)
       return result
     } catch (error) {
       if (attempt >= TRIES || !RETRYABLE.has((error as { code?: string }).code ?? '')) throw error
@@ -33,8 +33,8 @@ export async function inTransaction<T>(db: Db, work: (tx: Transaction) => Promis
 }
 
 /** Has `act` done, once, after the transaction is stored; never when it is not. Nothing waits for it, so it must not throw. */
-export function afterCommit(tx: Transaction, act: (db: Db) => void): void {
-  following.get(tx)?.add(act)
+export function afterCommit(tx: Transaction, hook: (db: Db) => void): void {
+  afterCommitHooks.get(tx)?.add(hook)
 }
 
 /** Whether `error` is PostgreSQL's refusal of a duplicate key, of the named constraint or index if given. */

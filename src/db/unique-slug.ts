@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { numbered, slugify } from '../lib/text/slug.ts'
+import { numberedSlug, slugify } from '../lib/text/slug.ts'
 import type { Transaction } from './database.ts'
 
 type Slugged = 'posts' | 'buckets' | 'roadmaps' | 'changelogs' | 'statuses'
@@ -11,7 +11,7 @@ const PROBES = 20
  * Others who want the same slug wait until this transaction ends, so that what it takes stays free for it,
  * whatever title they made it from: `x-2` also comes of the title "x 2".
  */
-export async function freeSlug(
+export async function uniqueSlug(
   tx: Transaction,
   table: Slugged,
   organizationId: number,
@@ -46,9 +46,9 @@ async function firstFree(
       tx,
       table,
       organizationId,
-      counts.map((count) => numbered(base, count)),
+      counts.map((count) => numberedSlug(base, count)),
     )
-    const free = counts.findIndex((count) => !taken.has(numbered(base, count)))
+    const free = counts.findIndex((count) => !taken.has(numberedSlug(base, count)))
     return { free: counts[free] ?? Infinity, taken: counts[free < 0 ? counts.length - 1 : free - 1] ?? 0 }
   }
   let { free, taken } = await probe(Array.from({ length: PROBES }, (_, index) => index + 1))
@@ -63,7 +63,7 @@ async function firstFree(
     free = Math.min(free, found.free)
     taken = Math.max(taken, found.taken)
   }
-  return numbered(base, free)
+  return numberedSlug(base, free)
 }
 
 async function takenOf(tx: Transaction, table: Slugged, organizationId: number, candidates: string[]) {

@@ -2,19 +2,19 @@ import type { Logger } from 'pino'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../db/database.ts'
 import { isReachable, isTooMuch } from '../db/is-too-much.ts'
-import { isUnreachable } from '../db/connection-errors.ts'
-import { signal } from '../db/notifications.ts'
+import { isConnectionError } from '../db/connection-errors.ts'
+import { notify } from '../db/notifications.ts'
 import type { AttemptOutcome, DeliveryState } from '../db/generated/tables.ts'
 import { fairGate } from '../lib/fair-gate.ts'
 import { failurePeriod } from '../lib/failure-period.ts'
 import { countAttempt } from '../server/metrics/metrics.ts'
-import type { PendingDelivery } from './due-deliveries.ts'
+import type { DueDelivery } from './due-deliveries.ts'
 import { storeAlone } from './store-alone.ts'
 import { storeResults, storeResultsAgain } from './store-results.ts'
 
 /** What one attempt came to, and what becomes of its delivery. */
-export type Result = {
-  delivery: PendingDelivery
+export type AttemptRecord = {
+  delivery: DueDelivery
   /** What was sent and is not stored yet; null when there is nothing. */
   body: string | null
   attempt: {
@@ -28,15 +28,15 @@ export type Result = {
   next: { state: DeliveryState; waitMs: number; reason: string | null }
 }
 
-export type Ledger = {
+export type AttemptLog = {
   /**
    * Resolves when the result is stored; while the database is away it waits.
    * @throws what PostgreSQL refuses the result with after several tries, which is logged
    */
-  write(result: Result): Promise<void>
+  write(result: AttemptRecord): Promise<void>
 }
 
-type Entry = { result: Result; stored: () => void; failed: (error: unknown) => void }
+type Entry = { result: AttemptRecord; stored: () => void; failed: (error: unknown) => void }
 
 const MOST_AT_ONCE = 500
 /** Characters of bodies and responses after which a batch is full. */
@@ -51,7 +51,7 @@ const ALONE_AT_ONCE = 2
  * Stores what attempts came to, in one statement for all results that came while the one before was under way. A result
  * that PostgreSQL refuses is separated from the others, which do not wait for it. Storing twice has no effect.
  */
-export function createLedger(db: Db, log: Logger): Ledger {
+export function createAttemptLog(db: Db, log: Logger): AttemptLog {
   let waiting: Entry[] = []
   let isWriting = false
   const connection = failurePeriod('storing attempts', log)
@@ -62,7 +62,7 @@ export function createLedger(db: Db, log: Logger): Ledger {
     try {
       await alone.run(result.delivery.webhookId, () => storeAlone(db, log, result))
       entry.stored()
-      signal(db, 'attempts')
+      notify(db, 'attempts')
     } catch (error) {
       entry.failed(error)
     }
@@ -77,7 +77,7 @@ export function createLedger(db: Db, log: Logger): Ledger {
         return entries.forEach(({ stored }) => stored())
       } catch (error) {
         connection.failed(error)
-        if (!isUnreachable(error) || (await isTooMuch(db, error))) break
+        if (!isConnectionError(error) || (await isTooMuch(db, error))) break
         if (lost >= LOST_CONNECTIONS && (await isReachable(db))) break
         await sleep(AGAIN_MS)
       }
@@ -94,7 +94,7 @@ export function createLedger(db: Db, log: Logger): Ledger {
       const batch = waiting.slice(0, size)
       waiting = waiting.slice(size)
       await store(batch, true)
-      signal(db, 'attempts')
+      notify(db, 'attempts')
     }
     isWriting = false
   }

@@ -1,36 +1,41 @@
 import { GraphQLError } from 'graphql'
 import type { Db } from '../db/database.ts'
 import { isTooMuch } from '../db/is-too-much.ts'
-import { isUnreachable } from '../db/connection-errors.ts'
+import { isConnectionError } from '../db/connection-errors.ts'
 import type { EventType } from '../events/catalogue.ts'
 import { eventIdOf } from '../events/cursor.ts'
 import { now } from '../lib/time/clock.ts'
 import { AppError } from '../lib/errors.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { KeepBody } from './store-body.ts'
-import type { Result } from './attempt-log.ts'
-import type { BodyOf } from './render-payload.ts'
-import type { PendingDelivery } from './due-deliveries.ts'
-import type { Outcome, Poster } from './send-webhook.ts'
-import { verdict, type Verdict } from './schedule.ts'
+import type { AttemptRecord } from './attempt-log.ts'
+import type { RenderPayload } from './render-payload.ts'
+import type { DueDelivery } from './due-deliveries.ts'
+import type { SendResult, WebhookSender } from './send-webhook.ts'
+import { nextState, type NextState } from './schedule.ts'
 import type { SettingsReader, WebhookSettings } from './settings.ts'
 import { signatureHeaders } from './sign.ts'
 
 export type AttemptTools = {
   db: Db
   settings: SettingsReader
-  bodyOf: BodyOf
+  renderPayload: RenderPayload
   keepBody: KeepBody
-  poster: Poster
+  sender: WebhookSender
   /** Why a webhook is not to hear of a type of events, though it was once queued for it; null when it is. */
-  unasked(webhook: WebhookSettings, type: EventType): string | null
+  skipReason(webhook: WebhookSettings, type: EventType): string | null
   /** Milliseconds before each retry. */
   schedule: readonly number[]
   log: Logger
 }
 
 /** What an attempt came to; `webhook` is null when it has been removed. */
-export type Attempted = { result: Result; outcome: Outcome; webhook: WebhookSettings | null; gone: boolean }
+export type AttemptResult = {
+  result: AttemptRecord
+  outcome: SendResult
+  webhook: WebhookSettings | null
+  gone: boolean
+}
 
 /**
  * One try of a delivery: the webhook is read again, its document run unless an earlier try has done so, the body signed
@@ -38,33 +43,33 @@ export type Attempted = { result: Result; outcome: Outcome; webhook: WebhookSett
  * so that every copy of a delivery has the same bytes, whatever the document would show later. A webhook that is disabled holds the delivery; one that has been removed
  * ends it. Every try, also one that is refused, becomes an attempt. Rejects while the database cannot be reached.
  */
-export async function attemptDelivery(tools: AttemptTools, delivery: PendingDelivery): Promise<Attempted> {
+export async function attemptDelivery(tools: AttemptTools, delivery: DueDelivery): Promise<AttemptResult> {
   const webhook = await settingsOf(tools, delivery)
-  if (!webhook) return refused(delivery, null, 'canceled', 'The webhook has been removed')
+  if (!webhook) return skipped(delivery, null, 'canceled', 'The webhook has been removed')
   if (webhook.isDisabled)
-    return refused(delivery, webhook, 'held', webhook.disabledReason ?? 'The webhook is disabled')
-  const unasked = tools.unasked(webhook, delivery.event.type)
-  if (unasked) return refused(delivery, webhook, 'canceled', unasked)
+    return skipped(delivery, webhook, 'held', webhook.disabledReason ?? 'The webhook is disabled')
+  const skipReason = tools.skipReason(webhook, delivery.event.type)
+  if (skipReason) return skipped(delivery, webhook, 'canceled', skipReason)
   let body: string
   const started = performance.now()
   try {
-    body = await tools.bodyOf(delivery, webhook)
+    body = await tools.renderPayload(delivery, webhook)
   } catch (error) {
     // An unreachable database says nothing about the webhook and uses up no attempt; a document that takes too long does.
-    const isTooSlow = isUnreachable(error) && (await isTooMuch(tools.db, error))
-    if (isUnreachable(error) && !isTooSlow) throw error
+    const isTooSlow = isConnectionError(error) && (await isTooMuch(tools.db, error))
+    if (isConnectionError(error) && !isTooSlow) throw error
     const reason = isTooSlow ? 'The document could not be run: it took too long' : reasonOf(error, tools.log)
     const durationMs = Math.round(performance.now() - started)
-    return judge(tools, delivery, webhook, null, { ...refusal(reason), durationMs })
+    return decide(tools, delivery, webhook, null, { ...notSent(reason), durationMs })
   }
   const isKept = delivery.body === null && webhook.document !== null
   if (isKept)
     try {
       body = await tools.keepBody(delivery, body)
     } catch (error) {
-      if (isUnreachable(error)) throw error
+      if (isConnectionError(error)) throw error
       tools.log.error({ err: error, deliveryId: delivery.id }, 'the body of a delivery could not be stored')
-      return judge(tools, delivery, webhook, null, refusal('The body could not be stored'))
+      return decide(tools, delivery, webhook, null, notSent('The body could not be stored'))
     }
   const bytes = Buffer.from(body)
   const headers = signatureHeaders({
@@ -73,12 +78,12 @@ export async function attemptDelivery(tools: AttemptTools, delivery: PendingDeli
     at: now(),
     secrets: webhook.secrets,
   })
-  return judge(
+  return decide(
     tools,
     delivery,
     webhook,
     isKept ? null : body,
-    await tools.poster.post({ url: webhook.url, body: bytes, headers }),
+    await tools.sender.send({ url: webhook.url, body: bytes, headers }),
   )
 }
 
@@ -86,24 +91,24 @@ export async function attemptDelivery(tools: AttemptTools, delivery: PendingDeli
  * What would end or hold a delivery is never taken from memory: the webhook may just have been enabled. Nor is anything
  * older than the event: whoever changed the webhook before it happened expects it to go by the change.
  */
-async function settingsOf({ settings, unasked }: AttemptTools, delivery: PendingDelivery) {
+async function settingsOf({ settings, skipReason: skipReason }: AttemptTools, delivery: DueDelivery) {
   const { event } = delivery
   const known = await settings.read(delivery)
   const isLater = known !== null && known.readAt > event.createdAt
-  if (isLater && !known.isDisabled && !unasked(known, event.type)) return known
-  settings.forget(delivery)
+  if (isLater && !known.isDisabled && !skipReason(known, event.type)) return known
+  settings.clear(delivery)
   return settings.read(delivery)
 }
 
-function judge(
+function decide(
   { schedule }: AttemptTools,
-  delivery: PendingDelivery,
+  delivery: DueDelivery,
   webhook: WebhookSettings,
   body: string | null,
-  outcome: Outcome,
-): Attempted {
+  outcome: SendResult,
+): AttemptResult {
   const at = now()
-  const judged = verdict({ outcome, tries: delivery.tries + 1, schedule, at, random: Math.random() })
+  const judged = nextState({ outcome, tries: delivery.tries + 1, schedule, at, random: Math.random() })
   const waitMs = judged.state === 'pending' ? judged.dueAt.getTime() - at.getTime() : 0
   const reason = judged.state === 'failed' ? outcome.error : null
   return {
@@ -114,13 +119,13 @@ function judge(
   }
 }
 
-function refused(
-  delivery: PendingDelivery,
+function skipped(
+  delivery: DueDelivery,
   webhook: WebhookSettings | null,
   state: 'held' | 'canceled',
   reason: string,
-): Attempted {
-  const outcome = refusal(reason)
+): AttemptResult {
+  const outcome = notSent(reason)
   return {
     result: resultOf(delivery, null, outcome, { state, waitMs: 0, reason }),
     outcome,
@@ -130,11 +135,11 @@ function refused(
 }
 
 function resultOf(
-  delivery: PendingDelivery,
+  delivery: DueDelivery,
   body: string | null,
-  { kind, startedAt, durationMs, status, response, error }: Outcome,
-  next: Result['next'],
-): Result {
+  { kind, startedAt, durationMs, status, response, error }: SendResult,
+  next: AttemptRecord['next'],
+): AttemptRecord {
   return { delivery, body, attempt: { outcome: kind, startedAt, durationMs, status, response, error }, next }
 }
 
@@ -146,7 +151,7 @@ function reasonOf(error: unknown, log: Logger): string {
   return `The document could not be run: ${isKnown ? message : 'unexpected error'}`
 }
 
-const refusal = (error: string): Outcome => ({
+const notSent = (error: string): SendResult => ({
   kind: 'refused',
   startedAt: now(),
   durationMs: 0,
@@ -156,4 +161,4 @@ const refusal = (error: string): Outcome => ({
   error,
 })
 
-const isGone = (judged: Verdict) => judged.state === 'failed' && judged.disable
+const isGone = (judged: NextState) => judged.state === 'failed' && judged.disable

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { signal } from '../db/notifications.ts'
+import { notify } from '../db/notifications.ts'
 import { HORIZON } from '../events/position.ts'
 import { appOwnerOf } from '../modules/webhooks/deliveries/schedule-queues.ts'
 
@@ -20,7 +20,7 @@ export type Bridged = {
   /** Whether there is more to read at once. */
   more: boolean
   /** Whether events are there that a running transaction still holds back. */
-  unsettled: boolean
+  blocked: boolean
 }
 
 /** How many events are read at once. */
@@ -48,7 +48,7 @@ const QUEUE_READY = sql`
       on conflict (organization_id, webhook_id) do update
         set due_at = least(webhook_lanes.due_at, excluded.due_at), wakes = webhook_lanes.wakes + 1)`
 
-const NOTHING: Bridged = { queued: 0, more: false, unsettled: false }
+const NOTHING: Bridged = { queued: 0, more: false, blocked: false }
 
 /**
  * Goes on in the event log from the stored cursor and queues one delivery for each event and webhook that subscribes to
@@ -98,7 +98,7 @@ export async function bridgeEvents(
       (select count(*) from ahead)::int = ${sql.lit(limit)} or exists (select from current where not is_seen) as more,
       exists (select from ahead where not settled) as unsettled`.execute(db)
   const bridged = rows[0] ?? NOTHING
-  if (bridged.queued > 0) signal(db, 'deliveries')
+  if (bridged.queued > 0) notify(db, 'deliveries')
   return bridged
 }
 
@@ -133,7 +133,7 @@ export async function queueUnqueued(
     db,
   )
   const [done = { queued: 0, events: 0 }] = rows
-  if (done.queued > 0) signal(db, 'deliveries')
+  if (done.queued > 0) notify(db, 'deliveries')
   return done
 }
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { LEASE, type Lane } from './queues.ts'
+import { LEASE, type WebhookQueue } from './queues.ts'
 import type { Room } from './shares.ts'
 
 /** A lane with what its place counts for. */
-export type ClaimedLane = Lane & {
+export type ClaimedQueue = WebhookQueue & {
   /** The owner of the app whose install it delivers for; null for the organization's own webhooks. */
   appOrganizationId: number | null
   /** Whether its last attempt took long. */
@@ -22,12 +22,12 @@ const NEAR = 2_000
  * While few lanes wait, all of them are compared. When many do, organizations are visited in turn from a random one
  * on, so that what one of them has waiting is not read through to find the lanes of the others.
  */
-export async function claimLanes(db: Db, owner: string, room: Room): Promise<ClaimedLane[]> {
-  if (room.places <= 0) return []
+export async function claimQueues(db: Db, owner: string, room: Room): Promise<ClaimedQueue[]> {
+  if (room.slots <= 0) return []
   const organizations = JSON.stringify(room.heldByOrganization)
   const apps = JSON.stringify(room.heldByAppOwner)
-  const { rows } = await sql<ClaimedLane>`
-    with class as (select * from (values (false), (true)) as class (slow) where not slow or ${room.slowPlaces > 0}),
+  const { rows } = await sql<ClaimedQueue>`
+    with class as (select * from (values (false), (true)) as class (slow) where not slow or ${room.slowSlots > 0}),
     near as materialized (
       select lane.* from class cross join lateral (
         select ${COLUMNS} from webhook_lanes where slow = class.slow and ${IS_FREE} order by due_at limit ${sql.lit(NEAR + 1)}) lane),
@@ -56,8 +56,8 @@ export async function claimLanes(db: Db, owner: string, room: Room): Promise<Cla
       select * from (
         select *, row_number() over (partition by slow order by place, due_at) as number
         from ranked where place <= ${room.share}) numbered
-      where not slow or number <= ${room.slowPlaces}
-      order by slow, place, due_at limit ${room.places}),
+      where not slow or number <= ${room.slowSlots}
+      order by slow, place, due_at limit ${room.slots}),
     taken as (
       select lane.organization_id, lane.webhook_id from webhook_lanes lane
       join chosen on (chosen.organization_id, chosen.webhook_id) = (lane.organization_id, lane.webhook_id)
@@ -74,5 +74,5 @@ const COLUMNS = sql`organization_id, webhook_id, app_organization_id, slow, due_
 const IS_FREE = sql`due_at <= now() and (leased_until is null or leased_until < now())`
 
 /** How many places an organization has, of a JSON object of numbers by id. */
-const heldBy = (places: string, id: ReturnType<typeof sql>) =>
-  sql`coalesce((${places}::jsonb ->> ${id}::text)::int, 0)`
+const heldBy = (room: string, id: ReturnType<typeof sql>) =>
+  sql`coalesce((${room}::jsonb ->> ${id}::text)::int, 0)`

@@ -1,18 +1,18 @@
 import { LRUCache } from 'lru-cache'
 import { Client, errors, type buildConnector } from 'undici'
 
-export type Connections = {
+export type ConnectionPool = {
   /**
    * A connection to an origin such as `https://hooks.example.com` for one request, to be given back after it.
    * @throws ClientClosedError after `close`, TypeError or InvalidArgumentError for what is no origin
    */
-  take(origin: string): Client
+  acquire(origin: string): Client
   /** Keeps an open connection for the next request to the origin; a destroyed one is forgotten. */
-  giveBack(origin: string, client: Client): void
+  release(origin: string, client: Client): void
   /** Takes no more requests and ends all connections, each when its request has ended. */
   close(): Promise<void>
   /** Ends the running requests, which fail with ClientDestroyedError. */
-  cut(): void
+  abort(): void
 }
 
 /** Most origins, and most connections to each, that are kept open for requests to come. */
@@ -27,7 +27,7 @@ const LONGEST_IDLE_MS = 30_000
  * destroys its connection only. (undici's own `Pool` opens a new connection for each request that was aborted.) The
  * idle connections of an origin that has to make room are closed.
  */
-export function connectionsBy(connect: buildConnector.connector): Connections {
+export function createConnectionPool(connect: buildConnector.connector): ConnectionPool {
   let isClosed = false
   const busy = new Set<Client>()
   const idle = new LRUCache<string, Client[]>({
@@ -44,18 +44,18 @@ export function connectionsBy(connect: buildConnector.connector): Connections {
     })
     return client.on('disconnect', () => {
       const clients = idle.peek(origin)
-      const place = clients?.indexOf(client) ?? -1
-      if (place >= 0) clients?.splice(place, 1)
+      const index = clients?.indexOf(client) ?? -1
+      if (index >= 0) clients?.splice(index, 1)
     })
   }
   return {
-    take(origin) {
+    acquire(origin) {
       if (isClosed) throw new errors.ClientClosedError()
       const client = idle.get(origin)?.pop() ?? opened(origin)
       busy.add(client)
       return client
     },
-    giveBack(origin, client) {
+    release(origin, client) {
       busy.delete(client)
       if (client.destroyed || isClosed) return
       const clients = idle.get(origin) ?? []
@@ -68,6 +68,6 @@ export function connectionsBy(connect: buildConnector.connector): Connections {
       idle.clear()
       await Promise.allSettled([...busy].map((client) => client.close()))
     },
-    cut: () => busy.forEach((client) => void client.destroy()),
+    abort: () => busy.forEach((client) => void client.destroy()),
   }
 }

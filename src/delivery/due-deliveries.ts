@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { EventRow } from '../events/event-row.ts'
-import type { Lane } from './queues.ts'
+import type { WebhookQueue } from './queues.ts'
 
 /** A delivery that is due, with its event. */
-export type PendingDelivery = Lane & {
+export type DueDelivery = WebhookQueue & {
   id: number
   /** All attempts so far, and those since it was last queued. */
   attempts: number
@@ -18,13 +18,13 @@ export type PendingDelivery = Lane & {
 const BATCH = 32
 
 /** What a lane has due, first what is due first, and how often it had been woken at that moment; null when `owner` no longer holds it. */
-export async function readPending(
+export async function readDueDeliveries(
   db: Db,
   owner: string,
-  { organizationId, webhookId }: Lane,
-): Promise<{ wakes: number; deliveries: PendingDelivery[] } | null> {
+  { organizationId, webhookId }: WebhookQueue,
+): Promise<{ version: number; deliveries: DueDelivery[] } | null> {
   const { rows } = await sql<Raw>`
-    select lane.wakes, d.* from webhook_lanes lane left join lateral (
+    select lane.wakes as version, d.* from webhook_lanes lane left join lateral (
       select d.id, d.attempts, d.tries, d.body, e.position as "position", e.id as "eventId", e.type, e.subject_id as "subjectId",
         e.snapshot, e.before, e.after, e.created_at as "createdAt"
       from (select * from deliveries
@@ -39,8 +39,8 @@ export async function readPending(
   const [first] = rows
   if (!first) return null
   return {
-    wakes: first.wakes,
-    deliveries: rows.flatMap(({ id, attempts, tries, body, wakes: _wakes, eventId, ...event }) =>
+    version: first.version,
+    deliveries: rows.flatMap(({ id, attempts, tries, body, version: _version, eventId, ...event }) =>
       id === null
         ? []
         : [
@@ -58,5 +58,5 @@ export async function readPending(
   }
 }
 
-type Raw = Omit<PendingDelivery, 'event' | 'id' | keyof Lane> &
-  Omit<EventRow, 'organizationId' | 'id'> & { id: number | null; wakes: number; eventId: number }
+type Raw = Omit<DueDelivery, 'event' | 'id' | keyof WebhookQueue> &
+  Omit<EventRow, 'organizationId' | 'id'> & { id: number | null; version: number; eventId: number }

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
-import { isUnreachable } from '../db/connection-errors.ts'
+import { isConnectionError } from '../db/connection-errors.ts'
 import { failurePeriod } from '../lib/failure-period.ts'
-import type { Lane } from './queues.ts'
+import type { WebhookQueue } from './queues.ts'
 
-export type FailedLanes = {
+export type FailedQueues = {
   /** Notes that a lane failed; returns after how many milliseconds it may be taken up again. Logs a lane's first failure in a row. */
-  pauseAfter(lane: Lane, error: unknown): number
-  worked(lane: Lane): void
+  pauseAfter(queue: WebhookQueue, error: unknown): number
+  worked(queue: WebhookQueue): void
 }
 
 const AWAY_MS = 300
@@ -15,26 +15,26 @@ const SHORTEST_MS = 1_000
 const LONGEST_MS = 300_000
 
 /** The lanes that have just failed: each pauses longer each time, up to five minutes, but for a database that is away. */
-export function failedLanes(log: Logger): FailedLanes {
+export function failedQueues(log: Logger): FailedQueues {
   const failures = new LRUCache<string, number>({ max: 10_000 })
   const connection = failurePeriod('delivering', log)
   return {
-    pauseAfter(lane, error) {
-      if (isUnreachable(error)) {
+    pauseAfter(queue, error) {
+      if (isConnectionError(error)) {
         connection.failed(error)
         return AWAY_MS
       }
-      const count = failures.get(keyOf(lane)) ?? 0
-      failures.set(keyOf(lane), count + 1)
-      if (count === 0) log.error({ err: error, ...lane }, 'a lane failed; it is left to others')
+      const count = failures.get(queueKey(queue)) ?? 0
+      failures.set(queueKey(queue), count + 1)
+      if (count === 0) log.error({ err: error, ...queue }, 'a lane failed; it is left to others')
       return Math.min(SHORTEST_MS * 2 ** count, LONGEST_MS)
     },
-    worked(lane) {
-      failures.delete(keyOf(lane))
+    worked(queue) {
+      failures.delete(queueKey(queue))
       connection.worked()
     },
   }
 }
 
 /** The name of a lane among all. */
-export const keyOf = ({ organizationId, webhookId }: Lane) => `${organizationId}/${webhookId}`
+export const queueKey = ({ organizationId, webhookId }: WebhookQueue) => `${organizationId}/${webhookId}`

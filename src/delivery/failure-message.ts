@@ -1,4 +1,4 @@
-import { TimedOut } from './http-request.ts'
+import { RequestTimeout } from './http-request.ts'
 import { AddressRefused } from './guard.ts'
 
 const TEXTS: Record<string, string> = {
@@ -28,8 +28,8 @@ const TLS =
 const MOST_CHARACTERS = 200
 
 /** Why an attempt got no complete answer, in a few words for the owner of the webhook; no stack, and no address but a refused one. */
-export function failureText(error: Error): string {
-  if (error instanceof AddressRefused || error instanceof TimedOut) return error.message
+export function failureMessage(error: Error): string {
+  if (error instanceof AddressRefused || error instanceof RequestTimeout) return error.message
   const { code = '', name, message, reason } = error as Error & { code?: string; reason?: string }
   if (TEXTS[code]) return TEXTS[code]
   if (TLS.test(code)) return `TLS: ${readable(reason ?? message)}`

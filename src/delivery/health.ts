@@ -3,39 +3,43 @@ import { databaseNow } from '../db/time.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../lib/errors.ts'
 import { disableWebhook } from '../modules/webhooks/disable-webhook.ts'
-import type { Attempted } from './attempt.ts'
-import type { Lane } from './queues.ts'
+import type { AttemptResult } from './attempt.ts'
+import type { WebhookQueue } from './queues.ts'
 import { hasFailedTooLong } from './schedule.ts'
 
 /**
  * Remembers since when a webhook has only failed, and disables it after five days of that or at once after the answer
  * 410 (contract chapter 6); the database's clock, by which the webhook was read, counts the days. Returns whether its row was changed.
  */
-export async function noteHealth(
+export async function recordHealth(
   db: Db,
-  lane: Lane,
-  { outcome, webhook, gone }: Attempted,
+  queue: WebhookQueue,
+  { outcome, webhook, gone }: AttemptResult,
 ): Promise<boolean> {
   if (!webhook || webhook.isDisabled) return false
   const isDelivered = outcome.kind === 'delivered'
   const tooLong = !isDelivered && hasFailedTooLong(webhook.failingSince, webhook.readAt)
   if (gone || tooLong) {
     const reason = gone ? 'The receiver answered 410: it is gone' : 'Every delivery has failed for five days'
-    await disable(db, lane, reason)
+    await disable(db, queue, reason)
     return true
   }
   if (isDelivered === (webhook.failingSince === null)) return false
   await db
     .updateTable('webhooks')
     .set({ failingSince: isDelivered ? null : databaseNow })
-    .where('organizationId', '=', lane.organizationId)
-    .where('id', '=', lane.webhookId)
+    .where('organizationId', '=', queue.organizationId)
+    .where('id', '=', queue.webhookId)
     .where('failingSince', isDelivered ? 'is not' : 'is', null)
     .execute()
   return true
 }
 
-async function disable(db: Db, { organizationId, webhookId: id }: Lane, reason: string): Promise<void> {
+async function disable(
+  db: Db,
+  { organizationId, webhookId: id }: WebhookQueue,
+  reason: string,
+): Promise<void> {
   try {
     await inTransaction(db, (tx) => disableWebhook(tx, organizationId, { id, reason, actorId: null }))
   } catch (error) {

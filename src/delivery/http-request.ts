@@ -2,13 +2,13 @@ import type { Client, Dispatcher } from 'undici'
 import { KEPT_BYTES } from './response-text.ts'
 
 /** An attempt that was not over in time. */
-export class TimedOut extends Error {
+export class RequestTimeout extends Error {
   constructor(timeoutMs: number) {
     super(`timed out after ${timeoutMs / 1000} s`)
   }
 }
 
-export type Answer = {
+export type HttpResponse = {
   status: number
   retryAfter: string | string[] | undefined
   /** What was read of the body. */
@@ -20,13 +20,13 @@ export type Answer = {
  * rejects. The client is destroyed unless the answer came to its end: on an error, after `timeoutMs`, whatever it waits
  * for then, and, which is no error, once the body has more bytes than are kept.
  */
-export function exchange(
+export function sendRequest(
   client: Client,
   request: Dispatcher.DispatchOptions,
   timeoutMs: number,
-): Promise<{ answer: Answer | null; error: Error | null }> {
+): Promise<{ answer: HttpResponse | null; error: Error | null }> {
   return new Promise((resolve) => {
-    let answer: Answer | null = null
+    let answer: HttpResponse | null = null
     let size = 0
     let isOver = false
     const end = (error: Error | null) => {
@@ -39,7 +39,7 @@ export function exchange(
       end(error)
       void client.destroy()
     }
-    const deadline = setTimeout(() => cut(new TimedOut(timeoutMs)), timeoutMs)
+    const deadline = setTimeout(() => cut(new RequestTimeout(timeoutMs)), timeoutMs)
     client.dispatch(request, {
       // By this method undici tells the present form of a handler from the deprecated one.
       onRequestStart() {},

@@ -5,11 +5,11 @@ import { eventIdOf } from '../events/cursor.ts'
 import { createContext, type Context, type Services } from '../graphql/context.ts'
 import { renderBody } from '../graphql/execution/render-body.ts'
 import { asOrganization } from '../modules/webhooks/webhook-owner.ts'
-import type { PendingDelivery } from './due-deliveries.ts'
+import type { DueDelivery } from './due-deliveries.ts'
 import type { WebhookSettings } from './settings.ts'
 
 /** The body that a delivery sends. Rejects with what the document's execution was refused for. */
-export type BodyOf = (delivery: PendingDelivery, webhook: WebhookSettings) => Promise<string>
+export type RenderPayload = (delivery: DueDelivery, webhook: WebhookSettings) => Promise<string>
 
 /** How much text of finished bodies is kept for the other webhooks of an event. */
 const KEPT_CHARACTERS = 32_000_000
@@ -18,7 +18,7 @@ const KEPT_CHARACTERS = 32_000_000
  * Makes bodies: what was sent before is sent again, byte for byte. A webhook's own document runs as its owner; the
  * shipped ones run as the organization and are made once for all webhooks that an event goes to.
  */
-export function createBodies(schema: GraphQLSchema, services: Services): BodyOf {
+export function createPayloadRenderer(schema: GraphQLSchema, services: Services): RenderPayload {
   const making = new Map<string, Promise<string>>()
   const made = new LRUCache<string, string>({
     maxSize: KEPT_CHARACTERS,

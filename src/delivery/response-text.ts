@@ -8,7 +8,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
  * The body of an answer, of which `chunks` are what was read, as text that PostgreSQL can store: its first 16,384 bytes,
  * where U+FFFD stands for what is not UTF-8 and for each NUL.
  */
-export function answerText(chunks: Buffer[]): string {
+export function responseText(chunks: Buffer[]): string {
   if (chunks.length === 0) return ''
   const [first = Buffer.alloc(0)] = chunks
   const octets = chunks.length === 1 ? first : Buffer.concat(chunks)

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/database.ts'
 import { isTooMuch } from '../db/is-too-much.ts'
-import { isUnreachable } from '../db/connection-errors.ts'
+import { isConnectionError } from '../db/connection-errors.ts'
 import { postponed } from '../server/jobs/postponed.ts'
 import {
   BRIDGE_BATCH,
@@ -31,7 +31,7 @@ export function createBridge(db: Db, log: Logger): Bridge {
   let limit = BRIDGE_BATCH
   const put = postponed<number>(String)
   // A batch that takes too long is refused as it is: the same one would fail again.
-  const isAway = async (error: unknown) => isUnreachable(error) && !(await isTooMuch(db, error))
+  const isUnavailable = async (error: unknown) => isConnectionError(error) && !(await isTooMuch(db, error))
   const aside = (organizationId: number, error: unknown) => {
     if (put.postpone(organizationId))
       log.error(
@@ -46,14 +46,14 @@ export function createBridge(db: Db, log: Logger): Bridge {
         limit = Math.min(limit * 2, BRIDGE_BATCH)
         return bridged
       } catch (error) {
-        if (await isAway(error)) throw error
+        if (await isUnavailable(error)) throw error
         const single = limit === 1
         limit = Math.max(Math.floor(limit / SMALLER), 1)
         const next = single ? await nextOrganization(db) : null
         // What is refused for an organization that is aside already is not its events.
         if (single && (next === null || put.off().includes(next))) throw error
         if (next !== null) aside(next, error)
-        return { queued: 0, more: true, unsettled: false }
+        return { queued: 0, more: true, blocked: false }
       }
     },
     async stepAside() {
@@ -66,7 +66,7 @@ export function createBridge(db: Db, log: Logger): Bridge {
             queued += done.queued
             if (done.events < size) break
           } catch (error) {
-            if (await isAway(error)) throw error
+            if (await isUnavailable(error)) throw error
             if (size === 1) {
               aside(organizationId, error)
               break

@@ -1,6 +1,6 @@
-import type { Outcome } from './send-webhook.ts'
+import type { SendResult } from './send-webhook.ts'
 
-export type Verdict =
+export type NextState =
   { state: 'succeeded' } | { state: 'failed'; disable: boolean } | { state: 'pending'; dueAt: Date }
 
 const GONE = 410
@@ -14,13 +14,13 @@ const LONGEST_FAILURE = 5 * 24 * 3_600_000
  * when it is exhausted the delivery has failed. A wait is spread by ±10 % with `random`, a number from 0 up to 1, and
  * lasts at least as long as the receiver asked for, up to 24 h. The answer 410 fails and disables the webhook at once.
  */
-export function verdict(attempt: {
-  outcome: Pick<Outcome, 'kind' | 'status' | 'retryAfterMs'>
+export function nextState(attempt: {
+  outcome: Pick<SendResult, 'kind' | 'status' | 'retryAfterMs'>
   tries: number
   schedule: readonly number[]
   at: Date
   random: number
-}): Verdict {
+}): NextState {
   const { outcome, tries, schedule, at, random } = attempt
   if (outcome.kind === 'delivered') return { state: 'succeeded' }
   if (outcome.status === GONE) return { state: 'failed', disable: true }

@@ -1,13 +1,13 @@
 import type { LookupFunction } from 'node:net'
 import { now } from '../lib/time/clock.ts'
-import { answerText } from './response-text.ts'
-import { connectionsBy } from './connection-pool.ts'
-import { exchange, type Answer } from './http-request.ts'
-import { failureText } from './failure-message.ts'
+import { responseText } from './response-text.ts'
+import { createConnectionPool } from './connection-pool.ts'
+import { sendRequest, type HttpResponse } from './http-request.ts'
+import { failureMessage } from './failure-message.ts'
 import { AddressRefused, guardedConnector } from './guard.ts'
 import { retryAfterMs } from './retry-after.ts'
 
-export type Outcome = {
+export type SendResult = {
   kind: 'delivered' | 'failed' | 'refused'
   startedAt: Date
   durationMs: number
@@ -23,13 +23,13 @@ export type Outcome = {
 
 export type Message = { url: string; body: Buffer; headers: Record<string, string> }
 
-export type Poster = {
+export type WebhookSender = {
   /** Sends one message once. Never rejects: what goes wrong is the outcome. */
-  post(message: Message): Promise<Outcome>
+  send(message: Message): Promise<SendResult>
   /** Takes no more messages and ends the connections, each when its attempt has ended. */
   close(): Promise<void>
   /** Ends the running attempts: they have failed. */
-  cut(): void
+  abort(): void
 }
 
 /**
@@ -38,14 +38,14 @@ export type Poster = {
  * resolving the name to the end of the answer, of which no more than 16,384 bytes are read: then the connection is cut
  * and the status decides. `version` is the service's, `allowedHosts` and `lookup` are those of `guardedConnector`.
  */
-export function createPoster(options: {
+export function createWebhookSender(options: {
   allowedHosts: ReadonlySet<string>
   timeoutMs: number
   version: string
   lookup?: LookupFunction
-}): Poster {
+}): WebhookSender {
   const { timeoutMs } = options
-  const connections = connectionsBy(guardedConnector(options))
+  const connections = createConnectionPool(guardedConnector(options))
   const fixed = {
     'content-type': 'application/json',
     'user-agent': `Echolog-Webhooks/${options.version}`,
@@ -53,39 +53,39 @@ export function createPoster(options: {
   const send = async ({ url, body, headers }: Message) => {
     try {
       const { origin, pathname, search } = new URL(url)
-      const client = connections.take(origin)
+      const client = connections.acquire(origin)
       const request = { path: pathname + search, method: 'POST', headers: { ...headers, ...fixed }, body }
-      const result = await exchange(client, request, timeoutMs)
-      connections.giveBack(origin, client)
-      return judged(result.answer, result.error)
+      const result = await sendRequest(client, request, timeoutMs)
+      connections.release(origin, client)
+      return toSendResult(result.answer, result.error)
     } catch (error) {
-      return judged(null, error as Error)
+      return toSendResult(null, error as Error)
     }
   }
   return {
-    async post(message) {
+    async send(message) {
       const startedAt = now()
       const start = performance.now()
       const result = await send(message)
       return { ...result, startedAt, durationMs: Math.round(performance.now() - start) }
     },
     close: () => connections.close(),
-    cut: () => connections.cut(),
+    abort: () => connections.abort(),
   }
 }
 
-function judged(answer: Answer | null, error: Error | null) {
-  const problem = error ? failureText(error) : problemOf(answer)
+function toSendResult(answer: HttpResponse | null, error: Error | null) {
+  const problem = error ? failureMessage(error) : problemOf(answer)
   return {
     kind: problem === null ? 'delivered' : error instanceof AddressRefused ? 'refused' : 'failed',
     status: answer?.status ?? null,
-    response: answer && answerText(answer.chunks),
+    response: answer && responseText(answer.chunks),
     retryAfterMs: answer && problem !== null ? retryAfterMs(answer.retryAfter, now()) : null,
     error: problem,
   } as const
 }
 
-function problemOf(answer: Answer | null): string | null {
+function problemOf(answer: HttpResponse | null): string | null {
   if (!answer) return 'no answer'
   const { status } = answer
   if (status >= 200 && status < 300) return null

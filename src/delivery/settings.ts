@@ -2,12 +2,12 @@ import DataLoader from 'dataloader'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '../auth/caller.ts'
-import { sealedPlace } from '../auth/sealed-columns.ts'
+import { sealedLocation } from '../auth/sealed-columns.ts'
 import type { Db } from '../db/database.ts'
 import type { ActorMode, TeamRole } from '../db/generated/tables.ts'
 import { decrypt, type Keyring } from '../lib/encryption.ts'
 import { asInstall, asOrganization } from '../modules/webhooks/webhook-owner.ts'
-import type { Lane } from './queues.ts'
+import type { WebhookQueue } from './queues.ts'
 
 /** What a webhook is at this moment. */
 export type WebhookSettings = {
@@ -29,9 +29,9 @@ export type WebhookSettings = {
 
 export type SettingsReader = {
   /** The settings as they were a quarter of a second ago at most; null when the webhook has been removed. */
-  read(lane: Lane): Promise<WebhookSettings | null>
+  read(queue: WebhookQueue): Promise<WebhookSettings | null>
   /** Reads anew at the next time, after this process has changed something. */
-  forget(lane: Lane): void
+  clear(queue: WebhookQueue): void
 }
 
 const TRUSTED_MS = 250
@@ -40,34 +40,34 @@ const TOGETHER_MS = 2
 /** Reads webhooks again before each attempt, many in one statement: a removal, a new URL or a suspension is felt within a second. */
 export function createSettingsReader(db: Db, encryption: Keyring): SettingsReader {
   const known = new LRUCache<string, Promise<WebhookSettings | null>>({ max: 10_000, ttl: TRUSTED_MS })
-  const loader = new DataLoader<Lane, WebhookSettings | null>(
-    async (lanes) => {
-      const rows = new Map((await readRows(db, lanes)).map((row) => [keyOf(row), row]))
-      return lanes.map((lane) => {
-        const row = rows.get(keyOf(lane))
+  const loader = new DataLoader<WebhookQueue, WebhookSettings | null>(
+    async (queues) => {
+      const rows = new Map((await readRows(db, queues)).map((row) => [queueKey(row), row]))
+      return queues.map((queue) => {
+        const row = rows.get(queueKey(queue))
         return row ? toSettings(row, encryption) : null
       })
     },
     { cache: false, batchScheduleFn: (load) => setTimeout(load, TOGETHER_MS) },
   )
   return {
-    read(lane) {
-      const key = keyOf(lane)
+    read(queue) {
+      const key = queueKey(queue)
       let entry = known.get(key)
       if (!entry) {
-        entry = loader.load(lane)
+        entry = loader.load(queue)
         known.set(key, entry)
         entry.catch(() => known.delete(key))
       }
       return entry
     },
-    forget: (lane) => void known.delete(keyOf(lane)),
+    clear: (queue) => void known.delete(queueKey(queue)),
   }
 }
 
-const keyOf = ({ organizationId, webhookId }: Lane) => `${organizationId}/${webhookId}`
+const queueKey = ({ organizationId, webhookId }: WebhookQueue) => `${organizationId}/${webhookId}`
 
-type Row = Lane & {
+type Row = WebhookQueue & {
   url: string
   events: string[]
   document: string | null
@@ -94,7 +94,7 @@ type Row = Lane & {
   readAt: Date
 }
 
-async function readRows(db: Db, lanes: readonly Lane[]): Promise<Row[]> {
+async function readRows(db: Db, queues: readonly WebhookQueue[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select w.organization_id as "organizationId", w.id as "webhookId", w.url, w.events, w.document, w.disabled_at as "disabledAt",
       w.disabled_reason as "disabledReason", w.failing_since as "failingSince", w.created_by_id as "createdById",
@@ -110,7 +110,7 @@ async function readRows(db: Db, lanes: readonly Lane[]): Promise<Row[]> {
     left join oauth_apps app on app.organization_id = install.app_organization_id and app.id = install.app_id
     left join users u on u.organization_id = install.organization_id and u.id = install.user_id
     where (w.organization_id, w.id) in (select * from unnest(
-      ${lanes.map((lane) => lane.organizationId)}::int[], ${lanes.map((lane) => lane.webhookId)}::int[]))
+      ${queues.map((queue) => queue.organizationId)}::int[], ${queues.map((queue) => queue.webhookId)}::int[]))
       and install.revoked_at is null and app.suspended_at is null`.execute(db)
   return rows
 }
@@ -138,18 +138,18 @@ function secretsOf(row: Row, encryption: Keyring): string[] | null {
   const during = (until: Date | null, box: Buffer | null) => (until !== null && until > readAt ? box : null)
   try {
     if (row.secret !== null || appOrganizationId === null || appId === null) {
-      const place = (column: 'secret' | 'previous_secret') =>
-        sealedPlace(`webhooks.${column}_ciphertext`, organizationId, webhookId)
+      const location = (column: 'secret' | 'previous_secret') =>
+        sealedLocation(`webhooks.${column}_ciphertext`, organizationId, webhookId)
       return opened(encryption, [
-        [row.secret, place('secret')],
-        [during(row.previousUntil, row.previousSecret), place('previous_secret')],
+        [row.secret, location('secret')],
+        [during(row.previousUntil, row.previousSecret), location('previous_secret')],
       ])
     }
-    const place = (column: 'webhook_secret' | 'previous_webhook_secret') =>
-      sealedPlace(`oauth_apps.${column}_ciphertext`, appOrganizationId, appId)
+    const location = (column: 'webhook_secret' | 'previous_webhook_secret') =>
+      sealedLocation(`oauth_apps.${column}_ciphertext`, appOrganizationId, appId)
     return opened(encryption, [
-      [row.appSecret, place('webhook_secret')],
-      [during(row.appPreviousUntil, row.appPreviousSecret), place('previous_webhook_secret')],
+      [row.appSecret, location('webhook_secret')],
+      [during(row.appPreviousUntil, row.appPreviousSecret), location('previous_webhook_secret')],
     ])
   } catch {
     return null
@@ -157,7 +157,7 @@ function secretsOf(row: Row, encryption: Keyring): string[] | null {
 }
 
 function opened(encryption: Keyring, boxes: [box: Buffer | null, place: string][]): string[] {
-  return boxes.flatMap(([box, place]) => (box ? [decrypt(encryption, box, place)] : []))
+  return boxes.flatMap(([box, location]) => (box ? [decrypt(encryption, box, location)] : []))
 }
 
 function ownerOf(row: Row): Caller {

@@ -1,11 +1,11 @@
-import type { ClaimedLane } from './claim-queues.ts'
+import type { ClaimedQueue } from './claim-queues.ts'
 
 /** What a worker may take now. */
 export type Room = {
   /** Places that are free. */
-  places: number
+  slots: number
   /** Of those, the ones that slow lanes may have. */
-  slowPlaces: number
+  slowSlots: number
   /** Most places of one organization, and of the apps of one. */
   share: number
   /** Places that are taken, by the id of the organization whose webhooks they are. */
@@ -19,21 +19,27 @@ const SHARE = 1 / 4
 const SLOW_SHARE = 1 / 5
 
 /** What of `most` places is left beside the lanes that are worked. */
-export function roomBeside(lanes: Iterable<ClaimedLane>, most: number): Room {
+export function roomBeside(queues: Iterable<ClaimedQueue>, most: number): Room {
   const heldByOrganization: Record<number, number> = {}
   const heldByAppOwner: Record<number, number> = {}
   let held = 0
   let slow = 0
-  for (const { organizationId, appOrganizationId, slow: isSlow } of lanes) {
+  for (const { organizationId, appOrganizationId, slow: isSlow } of queues) {
     held++
     if (isSlow) slow++
     heldByOrganization[organizationId] = (heldByOrganization[organizationId] ?? 0) + 1
     if (appOrganizationId !== null)
       heldByAppOwner[appOrganizationId] = (heldByAppOwner[appOrganizationId] ?? 0) + 1
   }
-  const places = Math.max(most - held, 0)
-  const slowPlaces = Math.min(Math.max(atLeastOne(most * SLOW_SHARE) - slow, 0), places)
-  return { places, slowPlaces, share: atLeastOne(most * SHARE), heldByOrganization, heldByAppOwner }
+  const slots = Math.max(most - held, 0)
+  const slowSlots = Math.min(Math.max(atLeastOne(most * SLOW_SHARE) - slow, 0), slots)
+  return {
+    slots: slots,
+    slowSlots: slowSlots,
+    share: atLeastOne(most * SHARE),
+    heldByOrganization,
+    heldByAppOwner,
+  }
 }
 
-const atLeastOne = (places: number) => Math.max(Math.floor(places), 1)
+const atLeastOne = (slots: number) => Math.max(Math.floor(slots), 1)

@@ -28,7 +28,7 @@ export function signatureHeaders(message: {
   const head = `${message.id}.${timestamp}.`
   const signatures = message.secrets.map(
     (secret) =>
-      `v1,${createHmac('sha256', keyOf(secret)).update(head).update(message.body).digest('base64')}`,
+      `v1,${createHmac('sha256', signingKey(secret)).update(head).update(message.body).digest('base64')}`,
   )
   return {
     'webhook-id': message.id,
@@ -42,7 +42,7 @@ export function isSigningSecret(text: string): boolean {
   return text.startsWith(PREFIX) && Buffer.from(text.slice(PREFIX.length), 'base64').length > 0
 }
 
-function keyOf(secret: string): KeyObject {
+function signingKey(secret: string): KeyObject {
   const known = keys.get(secret)
   if (known) return known
   if (!isSigningSecret(secret)) throw new Error('Not a webhook signing secret')

@@ -7,7 +7,7 @@ import type { WebhookSettings } from './settings.ts'
  * Why a webhook is not to hear of a type of events: because it no longer subscribes to it, as after an install was
  * narrowed, or because its own document never did. Null when it is to hear of it. A test is sent whatever it subscribes to.
  */
-export function unasked(
+export function skipReason(
   schema: GraphQLSchema,
   { events, document }: Pick<WebhookSettings, 'events' | 'document'>,
   type: EventType,

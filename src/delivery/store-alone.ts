@@ -2,9 +2,9 @@ import type { Logger } from 'pino'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../db/database.ts'
 import { isReachable } from '../db/is-too-much.ts'
-import { isUnreachable } from '../db/connection-errors.ts'
-import type { Result } from './attempt-log.ts'
-import { NOT_STORED, storeResultsAgain, storeVerdict } from './store-results.ts'
+import { isConnectionError } from '../db/connection-errors.ts'
+import type { AttemptRecord } from './attempt-log.ts'
+import { NOT_STORED, storeResultsAgain, storeNextState } from './store-results.ts'
 
 /** Milliseconds before each try after the first. */
 const PAUSES = [200, 400]
@@ -16,7 +16,7 @@ const LOST_CONNECTIONS = 5
  * The number of tries is bounded; only while the database is away it goes on trying.
  * @throws what PostgreSQL refused the verdict with; the delivery then stays as it was
  */
-export async function storeAlone(db: Db, log: Logger, result: Result): Promise<void> {
+export async function storeAlone(db: Db, log: Logger, result: AttemptRecord): Promise<void> {
   const { organizationId, webhookId, id: deliveryId } = result.delivery
   const names = { organizationId, webhookId, deliveryId }
   const bare = { ...result, body: null, attempt: { ...result.attempt, response: null, error: NOT_STORED } }
@@ -24,7 +24,7 @@ export async function storeAlone(db: Db, log: Logger, result: Result): Promise<v
   for (const [form, store] of [
     ['with its texts', () => storeResultsAgain(db, [result])],
     ['without its texts', () => storeResultsAgain(db, [bare])],
-    ['as a verdict alone', () => storeVerdict(db, result)],
+    ['as a verdict alone', () => storeNextState(db, result)],
   ] as const) {
     refusal = await tryToStore(db, store)
     if (refusal === null && form !== 'with its texts')
@@ -47,7 +47,7 @@ async function tryToStore(db: Db, store: () => Promise<void>): Promise<unknown> 
       await store()
       return null
     } catch (error) {
-      const isAway = isUnreachable(error) && !(++lost > LOST_CONNECTIONS && (await isReachable(db)))
+      const isAway = isConnectionError(error) && !(++lost > LOST_CONNECTIONS && (await isReachable(db)))
       if (!isAway) refusals++
       if (refusals > PAUSES.length) return error
       await sleep(isAway ? AGAIN_MS : PAUSES[refusals - 1])

@@ -1,16 +1,16 @@
 import DataLoader from 'dataloader'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { PLANNED_ANEW } from '../db/prepared-statements.ts'
-import type { PendingDelivery } from './due-deliveries.ts'
+import { REPLAN } from '../db/prepared-statements.ts'
+import type { DueDelivery } from './due-deliveries.ts'
 
 /**
  * Stores the body that the first try of a delivery is about to send, and resolves with the one to send: that of whoever
  * came first. Rejects with what PostgreSQL refused it with, or while the database is away.
  */
-export type KeepBody = (delivery: PendingDelivery, body: string) => Promise<string>
+export type KeepBody = (delivery: DueDelivery, body: string) => Promise<string>
 
-type Entry = { delivery: PendingDelivery; body: string }
+type Entry = { delivery: DueDelivery; body: string }
 
 /** Most bodies in one statement, of up to 1,000,000 characters each. */
 const MOST_AT_ONCE = 16
@@ -46,7 +46,7 @@ async function store(db: Db, entries: readonly Entry[]): Promise<string[]> {
     event_created_at: delivery.event.createdAt,
     body,
   }))
-  const { rows: earlier } = await sql<{ id: number; body: string }>`${sql.raw(PLANNED_ANEW)}
+  const { rows: earlier } = await sql<{ id: number; body: string }>`${sql.raw(REPLAN)}
     with kept as (
       update deliveries d set body = coalesce(d.body, r.body)
       from json_to_recordset(${JSON.stringify(rows)}::json) as r (

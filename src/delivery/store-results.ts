@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { PLANNED_ANEW } from '../db/prepared-statements.ts'
+import { REPLAN } from '../db/prepared-statements.ts'
 import { inTransaction } from '../db/transaction.ts'
-import type { Result } from './attempt-log.ts'
+import type { AttemptRecord } from './attempt-log.ts'
 
 /**
  * Stores results in one statement: the verdict of each delivery, and its attempt under the next number. What was canceled
  * or delivered meanwhile stays so. A result of which a later one is stored already adds its attempt only.
  */
-export async function storeResults(db: Db, results: Result[]): Promise<void> {
+export async function storeResults(db: Db, results: AttemptRecord[]): Promise<void> {
   await write(db, results, sql`select * from given`)
 }
 
@@ -16,7 +16,7 @@ export async function storeResults(db: Db, results: Result[]): Promise<void> {
  * Stores results that may be stored already, because the answer of an earlier try was lost: those that are remain as they
  * are. An attempt is the same when its delivery and its start are. Waits for an earlier try that still runs.
  */
-export async function storeResultsAgain(db: Db, results: Result[]): Promise<void> {
+export async function storeResultsAgain(db: Db, results: AttemptRecord[]): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lock(tx, results)
     await write(
@@ -30,7 +30,7 @@ export async function storeResultsAgain(db: Db, results: Result[]): Promise<void
 }
 
 /** Stores the verdict of a result whose attempt cannot be stored. May run twice. */
-export async function storeVerdict(db: Db, { delivery, next }: Result): Promise<void> {
+export async function storeNextState(db: Db, { delivery, next }: AttemptRecord): Promise<void> {
   await sql`update deliveries d set state = ${next.state}::delivery_state, reason = ${NOT_STORED}, updated_at = now(),
       due_at = now() + ${next.waitMs} * interval '1 millisecond', tries = ${delivery.tries + 1}
     where ${isOf(delivery)} and d.state = 'pending' and d.tries <= ${delivery.tries}`.execute(db)
@@ -39,11 +39,11 @@ export async function storeVerdict(db: Db, { delivery, next }: Result): Promise<
 /** The reason of a delivery, or the error of an attempt, of which not all could be stored. */
 export const NOT_STORED = 'The attempt could not be stored as it was'
 
-const isOf = ({ organizationId, webhookId, event }: Result['delivery']) =>
+const isOf = ({ organizationId, webhookId, event }: AttemptRecord['delivery']) =>
   sql`(d.organization_id, d.webhook_id, d.event_position, d.event_id, d.created_at) = (${organizationId}::int,
     ${webhookId}::int, ${event.position}::bigint, ${event.id}::bigint, ${event.createdAt}::timestamptz)`
 
-async function lock(tx: Db, results: Result[]): Promise<void> {
+async function lock(tx: Db, results: AttemptRecord[]): Promise<void> {
   const deliveries = results.map(({ delivery }) => delivery)
   await sql`select from deliveries d join unnest(${deliveries.map((each) => each.organizationId)}::int[],
       ${deliveries.map((each) => each.webhookId)}::int[], ${deliveries.map(({ event }) => event.position)}::bigint[],
@@ -54,7 +54,7 @@ async function lock(tx: Db, results: Result[]): Promise<void> {
     order by d.organization_id, d.id for no key update of d`.execute(tx)
 }
 
-async function write(db: Db, results: Result[], which: RawBuilder<unknown>): Promise<void> {
+async function write(db: Db, results: AttemptRecord[], which: RawBuilder<unknown>): Promise<void> {
   const rows = results.map(({ delivery, body, attempt, next }) => ({
     organization_id: delivery.organizationId,
     webhook_id: delivery.webhookId,
@@ -75,7 +75,7 @@ async function write(db: Db, results: Result[], which: RawBuilder<unknown>): Pro
     wait_ms: next.waitMs,
     reason: next.reason,
   }))
-  await sql`${sql.raw(PLANNED_ANEW)} with given as (
+  await sql`${sql.raw(REPLAN)} with given as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as r (
         organization_id int, webhook_id int, delivery_id bigint, event_position bigint, event_id bigint,
         event_created_at timestamptz, number int, tries int, body text, outcome attempt_outcome, status int,

@@ -6,18 +6,18 @@ import { fairGate } from '../lib/fair-gate.ts'
 import { uuid } from '../lib/ids.ts'
 import { loop } from '../lib/loop.ts'
 import { countQueued } from '../server/metrics/metrics.ts'
-import { claimLanes, type ClaimedLane } from './claim-queues.ts'
-import { failedLanes, keyOf } from './failed-queues.ts'
+import { claimQueues, type ClaimedQueue } from './claim-queues.ts'
+import { failedQueues, queueKey } from './failed-queues.ts'
 import { createBodyKeeper } from './store-body.ts'
-import { leaveLane, leaveLanes, renewLanes } from './queues.ts'
-import { createLedger } from './attempt-log.ts'
-import { createBodies } from './render-payload.ts'
-import { createPoster } from './send-webhook.ts'
+import { returnQueue, returnQueues, renewLeases } from './queues.ts'
+import { createAttemptLog } from './attempt-log.ts'
+import { createPayloadRenderer } from './render-payload.ts'
+import { createWebhookSender } from './send-webhook.ts'
 import { createBridge } from './run-bridge.ts'
-import { runLane } from './work-queue.ts'
+import { workQueue } from './work-queue.ts'
 import { createSettingsReader, type WebhookSettings } from './settings.ts'
 import { roomBeside } from './shares.ts'
-import { unasked } from './skip-reason.ts'
+import { skipReason } from './skip-reason.ts'
 
 export type DeliveryOptions = {
   schema: GraphQLSchema
@@ -29,7 +29,7 @@ export type DeliveryOptions = {
   /** Milliseconds of a whole attempt. */
   webhookTimeout: number
   /** Most lanes that are worked at once, one connection each; 1,000 by default. */
-  places?: number
+  slots?: number
 }
 
 export type Delivery = {
@@ -37,9 +37,14 @@ export type Delivery = {
   stop(): Promise<void>
 }
 
-type Running = { lane: ClaimedLane; ending: AbortController; done: Promise<void>; next: ClaimedLane | null }
+type Running = {
+  queue: ClaimedQueue
+  ending: AbortController
+  done: Promise<void>
+  next: ClaimedQueue | null
+}
 
-const PLACES = 1_000
+const SLOTS = 1_000
 /** The part of an attempt's time from which on it is long. */
 const SLOW_PART = 1 / 3
 /** Most statements of lanes that are under way at once, of all and of one organization's. */
@@ -59,69 +64,69 @@ const GRACE_MS = 4_000
  * processes may run it side by side on one database; what a killed one held is taken over when its leases end.
  */
 export function startDelivery(options: DeliveryOptions): Delivery {
-  const { services, log, schema, places = PLACES } = options
+  const { services, log, schema, slots: slots = SLOTS } = options
   const { db, signals } = services
   const owner = uuid()
   const statements = Math.max(1, Math.min(STATEMENTS, Math.floor(services.connections / 2)))
   const tools = {
     db,
     owner,
-    ledger: createLedger(db, log),
+    attemptLog: createAttemptLog(db, log),
     settings: createSettingsReader(db, services.keys.encryption),
-    bodyOf: createBodies(schema, services),
+    renderPayload: createPayloadRenderer(schema, services),
     keepBody: createBodyKeeper(db),
-    unasked: (webhook: WebhookSettings, type: EventType) => unasked(schema, webhook, type),
-    poster: createPoster({
+    skipReason: (webhook: WebhookSettings, type: EventType) => skipReason(schema, webhook, type),
+    sender: createWebhookSender({
       allowedHosts: services.webhookAllowedHosts,
       timeoutMs: options.webhookTimeout,
       version: options.version,
     }),
     schedule: options.webhookRetrySchedule,
     slowMs: options.webhookTimeout * SLOW_PART,
-    isFull: () => lanes.size >= places,
+    isFull: () => queues.size >= slots,
     statements: fairGate({ most: statements, mostOfKey: Math.ceil(statements / 2) }),
     log,
   }
-  const lanes = new Map<string, Running>()
-  const failed = failedLanes(log)
+  const queues = new Map<string, Running>()
+  const failed = failedQueues(log)
   let isStopping = false
   let straysBefore = new Set<string>()
 
-  const work = (lane: ClaimedLane): void => {
-    const key = keyOf(lane)
-    const known = lanes.get(key)
+  const work = (queue: ClaimedQueue): void => {
+    const key = queueKey(queue)
+    const known = queues.get(key)
     // It was given back and taken again before this process had the answer to the first.
-    if (known) return void (known.next = lane)
+    if (known) return void (known.next = queue)
     const ending = new AbortController()
-    const done = runLane(tools, lane, ending.signal)
-      .then(() => failed.worked(lane))
+    const done = workQueue(tools, queue, ending.signal)
+      .then(() => failed.worked(queue))
       .catch(async (error: unknown) => {
-        const pauseMs = failed.pauseAfter(lane, error)
+        const pauseMs = failed.pauseAfter(queue, error)
         // Where this fails as well, the next renewal gives it back.
-        await leaveLane(db, owner, lane, { pauseMs, slow: lane.slow }).catch(() => {})
+        await returnQueue(db, owner, queue, { pauseMs, slow: queue.slow }).catch(() => {})
       })
       .finally(() => {
-        lanes.delete(key)
+        queues.delete(key)
         if (running.next && !isStopping) work(running.next)
       })
-    const running: Running = { lane, ending, done, next: null }
-    lanes.set(key, running)
+    const running: Running = { queue: queue, ending, done, next: null }
+    queues.set(key, running)
   }
   const repeat = (name: string, round: () => Promise<number>) =>
     loop({ name, log, round, failedMs: FAILED_MS })
   const { step, stepAside } = createBridge(db, log)
   const bridge = repeat('queueing deliveries', async () => {
-    const { queued, more, unsettled } = await step()
+    const { queued, more, blocked: blocked } = await step()
     countQueued(queued)
-    return more ? 0 : unsettled ? HELD_MS : POLL_MS
+    return more ? 0 : blocked ? HELD_MS : POLL_MS
   })
   const aside = repeat('queueing what was put aside', async () => {
     countQueued(await stepAside())
     return ASIDE_MS
   })
   const claim = repeat('taking up deliveries', async () => {
-    const held = [...lanes.values()].map(({ lane }) => lane)
-    const claimed = await claimLanes(db, owner, roomBeside(held, places)).catch((error: unknown) => {
+    const held = [...queues.values()].map(({ queue: queue }) => queue)
+    const claimed = await claimQueues(db, owner, roomBeside(held, slots)).catch((error: unknown) => {
       // Lanes may have been taken although the answer was lost.
       renewal.wake()
       throw error
@@ -131,33 +136,33 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   })
   const renewal = repeat('holding deliveries', async () => {
     // A lane that is claimed meanwhile is in this map, or in what the statement sees, but perhaps not in both.
-    const before = new Map(lanes)
-    const held = await renewLanes(db, owner)
-    const names = new Set(held.map(keyOf))
+    const before = new Map(queues)
+    const held = await renewLeases(db, owner)
+    const names = new Set(held.map(queueKey))
     for (const [key, { ending }] of before) if (!names.has(key)) ending.abort()
-    const strays = held.filter((lane) => !lanes.has(keyOf(lane)))
+    const strays = held.filter((queue) => !queues.has(queueKey(queue)))
     // Releases lanes that a failure left behind. A lane seen for the first time may belong to a claim that still runs.
-    await leaveLanes(
+    await returnQueues(
       db,
       owner,
-      strays.filter((lane) => straysBefore.has(keyOf(lane))),
+      strays.filter((queue) => straysBefore.has(queueKey(queue))),
     )
-    straysBefore = new Set(strays.map(keyOf))
+    straysBefore = new Set(strays.map(queueKey))
     return strays.length > 0 ? STRAY_MS : RENEW_MS
   })
-  const stopHearing = [signals.on('events', bridge.wake), signals.on('deliveries', claim.wake)]
+  const stopListening = [signals.on('events', bridge.wake), signals.on('deliveries', claim.wake)]
   return {
     async stop() {
       isStopping = true
-      stopHearing.forEach((stop) => stop())
+      stopListening.forEach((stop) => stop())
       await Promise.all([bridge.stop(), aside.stop(), claim.stop(), renewal.stop()])
-      for (const { ending } of lanes.values()) ending.abort()
+      for (const { ending } of queues.values()) ending.abort()
       // What a receiver has not answered by then is a try that failed, and is on record.
-      const late = setTimeout(() => tools.poster.cut(), GRACE_MS)
-      await Promise.all([...lanes.values()].map(({ done }) => done))
+      const late = setTimeout(() => tools.sender.abort(), GRACE_MS)
+      await Promise.all([...queues.values()].map(({ done }) => done))
       clearTimeout(late)
-      await leaveLanes(db, owner)
-      await tools.poster.close()
+      await returnQueues(db, owner)
+      await tools.sender.close()
     },
   }
 }

@@ -21,11 +21,11 @@ export type ReadResult = {
   /** In the log's order. */
   events: EventRow[]
   /** Everything up to here has been read. */
-  reached: Cursor
+  reachedPosition: Cursor
   /** Whether there may be more to read at once. */
   more: boolean
   /** Whether events are there already that a running transaction still holds back. */
-  unsettled: boolean
+  blocked: boolean
 }
 
 /** How much earlier than the transaction before it an event can have been written, in days. */
@@ -66,9 +66,9 @@ export async function readEvents(db: Db, request: ReadRequest): Promise<ReadResu
   const last = events.at(-1)
   return {
     events: events.map(({ horizon: _horizon, ...event }) => event as EventRow),
-    reached: last ? { position: last.position, id: last.id } : after,
+    reachedPosition: last ? { position: last.position, id: last.id } : after,
     more: rows.length === limit && events.length === rows.length,
-    unsettled: events.length < rows.length,
+    blocked: events.length < rows.length,
   }
 }
 
@@ -76,13 +76,13 @@ const DAYS = sql.lit(`${LONGEST_TRANSACTION} day`)
 const LAST = Number.MAX_SAFE_INTEGER
 
 /** The end of what can be read now: everything that was stored before lies before it, unless a running transaction held it back. */
-export async function presentCursor(db: Db): Promise<Cursor> {
+export async function endOfLog(db: Db): Promise<Cursor> {
   const { rows } = await sql<{ horizon: number }>`select ${HORIZON} as horizon`.execute(db)
   return { position: (rows[0]?.horizon ?? 1) - 1, id: LAST }
 }
 
 /** The highest position that the log no longer has: whoever stands before it may have missed something. */
-export async function forgottenPosition(db: Db): Promise<number> {
+export async function prunedPosition(db: Db): Promise<number> {
   const { forgotten } = await db.selectFrom('eventLog').select('forgotten').executeTakeFirstOrThrow()
   return forgotten
 }

@@ -1,21 +1,21 @@
 import type { Db } from '../db/database.ts'
-import type { Signals } from '../db/notifications.ts'
+import type { Notifications } from '../db/notifications.ts'
 import type { Logger } from '../lib/logger.ts'
 import { loop } from '../lib/loop.ts'
 import { compareCursors, type Cursor } from './cursor.ts'
 import type { EventRow } from './event-row.ts'
-import { presentCursor, readEvents } from './event-log.ts'
+import { endOfLog, readEvents } from './event-log.ts'
 
-export type FeedOptions = { db: Db; signals: Signals; log: Logger }
+export type FeedOptions = { db: Db; signals: Notifications; log: Logger }
 
 /** The log as it grows, read once in each process for all who follow it. */
 export type Feed = {
   /** How far the feed has come: whoever follows now hears of every event after this, in order, each once. */
   reached(): Cursor
   /** Hears each later event of an organization; returns what ends it. `hear` must return at once and not throw. */
-  follow(organizationId: number, hear: (event: EventRow) => void): () => void
+  subscribe(organizationId: number, listener: (event: EventRow) => void): () => void
   /** The end of the log at this moment: with `follow` before it, everything stored later is heard. */
-  present(): Promise<Cursor>
+  endOfFeed(): Promise<Cursor>
   close(): Promise<void>
 }
 
@@ -28,40 +28,41 @@ const FAILED_MS = 500
 
 /** Starts to read the log from its present end. While nobody follows, it only keeps up with the end. */
 export async function createFeed({ db, signals, log }: FeedOptions): Promise<Feed> {
-  const followers = new Map<number, Set<(event: EventRow) => void>>()
-  let cursor = await presentCursor(db)
+  const listeners = new Map<number, Set<(event: EventRow) => void>>()
+  let cursor = await endOfLog(db)
   let reachedAt: Date | undefined
 
-  const hand = (event: EventRow) => followers.get(event.organizationId)?.forEach((hear) => hear(event))
+  const hand = (event: EventRow) =>
+    listeners.get(event.organizationId)?.forEach((listener) => listener(event))
   /** Reads once; returns how long to rest. */
   const round = async (): Promise<number> => {
-    if (followers.size === 0) {
-      const present = await presentCursor(db)
+    if (listeners.size === 0) {
+      const endOfFeed = await endOfLog(db)
       // Somebody may have begun to follow meanwhile, from where the cursor stood.
-      if (followers.size === 0 && compareCursors(present, cursor) > 0) cursor = present
+      if (listeners.size === 0 && compareCursors(endOfFeed, cursor) > 0) cursor = endOfFeed
       return POLL_MS
     }
     const read = await readEvents(db, { after: cursor, limit: BATCH, reachedAt })
-    cursor = read.reached
+    cursor = read.reachedPosition
     reachedAt = read.events.at(-1)?.createdAt ?? reachedAt
     read.events.forEach(hand)
-    return read.more ? 0 : read.unsettled ? HELD_MS : POLL_MS
+    return read.more ? 0 : read.blocked ? HELD_MS : POLL_MS
   }
   const reading = loop({ name: 'reading the event log', log, round, failedMs: FAILED_MS })
-  const stopHearing = signals.on('events', reading.wake)
+  const stopListening = signals.on('events', reading.wake)
   return {
     reached: () => cursor,
-    follow(organizationId, hear) {
-      const all = followers.get(organizationId) ?? new Set()
-      followers.set(organizationId, all.add(hear))
+    subscribe(organizationId, listener) {
+      const all = listeners.get(organizationId) ?? new Set()
+      listeners.set(organizationId, all.add(listener))
       return () => {
-        all.delete(hear)
-        if (all.size === 0) followers.delete(organizationId)
+        all.delete(listener)
+        if (all.size === 0) listeners.delete(organizationId)
       }
     },
-    present: () => presentCursor(db),
+    endOfFeed: () => endOfLog(db),
     async close() {
-      stopHearing()
+      stopListening()
       await reading.stop()
     },
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'
-import { signal } from '../db/notifications.ts'
+import { notify } from '../db/notifications.ts'
 import { afterCommit } from '../db/transaction.ts'
 import type { EventType } from './catalogue.ts'
 import type { EventRow } from './event-row.ts'
@@ -47,4 +47,4 @@ export async function recordEvents(tx: Transaction, events: NewEvent[]): Promise
   return rows.map((row, index) => ({ before: null, after: null, ...(events[index] as NewEvent), ...row }))
 }
 
-const wakeReaders = (db: Parameters<typeof signal>[0]) => signal(db, 'events')
+const wakeReaders = (db: Parameters<typeof notify>[0]) => notify(db, 'events')

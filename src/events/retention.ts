@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import {
-  changeParts,
-  dropPart,
-  makePartitions,
+  alterPartitions,
+  dropPartition,
+  createPartitions,
   PARTITIONED,
-  partsBefore,
+  partitionsBefore,
   type Partitioned,
 } from '../db/partitions.ts'
 
@@ -18,14 +18,14 @@ const DAY_MS = 86_400_000
  * whole, which costs nothing however much is in it; what stands in no week's part is deleted. Any number of processes
  * may do so at once.
  */
-export async function keepLog(db: Db, at: Date): Promise<void> {
-  await makePartitions(db, at)
+export async function applyRetention(db: Db, at: Date): Promise<void> {
+  await createPartitions(db, at)
   const moment = new Date(at.getTime() - KEPT_DAYS * DAY_MS)
   for (const table of PARTITIONED) {
-    await changeParts(db, table, async (tx) => {
-      for (const { name } of await partsBefore(tx, table, moment)) {
-        if (table === 'events') await forget(tx, sql`${sql.table(name)}`)
-        await dropPart(tx, table, name)
+    await alterPartitions(db, table, async (tx) => {
+      for (const { name } of await partitionsBefore(tx, table, moment)) {
+        if (table === 'events') await recordPruned(tx, sql`${sql.table(name)}`)
+        await dropPartition(tx, table, name)
       }
     })
     await deleteOther(db, table, moment)
@@ -34,12 +34,12 @@ export async function keepLog(db: Db, at: Date): Promise<void> {
 
 async function deleteOther(db: Db, table: Partitioned, moment: Date): Promise<void> {
   const old = sql`${sql.table(`${table}_other`)} where created_at < ${moment}`
-  if (table === 'events') await forget(db, old)
+  if (table === 'events') await recordPruned(db, old)
   await sql`delete from ${old}`.execute(db)
 }
 
 /** Remembers up to where the log is gone, so that a reader who stands before it is told instead of missing something. */
-async function forget(db: Db, rows: ReturnType<typeof sql>): Promise<void> {
+async function recordPruned(db: Db, rows: ReturnType<typeof sql>): Promise<void> {
   await sql`update event_log set forgotten = greatest(forgotten, (select max(position) from ${rows}))
     where exists (select from ${rows})`.execute(db)
 }

@@ -7,7 +7,7 @@ import type { Site } from '../auth/session-token.ts'
 import type { SignInThrottle } from '../auth/sign-in-throttle.ts'
 import type { Db } from '../db/database.ts'
 import type { Lineage } from '../db/lineage.ts'
-import type { Signals } from '../db/notifications.ts'
+import type { Notifications } from '../db/notifications.ts'
 import type { Feed } from '../events/feed.ts'
 import type { PrismaClient } from '../db/generated/client/client.ts'
 import type { FairGate } from '../lib/fair-gate.ts'
@@ -17,7 +17,7 @@ import { createLongTexts, type LongTexts } from './long-texts.ts'
 import { createBudget, type OperationBudget } from './execution/operation-budget.ts'
 
 /** How a process learns what others have written. */
-export type Live = { signals: Signals; feed: Feed }
+export type Live = { signals: Notifications; feed: Feed }
 
 /** What the whole process shares. */
 export type Services = Live & {

@@ -1,4 +1,4 @@
-import { impossible, invalidParam, notFound } from '../lib/errors.ts'
+import { unprocessable, invalidParam, notFound } from '../lib/errors.ts'
 import { parseId } from '../lib/ids.ts'
 
 /**
@@ -31,7 +31,7 @@ export function referenceId<T extends string | null | undefined>(
 ): T extends string ? number : number | Exclude<T, string> {
   if (value == null) return value as never
   const id = parseId(value)
-  if (id === null) throw impossible(field, 'does not exist')
+  if (id === null) throw unprocessable(field, 'does not exist')
   return id as never
 }
 
@@ -40,7 +40,7 @@ const MOST_IDS = 500
 
 /** The ids in a list input, in order, each once. @throws AppError UNPROCESSABLE as `pointer`, and for more than 500 */
 export function referenceIds(field: string, values: readonly string[]): number[] {
-  if (values.length > MOST_IDS) throw impossible(field, `must hold at most ${MOST_IDS} ids`)
+  if (values.length > MOST_IDS) throw unprocessable(field, `must hold at most ${MOST_IDS} ids`)
   return [...new Set(values.map((value) => referenceId(field, value)))]
 }
 

@@ -38,13 +38,13 @@ export const headerOf = ({ id }: EncryptionKey): Buffer => Buffer.concat([Buffer
  * `plain` under the first key of a keyring (AES-256-GCM), a fresh nonce each time: version byte, key id (8), nonce (12),
  * tag (16), ciphertext. It is bound to `place`, the column and row that it is stored in: anywhere else it does not decrypt.
  */
-export function encrypt(keyring: Keyring, plain: string, place: string): Buffer {
+export function encrypt(keyring: Keyring, plain: string, location: string): Buffer {
   keyring.refresh()
   const [current] = keyring.keys
   const header = headerOf(current)
   // A repeated nonce would reveal the key stream, so it never comes from the source that tests may replace.
   const nonce = randomBytes(NONCE_LENGTH)
-  const cipher = createCipheriv('aes-256-gcm', current.key, nonce).setAAD(bound(header, place))
+  const cipher = createCipheriv('aes-256-gcm', current.key, nonce).setAAD(bound(header, location))
   const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
   return Buffer.concat([header, nonce, cipher.getAuthTag(), sealed])
 }
@@ -53,7 +53,7 @@ export function encrypt(keyring: Keyring, plain: string, place: string): Buffer 
  * What `encrypt` was given for the same place. A value in the form before, which is bound to no place, decrypts as well.
  * @throws UnknownKeyError when its key is not in the keyring; Error for another place, form or a single changed bit
  */
-export function decrypt(keyring: Keyring, box: Buffer, place: string): string {
+export function decrypt(keyring: Keyring, box: Buffer, location: string): string {
   if (box[0] === UNBOUND_VERSION) return decryptUnbound(keyring, box)
   if (box[0] !== VERSION || box.length < HEADER_LENGTH + NONCE_LENGTH + TAG_LENGTH)
     throw new Error('Unknown form of encrypted value')
@@ -61,7 +61,7 @@ export function decrypt(keyring: Keyring, box: Buffer, place: string): string {
   const find = () => keyring.keys.find(({ id }) => id.equals(header.subarray(1)))
   const found = find() ?? (keyring.refresh() ? find() : undefined)
   if (!found) throw new UnknownKeyError('A value is encrypted under a key that this server does not have')
-  return open(found.key, box.subarray(HEADER_LENGTH), bound(header, place))
+  return open(found.key, box.subarray(HEADER_LENGTH), bound(header, location))
 }
 
 /** The same value for another place, such as the column of the secret before; null when it cannot be decrypted. */
@@ -98,4 +98,4 @@ function open(key: Buffer, box: Buffer, associated: Buffer): string {
   return Buffer.concat([decipher.update(box.subarray(sealedStart)), decipher.final()]).toString('utf8')
 }
 
-const bound = (header: Buffer, place: string) => Buffer.concat([header, Buffer.from(place, 'utf8')])
+const bound = (header: Buffer, location: string) => Buffer.concat([header, Buffer.from(location, 'utf8')])

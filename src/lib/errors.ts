@@ -55,7 +55,7 @@ export class AppError extends Error {
 }
 
 /** A required value is missing or blank: 422, "Title can't be blank". `label` replaces the field's own name in the sentence. */
-export function missing(field: string, label = humanize(field)): AppError {
+export function missingParam(field: string, label = humanize(field)): AppError {
   return new AppError('MISSING_PARAM', `${label} can't be blank`, { fields: { [field]: ["can't be blank"] } })
 }
 
@@ -65,7 +65,7 @@ export function invalidParam(field: string, problem = 'is invalid'): AppError {
 }
 
 /** A well-formed value that cannot be carried out: 422, "Date must be in the future". */
-export function impossible(field: string, problem = 'is invalid'): AppError {
+export function unprocessable(field: string, problem = 'is invalid'): AppError {
   return fieldErrors('UNPROCESSABLE', { [field]: [problem] })
 }
 

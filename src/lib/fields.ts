@@ -1,4 +1,4 @@
-import { impossible, invalidParam, missing } from './errors.ts'
+import { unprocessable, invalidParam, missingParam } from './errors.ts'
 import { stringProblem } from './text/valid-text.ts'
 
 /**
@@ -7,7 +7,7 @@ import { stringProblem } from './text/valid-text.ts'
  */
 export function requiredText(field: string, value: string | null | undefined, max = 255): string {
   const text = optionalText(field, value, max)
-  if (!text) throw missing(field)
+  if (!text) throw missingParam(field)
   return text
 }
 
@@ -17,7 +17,7 @@ export function optionalText(field: string, value: string | null | undefined, ma
   if (!text) return null
   const problem = stringProblem(text)
   if (problem) throw invalidParam(field, problem)
-  if (text.length > max) throw impossible(field, `is too long (maximum is ${max} characters)`)
+  if (text.length > max) throw unprocessable(field, `is too long (maximum is ${max} characters)`)
   return text
 }
 

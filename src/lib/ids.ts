@@ -5,18 +5,18 @@ const LARGEST_ID = 2_147_483_647
 let source: ((size: number) => Buffer) | null = null
 
 /** `size` unpredictable bytes. */
-export function randomOctets(size: number): Buffer {
+export function secureRandomBytes(size: number): Buffer {
   return source ? source(size) : randomBytes(size)
 }
 
 /** An unguessable URL-safe string made of `size` random bytes (base64url, no padding). */
 export function randomToken(size: number): string {
-  return randomOctets(size).toString('base64url')
+  return secureRandomBytes(size).toString('base64url')
 }
 
 /** A random UUID (RFC 9562, version 4). */
 export function uuid(): string {
-  const octets = randomOctets(16)
+  const octets = secureRandomBytes(16)
   octets[6] = (octets.readUInt8(6) & 0x0f) | 0x40
   octets[8] = (octets.readUInt8(8) & 0x3f) | 0x80
   const hex = octets.toString('hex')

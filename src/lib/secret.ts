@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { randomOctets } from './ids.ts'
+import { secureRandomBytes } from './ids.ts'
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const CHECKSUM_LENGTH = 6
 
 /** A new secret: `prefix`, at least `bits` random bits in base62, and a checksum by which a typo or a leak is recognizable offline. */
 export function newSecret(prefix: string, bits = 190): string {
-  const octets = randomOctets(Math.ceil(bits / 8))
+  const octets = secureRandomBytes(Math.ceil(bits / 8))
   const length = Math.ceil((octets.length * 8) / Math.log2(DIGITS.length))
   const body = prefix + base62(BigInt(`0x${octets.toString('hex')}`), length)
   return body + checksum(body)

@@ -10,7 +10,7 @@ import type { Site } from '../auth/session-token.ts'
 import { createSignInThrottle } from '../auth/sign-in-throttle.ts'
 import type { Database } from '../db/database.ts'
 import { createRevisions } from '../db/revisions.ts'
-import { createSignals } from '../db/notifications.ts'
+import { createNotifications } from '../db/notifications.ts'
 import { createFeed } from '../events/feed.ts'
 import type { Live, Services } from '../graphql/context.ts'
 import { DEFAULT_QUOTAS, type Quotas } from '../modules/organizations/quotas.ts'
@@ -85,8 +85,8 @@ export function createServices(
   const apiKeys = createApiKeys(database.kysely)
   const accessTokens = createAccessTokens(database.kysely)
   database.lineage.onChange(() => {
-    apiKeys.forget()
-    accessTokens.forget()
+    apiKeys.clear()
+    accessTokens.clear()
   })
   const keys = deriveKeys(secretKey)
   const connections = database.pool.options.max
@@ -165,7 +165,7 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
 
 /** What a process hears from the others, and the event log as it grows. */
 export async function openRealtime({ pool, directUrl, kysely: db }: Database, log: Logger): Promise<Live> {
-  const signals = createSignals(pool, { log, directUrl })
+  const signals = createNotifications(pool, { log, directUrl })
   return { signals, feed: await createFeed({ db, signals, log }) }
 }
 

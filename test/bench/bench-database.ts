@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openDatabase, type Database } from '../../src/db/database.ts'
 import { startEmbeddedPostgres } from '../../src/db/embedded/embedded.ts'
 import { migrate } from '../../src/db/migrations/migrate.ts'
-import { makePartitions } from '../../src/db/partitions.ts'
+import { createPartitions } from '../../src/db/partitions.ts'
 import { ROOT } from '../support/contract/source-files.ts'
 
 export type BenchDatabase = {
@@ -27,7 +27,7 @@ export async function startBenchDatabase(cache: boolean): Promise<BenchDatabase>
   try {
     await migrate({ url: server.url, migrationsDir: `${ROOT}prisma/migrations` })
     const database = await openDatabase({ url: server.url, max: 32 })
-    await makePartitions(database.kysely, new Date())
+    await createPartitions(database.kysely, new Date())
     const stop = async () => {
       await database.close()
       await end()

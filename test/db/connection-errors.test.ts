@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../src/db/database.ts'
 import { DatabaseTimeout } from '../../src/db/deadline.ts'
-import { isUnreachable } from '../../src/db/connection-errors.ts'
+import { isConnectionError } from '../../src/db/connection-errors.ts'
 import { UNREACHABLE_CAUSES, type UnreachableCause } from '../../src/db/unreachable-causes.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { startDatabaseProxy } from '../support/faults/database-proxy.ts'
@@ -42,7 +42,7 @@ const raising = ([code, message]: Sample) =>
 
 test.each([...SERVER, ...POOLER])('%s %s in an answer says that the database is away', async (...sample) => {
   const errors = await failures(database, raising(sample))
-  expect(errors.map(isUnreachable)).toEqual([true, true, true])
+  expect(errors.map(isConnectionError)).toEqual([true, true, true])
 })
 
 test.each<Refusal>([
@@ -63,7 +63,7 @@ test.each<Refusal>([
     ...(await failures(away, 'select 1')),
     await failureOf(away.prisma.post.findMany({ where: { organizationId: 1 } })),
   ]
-  expect(errors.map((error) => [error instanceof Error, isUnreachable(error)])).toEqual(
+  expect(errors.map((error) => [error instanceof Error, isConnectionError(error)])).toEqual(
     Array.from({ length: 4 }, () => [true, true]),
   )
 })
@@ -85,7 +85,7 @@ test('a server that does not speak, or not TLS, or is not there says that the da
     connect({ connectionString: gone.url }),
     connect({ host: 'nowhere.invalid', user: 'nobody', password: 'none' }),
   ])
-  expect(errors.map((error) => [String(error), isUnreachable(error)])).toEqual(
+  expect(errors.map((error) => [String(error), isConnectionError(error)])).toEqual(
     errors.map((error) => [String(error), true]),
   )
 })
@@ -99,15 +99,15 @@ test('a pool without a free connection says that the database is away', async ()
     failureOf(full.prisma.post.findMany({ where: { organizationId: 1 } })),
   ])
   client.release()
-  expect(errors.map(isUnreachable)).toEqual([true, true])
+  expect(errors.map(isConnectionError)).toEqual([true, true])
 })
 
 test.each([...VALUES, ...ADAPTER, ...TEXTS, new DatabaseTimeout(1)])(
   '%j says that the database is away',
   (error) => {
-    expect(isUnreachable(error)).toBe(true)
-    expect(isUnreachable(new Error('outer', { cause: error }))).toBe(true)
-    expect(isUnreachable(new AggregateError([new Error('other'), error]))).toBe(true)
+    expect(isConnectionError(error)).toBe(true)
+    expect(isConnectionError(new Error('outer', { cause: error }))).toBe(true)
+    expect(isConnectionError(new AggregateError([new Error('other'), error]))).toBe(true)
   },
 )
 
@@ -120,14 +120,14 @@ test.each<Sample>([
   ['P0001', 'query_wait_timeout'],
 ])('%s %s is a failure of its own', async (...sample) => {
   const errors = await failures(database, raising(sample))
-  expect(errors.map((error) => [error instanceof Error, isUnreachable(error)])).toEqual(
+  expect(errors.map((error) => [error instanceof Error, isConnectionError(error)])).toEqual(
     errors.map(() => [true, false]),
   )
 })
 
 test.each([null, undefined, 'ECONNRESET', new Error('unexpected'), { code: 'P2002' }, { code: 'P2025' }])(
   '%j is not the database',
-  (error) => expect(isUnreachable(error)).toBe(false),
+  (error) => expect(isConnectionError(error)).toBe(false),
 )
 
 test('every entry of the table has a sample', () => {

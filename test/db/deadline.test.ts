@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../../src/config.ts'
 import { openDatabase, type Database } from '../../src/db/database.ts'
 import { asBulk } from '../../src/db/deadline.ts'
-import { isUnreachable } from '../../src/db/connection-errors.ts'
+import { isConnectionError } from '../../src/db/connection-errors.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { serverOfWorker } from '../support/database.ts'
 import { startDatabaseProxy } from '../support/faults/database-proxy.ts'
@@ -29,7 +29,7 @@ test('a statement that takes too long fails, its connection is replaced, and bul
   expect(bulk).toBe(null)
   const error = await failureOf(sleepAtServer(db, 60))
   expect(String(error)).toContain('did not answer within 1000 ms')
-  expect(isUnreachable(error)).toBe(true)
+  expect(isConnectionError(error)).toBe(true)
   expect((await sql`select 1 as one`.execute(db.kysely)).rows).toEqual([{ one: 1 }])
 }, 60_000)
 
@@ -40,7 +40,7 @@ test('statements of a transaction share its deadline', async () => {
       for (let step = 0; step < 100; step++) await sql`select pg_sleep(0.3)`.execute(tx)
     }),
   )
-  expect(isUnreachable(error)).toBe(true)
+  expect(isConnectionError(error)).toBe(true)
 }, 60_000)
 
 test('an answer that waits to be read is not given up because the process was busy', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase, type Database, type Db } from '../../src/db/database.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { BEGINNING, type Cursor } from '../../src/events/cursor.ts'
-import { presentCursor, readEvents } from '../../src/events/event-log.ts'
+import { endOfLog, readEvents } from '../../src/events/event-log.ts'
 import { recordEvents } from '../../src/events/record.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { eventOf, readAll, record, subjectsOf } from '../support/fixtures/log-events.ts'
@@ -58,7 +58,12 @@ test('a reader misses nothing and gets nothing twice while 16 writers commit in 
     let reachedAt: Date | undefined
     for (let done = false; !done;) {
       const last = !writing
-      const { events, reached, more, unsettled } = await readEvents(db, {
+      const {
+        events,
+        reachedPosition: reached,
+        more,
+        blocked: unsettled,
+      } = await readEvents(db, {
         after: cursor,
         limit: 500,
         reachedAt,
@@ -91,16 +96,16 @@ test('a reader misses nothing and gets nothing twice while 16 writers commit in 
 }, 90_000)
 
 test('an event waits for a transaction that began to write before it, and is told after it', async () => {
-  const before = await presentCursor(db)
+  const before = await endOfLog(db)
   await inTransaction(writers.kysely, async (tx) => {
     await recordEvents(tx, [eventOf(1)])
     await record(writers.kysely, [2, 3])
     const held = await readEvents(db, { after: BEGINNING, limit: 100 })
     expect(held).toEqual({ events: [], reached: BEGINNING, more: false, unsettled: true })
     const other = await readEvents(db, { after: BEGINNING, limit: 100, organizationId: 2 })
-    expect(other.unsettled).toBe(false)
+    expect(other.blocked).toBe(false)
     const [stored] = await db.selectFrom('events').select('position').execute()
-    expect((await presentCursor(db)).position).toBeLessThan(stored?.position ?? 0)
+    expect((await endOfLog(db)).position).toBeLessThan(stored?.position ?? 0)
   })
   expect(subjectsOf(await readAll(db))).toEqual([1, 2, 3])
   expect(subjectsOf(await readAll(db, before))).toEqual([1, 2, 3])
@@ -111,7 +116,7 @@ test('a page ends where it is full, and tells that there is more', async () => {
   await readAll(db)
   const page = await readEvents(db, { after: BEGINNING, limit: 2 })
   expect([subjectsOf(page.events), page.more]).toEqual([[1, 2], true])
-  const rest = await readEvents(db, { after: page.reached, limit: 2, types: ['post_updated'] })
+  const rest = await readEvents(db, { after: page.reachedPosition, limit: 2, types: ['post_updated'] })
   expect([subjectsOf(rest.events), rest.more]).toEqual([[3], false])
   const others = await readEvents(db, { after: BEGINNING, limit: 2, types: ['post_created'] })
   expect(others).toEqual({ events: [], reached: BEGINNING, more: false, unsettled: false })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase, type Database, type Db } from '../../src/db/database.ts'
-import { makePartitions, PARTITIONED } from '../../src/db/partitions.ts'
-import { forgottenPosition } from '../../src/events/event-log.ts'
-import { keepLog } from '../../src/events/retention.ts'
+import { createPartitions, PARTITIONED } from '../../src/db/partitions.ts'
+import { prunedPosition } from '../../src/events/event-log.ts'
+import { applyRetention } from '../../src/events/retention.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { readAll, record, store, subjectsOf } from '../support/fixtures/log-events.ts'
 
@@ -64,10 +64,10 @@ const attemptAt = (createdAt: Date, deliveryId: number) => ({
 })
 
 test('two processes that make room at once make a part for this week and the next three, and events go there', async () => {
-  await Promise.all([makePartitions(db, NOW), makePartitions(other.kysely, NOW)])
+  await Promise.all([createPartitions(db, NOW), createPartitions(other.kysely, NOW)])
   const made = await parts()
   expect(made).toHaveLength(4 * PARTITIONED.length)
-  await makePartitions(db, NOW)
+  await createPartitions(db, NOW)
   expect(await parts()).toEqual(made)
   await record(db, [1])
   expect(await placeOf(1)).toBe(made.find((name) => name.startsWith('events_')))
@@ -75,7 +75,7 @@ test('two processes that make room at once make a part for this week and the nex
 
 test('a week whose rows came before its part goes without one and loses nothing', async () => {
   await record(db, [1])
-  await makePartitions(db, NOW)
+  await createPartitions(db, NOW)
   expect(await parts()).toHaveLength(4 * PARTITIONED.length - 1)
   await record(db, [2])
   expect([await placeOf(1), await placeOf(2)]).toEqual(['events_other', 'events_other'])
@@ -83,8 +83,8 @@ test('a week whose rows came before its part goes without one and loses nothing'
 })
 
 test('weeks that ended over 30 days ago are dropped, and the log tells up to where it is gone', async () => {
-  await makePartitions(db, daysAgo(70))
-  await makePartitions(db, NOW)
+  await createPartitions(db, daysAgo(70))
+  await createPartitions(db, NOW)
   await store(db, [
     { position: 1, subjectId: 70, createdAt: daysAgo(70) },
     { position: 2, subjectId: 60, createdAt: daysAgo(60) },
@@ -92,10 +92,10 @@ test('weeks that ended over 30 days ago are dropped, and the log tells up to whe
     { position: 4, subjectId: 0, createdAt: NOW },
   ])
   expect(await placeOf(70)).toMatch(/^events_\d{8}$/)
-  expect(await forgottenPosition(db)).toBe(0)
-  await keepLog(db, NOW)
+  expect(await prunedPosition(db)).toBe(0)
+  await applyRetention(db, NOW)
   expect(subjectsOf(await readAll(db))).toEqual([29, 0])
-  expect(await forgottenPosition(db)).toBe(2)
+  expect(await prunedPosition(db)).toBe(2)
   expect(await parts()).toHaveLength(4 * PARTITIONED.length)
 })
 
@@ -113,35 +113,35 @@ test('what stands in no part is deleted after 30 days, in each of the tables', a
     .insertInto('deliveryAttempts')
     .values(days.map((day) => attemptAt(daysAgo(day), day)))
     .execute()
-  await keepLog(db, NOW)
+  await applyRetention(db, NOW)
   expect(subjectsOf(await readAll(db))).toEqual([29])
-  expect(await forgottenPosition(db)).toBe(5)
+  expect(await prunedPosition(db)).toBe(5)
   expect(await db.selectFrom('deliveries').select('eventId').execute()).toEqual([{ eventId: 29 }])
   expect(await db.selectFrom('deliveryAttempts').select('deliveryId').execute()).toEqual([{ deliveryId: 29 }])
 })
 
 test('several processes may keep the log at once', async () => {
-  await makePartitions(db, daysAgo(90))
+  await createPartitions(db, daysAgo(90))
   await store(db, [{ position: 9, subjectId: 90, createdAt: daysAgo(90) }])
-  await Promise.all([keepLog(db, NOW), keepLog(other.kysely, NOW), keepLog(db, NOW)])
+  await Promise.all([applyRetention(db, NOW), applyRetention(other.kysely, NOW), applyRetention(db, NOW)])
   expect(await parts()).toHaveLength(4 * PARTITIONED.length)
-  expect(await forgottenPosition(db)).toBe(9)
+  expect(await prunedPosition(db)).toBe(9)
 })
 
 test('while something long reads the log, old weeks wait and writers do not', async () => {
-  await makePartitions(db, daysAgo(70))
+  await createPartitions(db, daysAgo(70))
   await store(db, [{ position: 1, subjectId: 70, createdAt: daysAgo(70) }])
   const before = await parts()
   await other.kysely.transaction().execute(async (backup) => {
     await sql`select count(*) from events`.execute(backup)
-    const kept = keepLog(db, NOW)
+    const kept = applyRetention(db, NOW)
     const began = Date.now()
     await record(db, [1])
     expect(Date.now() - began).toBeLessThan(5_000)
     await kept
     expect(await parts()).toEqual(expect.arrayContaining(before.filter((name) => name.startsWith('events'))))
-    expect(await forgottenPosition(db)).toBe(0)
+    expect(await prunedPosition(db)).toBe(0)
   })
-  await keepLog(db, NOW)
-  expect(await forgottenPosition(db)).toBe(1)
+  await applyRetention(db, NOW)
+  expect(await prunedPosition(db)).toBe(1)
 })

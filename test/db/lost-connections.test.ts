@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../src/db/database.ts'
-import { isUnreachable } from '../../src/db/connection-errors.ts'
+import { isConnectionError } from '../../src/db/connection-errors.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { startDatabaseProxy } from '../support/faults/database-proxy.ts'
 import { killConnections } from '../support/fixtures/log-events.ts'
@@ -69,7 +69,7 @@ test.each(['a raw query', 'a read'])(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     )
     client.release(true)
-    expect(isUnreachable(await failed)).toBe(true)
+    expect(isConnectionError(await failed)).toBe(true)
   },
 )
 
@@ -92,7 +92,7 @@ test.each([
     () => null,
     (error: unknown) => error,
   )
-  expect(isUnreachable(refused)).toBe(true)
+  expect(isConnectionError(refused)).toBe(true)
   await write(lost)
 })
 
@@ -113,7 +113,7 @@ test.each(['a query', "Prisma's read"])(
       () => null,
       (error: unknown) => error,
     )
-    expect(isUnreachable(refused)).toBe(true)
+    expect(isConnectionError(refused)).toBe(true)
     await sql`alter database ${sql.id(server.pathname.slice(1))} reset default_transaction_read_only`.execute(
       database.kysely,
     )
@@ -132,7 +132,7 @@ test('a server that is silent on a new connection counts as away', async () => {
     () => null,
     (error: unknown) => error,
   )
-  expect(isUnreachable(silent)).toBe(true)
+  expect(isConnectionError(silent)).toBe(true)
   proxy.decide(null)
   proxy.resume()
   expect((await sql`select 1 as one`.execute(kysely)).rows).toEqual([{ one: 1 }])

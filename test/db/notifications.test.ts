@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../src/db/database.ts'
-import { createSignals, signal, type Signal, type Signals } from '../../src/db/notifications.ts'
+import { createNotifications, notify, type Channel, type Notifications } from '../../src/db/notifications.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { killConnections, until } from '../support/fixtures/log-events.ts'
 
 let database: TestDatabase
 let listening: Database
 const statements: string[] = []
-let signals: Signals | undefined
+let signals: Notifications | undefined
 
 beforeAll(async () => {
   database = await createDatabase((text) => statements.push(text))
@@ -22,9 +22,9 @@ afterAll(async () => {
 })
 
 /** Starts to listen; returns how often each signal was heard, once it is. */
-async function listen(...names: Signal[]) {
-  signals = createSignals(listening.pool)
-  const heard = Object.fromEntries(names.map((name) => [name, 0])) as Record<Signal, number>
+async function listen(...names: Channel[]) {
+  signals = createNotifications(listening.pool)
+  const heard = Object.fromEntries(names.map((name) => [name, 0])) as Record<Channel, number>
   for (const name of names) signals.on(name, () => heard[name]++)
   // Whoever begins to listen is told once, because something may have been missed.
   await until(() => names.every((name) => heard[name] > 0))
@@ -34,7 +34,7 @@ async function listen(...names: Signal[]) {
 test("a signal of another process's connection arrives, and only where it is heard", async () => {
   const heard = await listen('events', 'deliveries')
   const before = { ...heard }
-  signal(database.kysely, 'events')
+  notify(database.kysely, 'events')
   await until(() => heard.events > before.events)
   expect(heard.deliveries).toBe(before.deliveries)
 })
@@ -43,7 +43,7 @@ test('what no longer hears is told nothing', async () => {
   const heard = await listen('events')
   let count = 0
   signals?.on('events', () => count++)()
-  signal(database.kysely, 'events')
+  notify(database.kysely, 'events')
   await until(() => heard.events > 1)
   expect(count).toBe(0)
 })
@@ -54,7 +54,7 @@ test('a lost connection is replaced, what may have been missed is told, and sign
   expect(await killConnections(database.kysely, 'listening')).toBeGreaterThan(0)
   await until(() => heard.events > before)
   const again = heard.events
-  signal(database.kysely, 'events')
+  notify(database.kysely, 'events')
   await until(() => heard.events > again)
 })
 
@@ -63,7 +63,7 @@ test('many signals at once go together', async () => {
   const before = { ...heard }
   statements.length = 0
   for (let count = 0; count < 1000; count++)
-    for (const name of ['events', 'deliveries', 'attempts'] as const) signal(database.kysely, name)
+    for (const name of ['events', 'deliveries', 'attempts'] as const) notify(database.kysely, name)
   await until(() => heard.attempts > before.attempts && heard.deliveries > before.deliveries)
   expect(statements.filter((text) => text.includes('pg_notify')).length).toBeLessThanOrEqual(3)
 })
@@ -71,9 +71,9 @@ test('many signals at once go together', async () => {
 test('a database that cannot be reached for a signal ends nothing', async () => {
   const gone = await openDatabase({ url: database.url, max: 1 })
   await gone.close()
-  signal(gone.kysely, 'events')
+  notify(gone.kysely, 'events')
   const heard = await listen('events')
-  signal(database.kysely, 'events')
+  notify(database.kysely, 'events')
   await until(() => heard.events > 1)
 })
 
@@ -89,7 +89,7 @@ test('a connection whose server process falls silent is replaced, and signals co
     // Whoever listens again is told once; until then nothing arrives.
     await expect.poll(() => heard.events, { timeout: 40_000 }).toBeGreaterThan(before)
     const again = heard.events
-    signal(database.kysely, 'events')
+    notify(database.kysely, 'events')
     await until(() => heard.events > again)
   } finally {
     process.kill(pid, 'SIGCONT')

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../src/db/database.ts'
-import { isUnreachable } from '../../src/db/connection-errors.ts'
+import { isConnectionError } from '../../src/db/connection-errors.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { startDatabaseProxy } from '../support/faults/database-proxy.ts'
 import { startPooler } from '../support/faults/pooler.ts'
@@ -53,7 +53,7 @@ test.each([
         { timeout: 20_000 },
       )
       .toBe(0)
-    expect(failures.filter((error) => !isUnreachable(error))).toEqual([])
+    expect(failures.filter((error) => !isConnectionError(error))).toEqual([])
     for (let time = 0; time < 5; time++)
       expect((await many()).filter(({ status }) => status === 'rejected')).toEqual([])
   },

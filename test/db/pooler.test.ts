@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../src/db/database.ts'
 import { asBulk } from '../../src/db/deadline.ts'
-import { isUnreachable } from '../../src/db/connection-errors.ts'
+import { isConnectionError } from '../../src/db/connection-errors.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { startPooler, type Pooler } from '../support/faults/pooler.ts'
@@ -150,7 +150,7 @@ test.each(PROVOKED)(
     const { pooler, pooled } = await startPooled(settings, 4, 30_000)
     const error = await failureOf(provoke(pooled, pooler))
     expect(String((error as Error | null)?.message)).toMatch(word)
-    expect(isUnreachable(error)).toBe(true)
+    expect(isConnectionError(error)).toBe(true)
     await pooler.administer(`RESUME`).catch(() => {})
   },
   60_000,
@@ -163,7 +163,7 @@ test('Prisma tells of a pooler what Kysely does', async () => {
     failureOf(pooled.prisma.post.findMany({ where: { organizationId: 1 } })),
     failureOf(pooled.prisma.$queryRaw`select from posts`),
   ])
-  expect(errors.map((error) => [error instanceof Error, isUnreachable(error)])).toEqual([
+  expect(errors.map((error) => [error instanceof Error, isConnectionError(error)])).toEqual([
     [true, true],
     [true, true],
   ])
@@ -174,7 +174,7 @@ test('a paused pooler is given up in time and used again afterwards', async () =
   const { pooler, pooled } = await startPooled({}, 2, 1_000)
   await pooler.administer('PAUSE')
   const errors = await Promise.all([1, 2, 3, 4].map(() => failureOf(works(pooled))))
-  expect(errors.map(isUnreachable)).toEqual([true, true, true, true])
+  expect(errors.map(isConnectionError)).toEqual([true, true, true, true])
   await pooler.administer('RESUME')
   await expect.poll(() => works(pooled).catch(() => null), { timeout: 20_000 }).toBe(1)
 }, 60_000)

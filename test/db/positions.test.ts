@@ -27,7 +27,7 @@ test('after a restore into a cluster that counts anew, old events are readable a
     { position: 10 ** 12 + 7, subjectId: 2 },
   ])
   const lost = await readEvents(db, { after: BEGINNING, limit: 100 })
-  expect([lost.events, lost.unsettled]).toEqual([[], true])
+  expect([lost.events, lost.blocked]).toEqual([[], true])
   await Promise.all([continuePositions(db), continuePositions(db)])
   await record(db, [3])
   expect(subjectsOf(await readAll(db))).toEqual([1, 2, 3])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freeSlug } from '../../src/db/unique-slug.ts'
+import { uniqueSlug } from '../../src/db/unique-slug.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
@@ -21,7 +21,7 @@ const take = (title: string, count: number) =>
     [tenant.organization.id, title, count],
   )
 const next = (title: string) =>
-  inTransaction(app.database.kysely, (tx) => freeSlug(tx, 'buckets', tenant.organization.id, title))
+  inTransaction(app.database.kysely, (tx) => uniqueSlug(tx, 'buckets', tenant.organization.id, title))
 
 test.each([0, 1, 2, 19, 20, 21, 39, 40, 41, 399, 400, 1_000, 12_345])(
   'after %i of a title comes the next number, in few statements',

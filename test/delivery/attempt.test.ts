@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { attemptDelivery, type AttemptTools } from '../../src/delivery/attempt.ts'
-import type { PendingDelivery } from '../../src/delivery/due-deliveries.ts'
+import type { DueDelivery } from '../../src/delivery/due-deliveries.ts'
 import type { WebhookSettings } from '../../src/delivery/settings.ts'
 import { notFound } from '../../src/lib/errors.ts'
 import { createLogger } from '../../src/lib/logger.ts'
@@ -9,7 +9,7 @@ const delivery = {
   event: { type: 'post_created', createdAt: new Date(0) },
   tries: 0,
   attempts: 0,
-} as PendingDelivery
+} as DueDelivery
 const webhook = { isDisabled: false, readAt: new Date(1) } as WebhookSettings
 
 /** What becomes of a delivery whose body cannot be made. */

@@ -50,7 +50,7 @@ const aside = (): number[] => [tenant.organization.id]
 /** Bridges until nothing is left to read. */
 async function bridge(step: BridgeStep = {}): Promise<void> {
   for (;;) {
-    const { more, unsettled } = await bridgeEvents(db(), step)
+    const { more, blocked: unsettled } = await bridgeEvents(db(), step)
     if (!more && !unsettled) return
     await sleep(5)
   }
@@ -58,7 +58,7 @@ async function bridge(step: BridgeStep = {}): Promise<void> {
 
 /** Whether one step of the bridge has taken an event; waits until one is settled. */
 async function bridgeOne(step: BridgeStep = {}): Promise<void> {
-  while ((await bridgeEvents(db(), { ...step, limit: 1 })).unsettled) await sleep(5)
+  while ((await bridgeEvents(db(), { ...step, limit: 1 })).blocked) await sleep(5)
 }
 
 /** The posts of the deliveries in the order in which they are sent. */

@@ -44,7 +44,7 @@ const places = async () =>
 
 test('what hangs of one organization leaves places for the others, of which it has a share', async () => {
   await makeHanging(busy, HANGING)
-  worker = deliver(app, { places: PLACES, webhookTimeout: 60_000 })
+  worker = deliver(app, { slots: PLACES, webhookTimeout: 60_000 })
   await createPost(app, busy)
   await expect.poll(hanging).toBe(PLACES / 4)
   await createPost(app, other)
@@ -62,7 +62,7 @@ test('the apps of one owner have one share, in however many organizations they a
      select organization_id, id, $1 from webhooks where organization_id = any($2)`,
     [busy.organization.id, ids],
   )
-  worker = deliver(app, { places: PLACES, webhookTimeout: 60_000 })
+  worker = deliver(app, { slots: PLACES, webhookTimeout: 60_000 })
   for (const target of targets) await createPost(app, target)
   await expect.poll(hanging).toBe(PLACES / 4)
   await createPost(app, other)
@@ -73,7 +73,7 @@ test('the apps of one owner have one share, in however many organizations they a
 test('what has taken long comes behind the others and has a part of the places only', async () => {
   const tenants = await Promise.all(Array.from({ length: 6 }, () => createTenant(app)))
   for (const tenant of tenants) await makeHanging(tenant, 5)
-  worker = deliver(app, { places: PLACES, webhookTimeout: 1_000, webhookRetrySchedule: [50, 50, 50] })
+  worker = deliver(app, { slots: PLACES, webhookTimeout: 1_000, webhookRetrySchedule: [50, 50, 50] })
   for (const tenant of tenants) await createPost(app, tenant)
   const slow = async () =>
     (await app.database.pool.query('select from webhook_lanes where slow')).rowCount ?? 0

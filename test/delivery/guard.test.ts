@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createPoster, type Poster } from '../../src/delivery/send-webhook.ts'
+import { createWebhookSender, type WebhookSender } from '../../src/delivery/send-webhook.ts'
 import { FORBIDDEN_HOSTS, INWARD_NAMES } from './forbidden-hosts.ts'
 import { listenHttp, type Listener } from './listen.ts'
 import { lookupOf, playInternet } from './fake-network.ts'
@@ -8,7 +8,7 @@ const PUBLIC = '93.184.216.34'
 
 let receiver: Listener
 let internet: ReturnType<typeof playInternet>
-let poster: Poster
+let poster: WebhookSender
 
 beforeAll(async () => {
   receiver = await listenHttp((request, response) => {
@@ -28,11 +28,16 @@ afterEach(async () => {
 
 const open = (names: Record<string, string[][]>, allowedHosts: string[] = []) => {
   const lookup = lookupOf(names)
-  poster = createPoster({ allowedHosts: new Set(allowedHosts), timeoutMs: 5000, version: '1.2.3', lookup })
+  poster = createWebhookSender({
+    allowedHosts: new Set(allowedHosts),
+    timeoutMs: 5000,
+    version: '1.2.3',
+    lookup,
+  })
   return lookup
 }
 const postTo = (host: string, protocol = 'http') =>
-  poster.post({ url: `${protocol}://${host}/hook`, body: Buffer.from('{}'), headers: {} })
+  poster.send({ url: `${protocol}://${host}/hook`, body: Buffer.from('{}'), headers: {} })
 const nothingWasOpened = () => {
   expect(internet.dialled).toEqual([])
   expect(receiver.sockets).toEqual([])
@@ -61,7 +66,7 @@ describe('no connection is opened to a name', () => {
 })
 
 test('the machine itself is refused as its own resolver names it', async () => {
-  poster = createPoster({ allowedHosts: new Set(), timeoutMs: 5000, version: '1.2.3' })
+  poster = createWebhookSender({ allowedHosts: new Set(), timeoutMs: 5000, version: '1.2.3' })
   expect(await postTo(`localhost:${receiver.port}`)).toMatchObject({ kind: 'refused' })
   nothingWasOpened()
 })

@@ -1,21 +1,27 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bridgeEvents } from '../../src/delivery/bridge.ts'
-import { claimLanes } from '../../src/delivery/claim-queues.ts'
-import { leaveLanes, LEASE_SECONDS, releaseLane, renewLanes, type Lane } from '../../src/delivery/queues.ts'
-import { readPending } from '../../src/delivery/due-deliveries.ts'
+import { claimQueues } from '../../src/delivery/claim-queues.ts'
+import {
+  returnQueues,
+  LEASE_SECONDS,
+  releaseQueue,
+  renewLeases,
+  type WebhookQueue,
+} from '../../src/delivery/queues.ts'
+import { readDueDeliveries } from '../../src/delivery/due-deliveries.ts'
 import { roomBeside } from '../../src/delivery/shares.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
-import { wakeLanes } from '../../src/modules/webhooks/deliveries/schedule-queues.ts'
+import { scheduleQueues } from '../../src/modules/webhooks/deliveries/schedule-queues.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { createPost, createWebhook } from '../support/fixtures/webhooks.ts'
 
 let app: TestApp
 let tenant: Tenant
-let lane: Lane
+let lane: WebhookQueue
 const db = () => app.database.kysely
-const claim = async (owner: string): Promise<Lane[]> => {
-  const claimed = await claimLanes(db(), owner, roomBeside([], 100))
+const claim = async (owner: string): Promise<WebhookQueue[]> => {
+  const claimed = await claimQueues(db(), owner, roomBeside([], 100))
   return claimed.map(({ organizationId, webhookId }) => ({ organizationId, webhookId }))
 }
 const query = (text: string) => app.database.pool.query(text)
@@ -37,14 +43,14 @@ test('a lane is held by one worker, for at most 30 seconds unless it renews', as
   expect(LEASE_SECONDS).toBeLessThanOrEqual(30)
   expect(await claim('a')).toEqual([lane])
   expect(await claim('b')).toEqual([])
-  expect(await readPending(db(), 'b', lane)).toBeNull()
-  expect((await readPending(db(), 'a', lane))?.deliveries).toHaveLength(1)
-  expect(await renewLanes(db(), 'a')).toEqual([lane])
+  expect(await readDueDeliveries(db(), 'b', lane)).toBeNull()
+  expect((await readDueDeliveries(db(), 'a', lane))?.deliveries).toHaveLength(1)
+  expect(await renewLeases(db(), 'a')).toEqual([lane])
   await query(`update webhook_lanes set leased_until = now() - interval '1 second'`)
-  expect(await renewLanes(db(), 'a')).toEqual([])
+  expect(await renewLeases(db(), 'a')).toEqual([])
   expect(await claim('b')).toEqual([lane])
-  expect(await readPending(db(), 'a', lane)).toBeNull()
-  await leaveLanes(db(), 'b')
+  expect(await readDueDeliveries(db(), 'a', lane)).toBeNull()
+  await returnQueues(db(), 'b')
   expect(await claim('a')).toEqual([lane])
 })
 
@@ -56,16 +62,19 @@ test.each([
       while ((await bridgeEvents(db())).queued === 0);
     },
   ],
-  ['somebody who repeats a delivery', () => inTransaction(db(), (tx) => wakeLanes(tx, [lane], new Date()))],
+  [
+    'somebody who repeats a delivery',
+    () => inTransaction(db(), (tx) => scheduleQueues(tx, [lane], new Date())),
+  ],
 ])('a lane that %s woke since it was found empty is not given back', async (_who, wake) => {
   await claim('a')
   await query(`update deliveries set state = 'succeeded'`)
-  const empty = await readPending(db(), 'a', lane)
+  const empty = await readDueDeliveries(db(), 'a', lane)
   expect(empty?.deliveries).toEqual([])
   await wake()
-  expect(await releaseLane(db(), 'a', lane, { wakes: empty?.wakes ?? -1, slow: false })).toBe(false)
-  const again = await readPending(db(), 'a', lane)
-  expect(await releaseLane(db(), 'a', lane, { wakes: again?.wakes ?? -1, slow: false })).toBe(true)
+  expect(await releaseQueue(db(), 'a', lane, { version: empty?.version ?? -1, slow: false })).toBe(false)
+  const again = await readDueDeliveries(db(), 'a', lane)
+  expect(await releaseQueue(db(), 'a', lane, { version: again?.version ?? -1, slow: false })).toBe(true)
 })
 
 test('what is queued is queued once, whoever reads the log, and a lane given back waits for the next try', async () => {
@@ -75,9 +84,9 @@ test('what is queued is queued once, whoever reads the log, and a lane given bac
   expect((await query('select from deliveries')).rowCount).toBe(rowCount)
   await claim('a')
   await query(`update deliveries set due_at = now() + interval '1 hour'`)
-  const later = await readPending(db(), 'a', lane)
+  const later = await readDueDeliveries(db(), 'a', lane)
   expect(later?.deliveries).toEqual([])
-  expect(await releaseLane(db(), 'a', lane, { wakes: later?.wakes ?? -1, slow: false })).toBe(true)
+  expect(await releaseQueue(db(), 'a', lane, { version: later?.version ?? -1, slow: false })).toBe(true)
   expect(await claim('a')).toEqual([])
   await query(`update webhook_lanes set due_at = due_at - interval '1 hour'`)
   expect(await claim('a')).toEqual([lane])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hasFailedTooLong, verdict } from '../../src/delivery/schedule.ts'
+import { hasFailedTooLong, nextState } from '../../src/delivery/schedule.ts'
 
 const AT = new Date('2026-03-01T12:00:00Z')
 const SECOND = 1000
@@ -7,9 +7,9 @@ const HOUR = 3_600_000
 const SCHEDULE = [5 * SECOND, 300 * SECOND, 24 * HOUR]
 const FAILED = { kind: 'failed', status: 500, retryAfterMs: null } as const
 
-type Attempt = Parameters<typeof verdict>[0]
+type Attempt = Parameters<typeof nextState>[0]
 const after = (changes: Partial<Attempt>) =>
-  verdict({ outcome: FAILED, tries: 1, schedule: SCHEDULE, at: AT, random: 0.5, ...changes })
+  nextState({ outcome: FAILED, tries: 1, schedule: SCHEDULE, at: AT, random: 0.5, ...changes })
 const inMs = (ms: number) => ({ state: 'pending', dueAt: new Date(AT.getTime() + ms) })
 
 test('a delivered message is done, whichever try it was', () => {

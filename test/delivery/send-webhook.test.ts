@@ -1,19 +1,19 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createPoster, type Poster } from '../../src/delivery/send-webhook.ts'
+import { createWebhookSender, type WebhookSender } from '../../src/delivery/send-webhook.ts'
 import { signatureHeaders } from '../../src/delivery/sign.ts'
 import { setClock } from '../../src/lib/time/clock.ts'
 import { newWebhookSecret } from '../../src/modules/webhooks/new-webhook-secret.ts'
 import { listen, listenHttp, using } from './listen.ts'
 
-let poster: Poster
+let poster: WebhookSender
 beforeAll(() => {
-  poster = createPoster({ allowedHosts: new Set(['127.0.0.1']), timeoutMs: 15_000, version: '1.2.3' })
+  poster = createWebhookSender({ allowedHosts: new Set(['127.0.0.1']), timeoutMs: 15_000, version: '1.2.3' })
 })
 afterAll(() => poster.close())
 
 const post = (url: string, body = '{}', headers = {}) =>
-  poster.post({ url, body: Buffer.from(body), headers })
+  poster.send({ url, body: Buffer.from(body), headers })
 
 test('a message arrives as signed JSON at the whole address', async () => {
   const seen: unknown[] = []

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createPoster, type Poster } from '../../src/delivery/send-webhook.ts'
+import { createWebhookSender, type WebhookSender } from '../../src/delivery/send-webhook.ts'
 import { listen, listenHttp, using } from './listen.ts'
 
-let poster: Poster
+let poster: WebhookSender
 beforeEach(() => {
-  poster = createPoster({
+  poster = createWebhookSender({
     allowedHosts: new Set(['127.0.0.1', ...hosts(1100)]),
     timeoutMs: 5000,
     version: '1',
@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => poster.close())
 
 const hosts = (count: number) => Array.from({ length: count }, (_, index) => `h${index}.example.com`)
-const post = (url: string) => poster.post({ url, body: Buffer.from('{}'), headers: {} })
+const post = (url: string) => poster.send({ url, body: Buffer.from('{}'), headers: {} })
 
 test('one connection serves attempt after attempt, whatever they are answered', async () => {
   const statuses = [200, 500, 404, 302, 410, 204, 503, 200]

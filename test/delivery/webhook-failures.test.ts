@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createPoster, type Poster } from '../../src/delivery/send-webhook.ts'
+import { createWebhookSender, type WebhookSender } from '../../src/delivery/send-webhook.ts'
 import { listen, using, type Listener } from './listen.ts'
 import { lookupOf } from './fake-network.ts'
 
-let poster: Poster
+let poster: WebhookSender
 beforeAll(() => {
   const lookup = lookupOf({ 'hooks.example.com': [['127.0.0.1']] })
   const allowedHosts = new Set(['127.0.0.1', 'hooks.example.com'])
-  poster = createPoster({ allowedHosts, timeoutMs: 15_000, version: '1.2.3', lookup })
+  poster = createWebhookSender({ allowedHosts, timeoutMs: 15_000, version: '1.2.3', lookup })
 })
 afterAll(() => poster.close())
 
-const post = (url: string) => poster.post({ url, body: Buffer.from('{}'), headers: {} })
+const post = (url: string) => poster.send({ url, body: Buffer.from('{}'), headers: {} })
 /** A receiver that answers every request with these bytes. */
 const answering = (bytes: string | Buffer) => listen((socket) => socket.once('data', () => socket.end(bytes)))
 

@@ -1,25 +1,25 @@
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createPoster, type Poster } from '../../src/delivery/send-webhook.ts'
+import { createWebhookSender, type WebhookSender } from '../../src/delivery/send-webhook.ts'
 import { listen, listenHttp, using, type Listener } from './listen.ts'
 
 const TIMEOUT = 400
 
-const open = (timeoutMs: number, changes: Partial<Parameters<typeof createPoster>[0]> = {}) =>
-  createPoster({
+const open = (timeoutMs: number, changes: Partial<Parameters<typeof createWebhookSender>[0]> = {}) =>
+  createWebhookSender({
     allowedHosts: new Set(['127.0.0.1', 'slow.example.com']),
     version: '1',
     timeoutMs,
     ...changes,
   })
 
-let poster: Poster
+let poster: WebhookSender
 beforeEach(() => {
   poster = open(TIMEOUT)
 })
 afterEach(() => poster.close())
-const post = (url: string, body: Buffer = Buffer.from('{}')) => poster.post({ url, body, headers: {} })
+const post = (url: string, body: Buffer = Buffer.from('{}')) => poster.send({ url, body, headers: {} })
 
 describe('an attempt ends in time, and its connection with it, when the receiver', () => {
   const HEAD = 'HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n'
@@ -76,7 +76,7 @@ describe('an attempt ends in time, and its connection with it, when the receiver
       listen((socket) => socket.on('data', (octets) => (heard += octets.toString()))),
       async ({ port }) => {
         const url = `http://slow.example.com:${port}`
-        const outcome = await slow.post({ url, body: Buffer.from('{}'), headers: {} })
+        const outcome = await slow.send({ url, body: Buffer.from('{}'), headers: {} })
         expect(outcome).toMatchObject({ kind: 'failed', error: 'timed out after 0.4 s' })
         expect(outcome.durationMs).toBeLessThan(TIMEOUT + 150)
         await sleep(500)

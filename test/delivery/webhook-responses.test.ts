@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createPoster, type Poster } from '../../src/delivery/send-webhook.ts'
+import { createWebhookSender, type WebhookSender } from '../../src/delivery/send-webhook.ts'
 import { checkText } from '../../src/lib/text/valid-text.ts'
 import { listenHttp, using } from './listen.ts'
 
 const KEPT = 16_384
 
-let poster: Poster
+let poster: WebhookSender
 beforeAll(() => {
-  poster = createPoster({ allowedHosts: new Set(['127.0.0.1']), timeoutMs: 15_000, version: '1' })
+  poster = createWebhookSender({ allowedHosts: new Set(['127.0.0.1']), timeoutMs: 15_000, version: '1' })
 })
 afterAll(() => poster.close())
 
-const post = (url: string) => poster.post({ url, body: Buffer.from('{}'), headers: {} })
+const post = (url: string) => poster.send({ url, body: Buffer.from('{}'), headers: {} })
 
 describe('of an answer no more is kept than 16 kB', () => {
   const answered = async (body: Buffer, status = 200) => {

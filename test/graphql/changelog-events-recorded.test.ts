@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../src/db/transaction.ts'
-import { longDate } from '../../src/lib/time/format-date.ts'
+import { formatLongDate } from '../../src/lib/time/format-date.ts'
 import { toChangelogRow } from '../../src/modules/changelogs/changelog-snapshot.ts'
 import { createChangelog } from '../../src/modules/changelogs/create-changelog.ts'
 import { publishDueChangelogs } from '../../src/modules/changelogs/publish-due-changelogs.ts'
@@ -36,7 +36,7 @@ const of = (subjectId: number, type: string, before: object | null = null, after
   before,
   after,
 })
-const PUBLISHED = { published: true, published_on: longDate(new Date()) }
+const PUBLISHED = { published: true, published_on: formatLongDate(new Date()) }
 const UNPUBLISHED = { published: false, published_on: null }
 
 test('a written draft is recorded, with the row as it was read back', async () => {
@@ -125,7 +125,7 @@ test('schedules are updates; when their moment comes, the same is recorded as by
   const events = await recordedBy(app, () => inTransaction(app.services.db, (tx) => publishDueChangelogs(tx)))
   const [before, after] = [
     { ...UNPUBLISHED, scheduled_published_at: due.toISOString() },
-    { published: true, published_on: longDate(new Date()), ...none },
+    { published: true, published_on: formatLongDate(new Date()), ...none },
   ]
   expect(told(events)).toEqual([
     of(id, 'changelog_updated', before, after),

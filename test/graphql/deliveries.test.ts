@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller } from '../../src/auth/caller.ts'
 import { ANONYMOUS } from '../../src/auth/caller.ts'
 import type { Scope } from '../../src/auth/scopes.ts'
-import { signal } from '../../src/db/notifications.ts'
+import { notify } from '../../src/db/notifications.ts'
 import { createContext } from '../../src/graphql/context.ts'
 import { executeForItem } from '../../src/graphql/execution/execute-for-item.ts'
 import { schema } from '../../src/schema.ts'
@@ -124,7 +124,7 @@ test('attempts are followed as they are stored, each once, of that webhook only'
     organizationId: tenant.organization.id,
     actorId: tenant.admin.id,
     role: 'admin',
-    identified: true,
+    authenticated: true,
   }
   const context = createContext(app.services, admin, { requestId: 'test', address: '' })
   const document = parse(
@@ -135,7 +135,7 @@ test('attempts are followed as they are stored, each once, of that webhook only'
   const items = (source as AsyncIterable<unknown>)[Symbol.asyncIterator]()
   await putDelivery(app, tenant, other, { attempts: 1 })
   const { id } = await putDelivery(app, tenant, one, { attempts: 3 })
-  signal(app.services.db, 'attempts')
+  notify(app.services.db, 'attempts')
   for (const number of [1, 2, 3]) {
     const { value } = await items.next()
     const { data } = await executeForItem(schema, document, value, context)
@@ -167,7 +167,7 @@ test("attempts are an app's to follow with the scope, and of its own webhook onl
       authority: 'app',
       organizationId: tenant.organization.id,
       actorId: install.userId,
-      identified: true,
+      authenticated: true,
       scopes: new Set(scopes),
       install: { id: install.id, actor: 'app' },
     }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../src/db/database.ts'
-import { createSignals, type Signals } from '../../src/db/notifications.ts'
+import { createNotifications, type Notifications } from '../../src/db/notifications.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { compareCursors } from '../../src/events/cursor.ts'
 import type { EventRow } from '../../src/events/event-row.ts'
@@ -15,7 +15,7 @@ const [ONE, OTHER] = [1, 2]
 
 let database: TestDatabase
 let reading: Database
-let signals: Signals
+let signals: Notifications
 let feed: Feed
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const url = new URL(database.url)
   url.searchParams.set('application_name', 'feed')
   reading = await openDatabase({ url: url.href, max: 2 })
-  signals = createSignals(reading.pool)
+  signals = createNotifications(reading.pool)
 })
 afterEach(() => feed.close())
 afterAll(async () => {
@@ -38,7 +38,7 @@ const start = async () => {
 
 function follow(organizationId: number) {
   const heard: EventRow[] = []
-  return { heard, end: feed.follow(organizationId, (event) => heard.push(event)) }
+  return { heard, end: feed.subscribe(organizationId, (event) => heard.push(event)) }
 }
 
 /** Eight writers that commit in any order, each for both organizations. */
@@ -80,7 +80,7 @@ test('who begins to follow hears what is stored from then on, and nothing after 
   await start()
   const [past] = await record(database.kysely, [1])
   await until(() => past !== undefined && compareCursors(feed.reached(), past) >= 0)
-  expect(compareCursors(await feed.present(), feed.reached())).toBeGreaterThanOrEqual(0)
+  expect(compareCursors(await feed.endOfFeed(), feed.reached())).toBeGreaterThanOrEqual(0)
   const { heard, end } = follow(ONE)
   const other = follow(ONE)
   await record(database.kysely, [2, 3])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freeSlug } from '../../src/db/unique-slug.ts'
+import { uniqueSlug } from '../../src/db/unique-slug.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { encodeCursor } from '../../src/lib/page-cursor.ts'
 import { createPost } from '../../src/modules/posts/create-post.ts'
@@ -124,8 +124,8 @@ test('a numbered slug that a title of its own is about to take is left to it', a
 
 test('titles whose slugs cannot meet do not wait for each other', async () => {
   const { db } = app.services
-  const slug = (title: string) => (tx: Parameters<typeof freeSlug>[0]) =>
-    freeSlug(tx, 'posts', tenant.organization.id, title)
+  const slug = (title: string) => (tx: Parameters<typeof uniqueSlug>[0]) =>
+    uniqueSlug(tx, 'posts', tenant.organization.id, title)
   await inTransaction(db, async (tx) => {
     expect(await slug('Load 17')(tx)).toBe('load-17')
     expect(await inTransaction(db, slug('Load 18'))).toBe('load-18')

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deriveKeys } from '../../src/auth/keys.ts'
 import { verifyPassword } from '../../src/auth/password.ts'
 import { createApiKeys } from '../../src/auth/api-key.ts'
-import { sealedPlace } from '../../src/auth/sealed-columns.ts'
+import { sealedLocation } from '../../src/auth/sealed-columns.ts'
 import { decrypt } from '../../src/lib/encryption.ts'
 import { createDemo, isEmpty, type DemoCredentials } from '../../src/seed/demo.ts'
 import { contradictions, unlikeRichText } from '../support/contract/consistency.ts'
@@ -45,7 +45,7 @@ test('the credentials it returns are those that are stored', async () => {
     creatorRole: 'admin',
   })
   const row = await database.prisma.organization.findUniqueOrThrow({ where: { slug: organization.slug } })
-  const place = sealedPlace('organizations.sso_key_ciphertext', row.id, row.id)
+  const place = sealedLocation('organizations.sso_key_ciphertext', row.id, row.id)
   expect(decrypt(keys.encryption, Buffer.from(row.ssoKeyCiphertext), place)).toBe(ssoKey)
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sealedPlace } from '../../src/auth/sealed-columns.ts'
+import { sealedLocation } from '../../src/auth/sealed-columns.ts'
 import { decrypt } from '../../src/lib/encryption.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { putApp, putInstall, putToken } from '../support/fixtures/grants.ts'
@@ -30,7 +30,7 @@ const secretOf = (id: string | number, box: Buffer | null, column: 'secret' | 'p
   decrypt(
     app.services.keys.encryption,
     box,
-    sealedPlace(`webhooks.${column}_ciphertext`, tenant.organization.id, Number(id)),
+    sealedLocation(`webhooks.${column}_ciphertext`, tenant.organization.id, Number(id)),
   )
 const count = async () =>
   Number((await app.database.pool.query('select count(*) from webhooks')).rows[0].count)

@@ -7,18 +7,18 @@ import {
   fieldErrors,
   forbidden,
   humanize,
-  impossible,
+  unprocessable,
   invalidParam,
-  missing,
+  missingParam,
   notFound,
   unauthorized,
   unavailable,
 } from '../../src/lib/errors.ts'
 
 test.each([
-  [missing('title'), 'MISSING_PARAM', 422, "Title can't be blank", { title: ["can't be blank"] }],
+  [missingParam('title'), 'MISSING_PARAM', 422, "Title can't be blank", { title: ["can't be blank"] }],
   [
-    missing('redirect_uris', 'Redirect URI'),
+    missingParam('redirect_uris', 'Redirect URI'),
     'MISSING_PARAM',
     422,
     "Redirect URI can't be blank",
@@ -33,7 +33,7 @@ test.each([
   ],
   [invalidParam('page'), 'INVALID_PARAM', 400, 'Page is invalid', { page: ['is invalid'] }],
   [
-    impossible('parent_id', 'names nothing'),
+    unprocessable('parent_id', 'names nothing'),
     'UNPROCESSABLE',
     422,
     'Parent id names nothing',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { keepLog } from '../../src/events/retention.ts'
+import { applyRetention } from '../../src/events/retention.ts'
 import { metricsText } from '../../src/server/metrics/metrics.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { usedMemory } from '../support/memory.ts'
@@ -108,7 +108,7 @@ test('a reader so slow that the log no longer has its place is cut off rather th
   client.socket.pause()
   for (let from = 0; from < 6_000; from += RUN) await happen(app, tenant, from, RUN)
   await new Promise((resolve) => setTimeout(resolve, 1_000))
-  await keepLog(app.services.db, new Date(Date.now() + 60 * 86_400_000))
+  await applyRetention(app.services.db, new Date(Date.now() + 60 * 86_400_000))
   client.socket.resume()
   expect(await client.end()).toMatchObject({ code: 4290 })
   const had = numbersOf(client.results('1'))

@@ -132,7 +132,7 @@ test.each([
   const { token, install } = await putGrant(app, owner, target)
   expect((await posts(token)).status).toBe(200)
   await app.database.pool.query(statement, [install.id])
-  app.services.accessTokens.forget()
+  app.services.accessTokens.clear()
   await refusedEverywhere(token)
 })
 
@@ -148,7 +148,7 @@ test('a self token of somebody outside the team is worth nothing', async () => {
   const { token } = await putGrant(app, owner, target, { actor: 'self', userId: member.id })
   expect((await posts(token)).status).toBe(200)
   await app.database.pool.query('update users set role = null where id = $1', [member.id])
-  app.services.accessTokens.forget()
+  app.services.accessTokens.clear()
   await refusedEverywhere(token)
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sealedPlace } from '../../src/auth/sealed-columns.ts'
+import { sealedLocation } from '../../src/auth/sealed-columns.ts'
 import { decrypt } from '../../src/lib/encryption.ts'
 import { sha256 } from '../../src/lib/secret.ts'
 import { startApp, type TestApp } from '../support/app.ts'
@@ -25,7 +25,7 @@ async function stored(clientId: string) {
   const open = (column: 'webhook_secret' | 'previous_webhook_secret') => {
     const name = `${column}_ciphertext` as const
     const box = row[name] as Buffer | null
-    const place = sealedPlace(`oauth_apps.${name}`, row.organization_id as number, row.id as number)
+    const place = sealedLocation(`oauth_apps.${name}`, row.organization_id as number, row.id as number)
     return box && decrypt(app.services.keys.encryption, box, place)
   }
   return {

@@ -3,7 +3,7 @@ import { openDatabase } from '../../src/db/database.ts'
 import { startEmbeddedPostgres } from '../../src/db/embedded/embedded.ts'
 import { roleUrls } from '../../src/db/embedded/roles.ts'
 import { migrate } from '../../src/db/migrations/migrate.ts'
-import { makePartitions } from '../../src/db/partitions.ts'
+import { createPartitions } from '../../src/db/partitions.ts'
 import { MIGRATIONS } from '../support/global-setup.ts'
 import { run, temporaryDirectory } from '../support/program.ts'
 import { OWNERS, refusal, rows } from '../support/contract/role-probes.ts'
@@ -20,7 +20,7 @@ test('a data directory of the version before, where the superuser owns all, is c
     await rows(old.url, 'drop role echolog_service; drop role echolog_owner')
     await migrate({ url: old.url, migrationsDir: MIGRATIONS })
     const database = await openDatabase({ url: old.url })
-    await makePartitions(database.kysely, new Date())
+    await createPartitions(database.kysely, new Date())
     await database.close()
     await rows(old.url, `insert into accounts (email, name) values ('ada@acme.example', 'Ada')`)
     expect(await rows(old.url, OWNERS)).toEqual([{ owner: 'echolog' }])

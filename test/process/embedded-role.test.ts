@@ -2,8 +2,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleUrls } from '../../src/db/embedded/roles.ts'
 import { openDatabase } from '../../src/db/database.ts'
-import { makePartitions, PARTITIONED } from '../../src/db/partitions.ts'
-import { keepLog } from '../../src/events/retention.ts'
+import { createPartitions, PARTITIONED } from '../../src/db/partitions.ts'
+import { applyRetention } from '../../src/events/retention.ts'
 import { cli, demoKey, embeddedUrl, run, temporaryDirectory, type Program } from '../support/program.ts'
 import { OWNERS, refusal, rows } from '../support/contract/role-probes.ts'
 
@@ -116,9 +116,9 @@ test('the service makes and drops parts by week, reads the record of migrations,
     )[0]?.count ?? 0
   const before = await parts()
   const later = new Date(Date.now() + 20 * WEEK_MS)
-  await makePartitions(database.kysely, later)
+  await createPartitions(database.kysely, later)
   expect((await parts()) - before).toBe(4 * PARTITIONED.length)
-  await keepLog(database.kysely, new Date(later.getTime() + 20 * WEEK_MS))
+  await applyRetention(database.kysely, new Date(later.getTime() + 20 * WEEK_MS))
   // Those for the four weeks from then, and what falls into none.
   expect(await parts()).toBe(5 * PARTITIONED.length)
   await database.close()

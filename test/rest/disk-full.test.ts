@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../src/db/database.ts'
 import { isDiskFull } from '../../src/db/is-disk-full.ts'
-import { isUnreachable } from '../../src/db/connection-errors.ts'
+import { isConnectionError } from '../../src/db/connection-errors.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { fillTable } from '../support/faults/full-table.ts'
 import { exchange, newCode, registerApp } from '../support/clients/oauth.ts'
@@ -70,6 +70,6 @@ test.each(['a raw query', 'a query'])(
       (thrown: unknown) => thrown,
     )
     await limited.close()
-    expect([isUnreachable(error), isDiskFull(error)]).toEqual([true, false])
+    expect([isConnectionError(error), isDiskFull(error)]).toEqual([true, false])
   },
 )

@@ -6,7 +6,7 @@ import type { TestApp } from './app.ts'
 /** A worker beside an app, on its database. Retries come fast, unless a schedule is given. */
 export function deliver(
   { services }: TestApp,
-  options: Partial<Pick<DeliveryOptions, 'webhookRetrySchedule' | 'webhookTimeout' | 'places' | 'log'>> = {},
+  options: Partial<Pick<DeliveryOptions, 'webhookRetrySchedule' | 'webhookTimeout' | 'slots' | 'log'>> = {},
 ): Delivery {
   return startDelivery({
     schema,

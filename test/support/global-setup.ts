@@ -6,7 +6,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../../src/db/database.ts'
 import { startEmbeddedPostgres } from '../../src/db/embedded/embedded.ts'
-import { makePartitions } from '../../src/db/partitions.ts'
+import { createPartitions } from '../../src/db/partitions.ts'
 import { migrate } from '../../src/db/migrations/migrate.ts'
 
 export const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
@@ -48,7 +48,7 @@ async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
   url.pathname = `/${TEMPLATE}`
   await migrate({ url: url.href, migrationsDir: MIGRATIONS })
   const database = await openDatabase({ url: url.href })
-  await makePartitions(database.kysely, new Date())
+  await createPartitions(database.kysely, new Date())
   await database.close()
   return {
     url: server.url,

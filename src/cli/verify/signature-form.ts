@@ -1,4 +1,4 @@
-import { parseInstant } from '../../lib/time/parse-datetime.ts'
+import { parseDatetime } from '../../lib/time/parse-datetime.ts'
 
 export type SignatureHeaders = { id?: string; timestamp?: string; signature?: string }
 export type Problem = { reason: string; hint: string }
@@ -48,7 +48,7 @@ function timestampProblem(timestamp: string, id: string): Problem | null {
   const name = 'webhook-timestamp'
   if (!/^\d+$/.test(timestamp)) {
     if (/^\d{9,13}$/.test(id)) return malformed(name, 'webhook-id and webhook-timestamp are swapped')
-    const moment = parseInstant(timestamp)
+    const moment = parseDatetime(timestamp)
     if (!moment) return malformed(name, 'Unix seconds are expected, digits alone')
     return malformed(name, `a date is given, expected are Unix seconds: ${moment.getTime() / 1000}`)
   }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { Option, type Command } from 'commander'
 import { now } from '../../lib/time/clock.ts'
-import { parseMoment } from '../../lib/time/format-date.ts'
+import { parseTimestamp } from '../../lib/time/format-date.ts'
 import { verifySignature, type SignatureVerdict } from './verify-signature.ts'
 import { print, wantsJson } from '../print.ts'
 import { parseRawRequest, type RawRequest } from './raw-request.ts'
@@ -83,7 +83,7 @@ function lengthHint(request: RawRequest | null): string {
 }
 
 function moment(text: string): Date {
-  const date = parseMoment(text)
+  const date = parseTimestamp(text)
   if (date) return date
   throw new Error(`--at must be a time such as 2026-11-21T09:30:00Z, not "${text}"`)
 }

@@ -30,14 +30,14 @@ export async function connectWhenReady(
   { port, password, log, signal }: ConnectOptions,
 ): Promise<string> {
   const began = Date.now()
-  let told = began
+  let reported = began
   while (runningServer(home.cluster)?.status !== 'ready') {
     const waited = Date.now() - began
     if (!runningServer(home.cluster) || waited > READY_MS) {
       throw new Error(`PostgreSQL did not become ready on ${home.cluster}. See ${logPath(home.dir)}.`)
     }
-    if (Date.now() - told > TELL_MS) {
-      told = Date.now()
+    if (Date.now() - reported > TELL_MS) {
+      reported = Date.now()
       log(`PostgreSQL is starting or recovering from a crash (${Math.round(waited / 1000)} s so far)`)
     }
     signal?.throwIfAborted()

@@ -1,6 +1,6 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core'
 import { isNonNullType } from 'graphql'
-import { isAdmin, isTeamMember, seesAsTeam, type Caller } from '../../auth/caller.ts'
+import { isAdmin, isTeamMember, hasTeamView, type Caller } from '../../auth/caller.ts'
 import type { Scope } from '../../auth/scopes.ts'
 import { inShare } from '../../db/connection-share.ts'
 import { forbidden, missingScope, unauthorized } from '../../lib/errors.ts'
@@ -112,8 +112,8 @@ class AccessPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
 
 /** What admins change may end credentials: keys, apps, installs, the team. This process forgets them at once. */
 function forgetCredentials({ apiKeys, accessTokens }: Context): void {
-  apiKeys.forget()
-  accessTokens.forget()
+  apiKeys.clear()
+  accessTokens.clear()
 }
 
 async function afterwards<Answer>(answer: Answer | Promise<Answer>, act: () => void): Promise<Answer> {
@@ -143,11 +143,11 @@ export function assertAccess(caller: Caller, { require: require, scope }: Access
     return
   }
   if (require === 'person') {
-    if (!caller.identified) throw forbidden(withReason(caller, 'a person'))
+    if (!caller.authenticated) throw forbidden(withReason(caller, 'a person'))
     return
   }
   if (caller.organizationId === null) throw forbidden('Name an organization in the X-Organization header')
-  if (require === 'team' && !seesAsTeam(caller)) throw forbidden()
+  if (require === 'team' && !hasTeamView(caller)) throw forbidden()
   if (require === 'member' && !isTeamMember(caller)) throw forbidden(withReason(caller, 'a team member'))
   if (require === 'admin' && !isAdmin(caller))
     throw forbidden(withReason(caller, 'an admin of the organization'))
@@ -159,6 +159,6 @@ function assertScope(caller: Caller, scope: Scope | 'any' | undefined): void {
 }
 
 const withReason = (caller: Caller, who: string) =>
-  caller.identified
+  caller.authenticated
     ? 'Insufficient permissions'
     : `Insufficient permissions: this needs the user token of ${who}`

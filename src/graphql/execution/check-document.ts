@@ -10,7 +10,7 @@ import {
   type GraphQLSchema,
   type ValidationRule,
 } from 'graphql'
-import { AppError, impossible } from '../../lib/errors.ts'
+import { AppError, unprocessable } from '../../lib/errors.ts'
 import { stringProblem } from '../../lib/text/valid-text.ts'
 import type { Context } from '../context.ts'
 import { costOf, costProblem } from './cost.ts'
@@ -44,7 +44,7 @@ export async function checkDocument(
     (text.length > LONGEST ? `is too long (maximum is ${LONGEST} characters)` : stringProblem(text)) ??
     problemOf(schema, text) ??
     (await problemOfAccess(schema, text, context))
-  if (problem) throw impossible('document', problem)
+  if (problem) throw unprocessable('document', problem)
   return text
 }
 

@@ -18,7 +18,7 @@ export function costLimit(schema: GraphQLSchema, most: number): Plugin {
       const costs = known.get(document) ?? new Map<string, number>()
       known.set(document, costs)
       const variables = (variableValues ?? {}) as Record<string, unknown>
-      const key = keyOf(operationName, variables)
+      const key = costKey(operationName, variables)
       let cost = costs.get(key)
       // Execution says what is wrong with bad variables.
       if (cost === undefined && hasInvalidVariables(schema, document, variables, operationName)) return
@@ -34,7 +34,7 @@ export function costLimit(schema: GraphQLSchema, most: number): Plugin {
 }
 
 /** All that a cost can depend on: which texts the variables hold is not part of it. */
-function keyOf(operationName: string | null | undefined, variables: Record<string, unknown>): string {
+function costKey(operationName: string | null | undefined, variables: Record<string, unknown>): string {
   return JSON.stringify([operationName, variables], (_name, value: unknown) =>
     typeof value === 'string' ? '' : value,
   )

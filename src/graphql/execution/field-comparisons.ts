@@ -2,7 +2,7 @@ import { Kind, type SelectionSetNode } from 'graphql'
 import type { Fragments } from './selection-count.ts'
 
 /** What meets at one place of an answer: selections by response name, and how many spreads brought them there. */
-type Place = { fields: Map<string, { count: number; sets: SelectionSetNode[] }>; spreads: number }
+type SelectionSetPair = { fields: Map<string, { count: number; sets: SelectionSetNode[] }>; spreads: number }
 
 /**
  * An upper bound of the pairs that have to be compared to know whether fields can be merged (GraphQL specification,
@@ -13,10 +13,10 @@ export function comparisonsOf(root: SelectionSetNode, fragments: Fragments, most
   let comparisons = 0
   const pending = [[root]]
   for (let sets = pending.pop(); sets && comparisons <= most; sets = pending.pop()) {
-    const place: Place = { fields: new Map(), spreads: 0 }
-    for (const set of sets) collect(set, fragments, place)
-    comparisons += place.spreads ** 2
-    for (const { count, sets: below } of place.fields.values()) {
+    const pair: SelectionSetPair = { fields: new Map(), spreads: 0 }
+    for (const set of sets) collect(set, fragments, pair)
+    comparisons += pair.spreads ** 2
+    for (const { count, sets: below } of pair.fields.values()) {
       comparisons += count ** 2
       if (below.length > 0) pending.push(below)
     }
@@ -25,21 +25,21 @@ export function comparisonsOf(root: SelectionSetNode, fragments: Fragments, most
 }
 
 /** Adds what one selection set brings to a place; a fragment that it spreads more than once is merged once. */
-function collect(root: SelectionSetNode, fragments: Fragments, place: Place): void {
+function collect(root: SelectionSetNode, fragments: Fragments, pair: SelectionSetPair): void {
   const spread = new Set<string>()
   const sets = [root]
   for (let set = sets.pop(); set; set = sets.pop()) {
     for (const node of set.selections) {
       if (node.kind === Kind.FIELD) {
         const name = (node.alias ?? node.name).value
-        const field = place.fields.get(name) ?? { count: 0, sets: [] }
+        const field = pair.fields.get(name) ?? { count: 0, sets: [] }
         field.count += 1
         if (node.selectionSet) field.sets.push(node.selectionSet)
-        place.fields.set(name, field)
+        pair.fields.set(name, field)
       } else if (node.kind === Kind.INLINE_FRAGMENT) sets.push(node.selectionSet)
       else if (!spread.has(node.name.value)) {
         spread.add(node.name.value)
-        place.spreads += 1
+        pair.spreads += 1
         const below = fragments.get(node.name.value)?.selectionSet
         if (below) sets.push(below)
       }

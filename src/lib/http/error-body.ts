@@ -14,8 +14,8 @@ export function toErrorResponse(error: AppError, renamed: Record<string, string>
   if (typeof error.details?.challenge === 'string') headers['WWW-Authenticate'] = error.details.challenge
   // The one body that is not a superset of the others, as existing clients know it.
   if (code === 'MISSING_SCOPE') return { status, headers, body: { message, status, success: false } }
-  const told = withRestNames(error, renamed)
-  return { status, headers, body: { success: false, status, error: ERROR_KINDS[code].rest, ...told } }
+  const problems = withRestNames(error, renamed)
+  return { status, headers, body: { success: false, status, error: ERROR_KINDS[code].rest, ...problems } }
 }
 
 /** A refusal's message and its problems by field, as far as fields are at fault, under their REST names. */

@@ -1,4 +1,4 @@
-import { impossible } from '../errors.ts'
+import { unprocessable } from '../errors.ts'
 import { preview, sanitize, toText } from './html.ts'
 
 export type RichText = { html: string; text: string; preview: string }
@@ -15,11 +15,11 @@ const MOST_BRACKETS = 10_000
  * @throws AppError UNPROCESSABLE on `field` for more than 500,000 characters, 10,000 `<` or 10,000 lines
  */
 export function richText(field: string, input: string): RichText {
-  if (input.length > LONGEST) throw impossible(field, `is too long (maximum is ${LONGEST} characters)`)
-  if (hasMore(input, '<')) throw impossible(field, `holds too many tags (maximum is ${MOST_BRACKETS})`)
+  if (input.length > LONGEST) throw unprocessable(field, `is too long (maximum is ${LONGEST} characters)`)
+  if (hasMore(input, '<')) throw unprocessable(field, `holds too many tags (maximum is ${MOST_BRACKETS})`)
   // Each line end of a plain text becomes an element.
   if (hasMore(input, /\r\n?|\n/))
-    throw impossible(field, `holds too many lines (maximum is ${MOST_BRACKETS})`)
+    throw unprocessable(field, `holds too many lines (maximum is ${MOST_BRACKETS})`)
   const html = sanitize(input)
   const text = toText(html)
   return { html, text, preview: preview(text) }

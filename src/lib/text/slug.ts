@@ -17,12 +17,12 @@ export function slugify(title: string): string {
 export function nextSlug(base: string, taken: Iterable<string>): string {
   const used = new Set(taken)
   let slug = base
-  for (let count = 2; used.has(slug); count += 1) slug = numbered(base, count)
+  for (let count = 2; used.has(slug); count += 1) slug = numberedSlug(base, count)
   return slug
 }
 
 /** The slug of the so many'th of its kind, from 1: `base`, `base-2`, `base-3` … */
-export const numbered = (base: string, count: number) => (count === 1 ? base : `${base}-${count}`)
+export const numberedSlug = (base: string, count: number) => (count === 1 ? base : `${base}-${count}`)
 
 function foreign(text: string): string[] {
   return text.match(/(?![a-z\d])[\p{L}\p{N}]/giu) ?? []

@@ -4,7 +4,7 @@ import { invalidParam } from '../errors.ts'
  * Refuses a span of time that ends before it begins.
  * @throws AppError INVALID_PARAM on `createdFrom`
  */
-export function assertSpan(
+export function assertDateRange(
   span: { createdFrom?: Date | null; createdBefore?: Date | null } | null | undefined,
 ): void {
   if (span?.createdFrom && span.createdBefore && span.createdFrom >= span.createdBefore) {

@@ -42,7 +42,7 @@ const ZONE =
  * none of the known forms, names a day, hour or weekday that does not exist, or leaves 1970–9999. Built on UTC fields alone:
  * a parser that goes through local time moves hours that a change to summer time skips on the machine.
  */
-export function parseInstant(value: string): Date | null {
+export function parseDatetime(value: string): Date | null {
   if (value.length > LONGEST) return null
   const text = value
     .trim()

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
-import { freeSlug } from '../../db/unique-slug.ts'
+import { uniqueSlug } from '../../db/unique-slug.ts'
 import { now } from '../../lib/time/clock.ts'
-import { missing } from '../../lib/errors.ts'
+import { missingParam } from '../../lib/errors.ts'
 import { bucketFields, type BucketChanges } from './bucket-fields.ts'
 
 /**
@@ -10,8 +10,8 @@ import { bucketFields, type BucketChanges } from './bucket-fields.ts'
  */
 export async function createBucket(tx: Transaction, organizationId: number, input: BucketChanges) {
   const { name, ...fields } = bucketFields(input)
-  if (name === undefined) throw missing('name')
-  const slug = await freeSlug(tx, 'buckets', organizationId, name)
+  if (name === undefined) throw missingParam('name')
+  const slug = await uniqueSlug(tx, 'buckets', organizationId, name)
   const at = now()
   return tx
     .insertInto('buckets')

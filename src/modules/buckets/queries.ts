@@ -1,4 +1,4 @@
-import { seesAsTeam } from '../../auth/caller.ts'
+import { hasTeamView } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
 import { parseObjectId } from '../../graphql/ids.ts'
 import { pageArgs } from '../../graphql/page.ts'
@@ -14,7 +14,7 @@ builder.queryFields((t) => ({
     description: "The organization's boards in their order; private ones are seen by the team only.",
     args: pageArgs,
     resolve: (_root, page, { db, organizationId, caller }) =>
-      listBuckets(db, organizationId, { privateOnes: seesAsTeam(caller), page }),
+      listBuckets(db, organizationId, { privateOnes: hasTeamView(caller), page }),
   }),
 
   bucket: t.field({

@@ -1,4 +1,4 @@
-import { seesAsTeam } from '../../auth/caller.ts'
+import { hasTeamView } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
 import { connectionType } from '../../graphql/page.ts'
 
@@ -18,7 +18,7 @@ export const BucketRef = builder.prismaObject('Bucket', {
       description:
         'How many posts it lists: those neither hidden nor merged, outside the team of the approved.',
       resolve: (bucket, _args, { caller, load }) =>
-        load.postsCountOfBucket({ publicOnly: !seesAsTeam(caller) })(bucket.id),
+        load.postsCountOfBucket({ publicOnly: !hasTeamView(caller) })(bucket.id),
     }),
     createdAt: t.field({
       type: 'DateTime',

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
-import { freeSlug } from '../../db/unique-slug.ts'
+import { uniqueSlug } from '../../db/unique-slug.ts'
 import { readDatabaseTime } from '../../db/time.ts'
-import { impossible, missing } from '../../lib/errors.ts'
+import { unprocessable, missingParam } from '../../lib/errors.ts'
 import { requiredText } from '../../lib/fields.ts'
 import { changelogText } from './changelog-text.ts'
 import { assertLocaleFree, lockFamilies, originalOf } from './translation-group.ts'
@@ -41,7 +41,7 @@ export async function createChangelog(tx: Transaction, organizationId: number, i
     .insertInto('changelogs')
     .values({
       organizationId,
-      slug: await freeSlug(tx, 'changelogs', organizationId, title),
+      slug: await uniqueSlug(tx, 'changelogs', organizationId, title),
       title,
       ...text,
       locale,
@@ -69,7 +69,7 @@ async function localeOf(tx: Transaction, organizationId: number, locale: string 
     .select('multilingualChangelog')
     .where('id', '=', organizationId)
     .executeTakeFirstOrThrow()
-  if (multilingualChangelog) throw missing('locale')
+  if (multilingualChangelog) throw missingParam('locale')
   return DEFAULT_LOCALE
 }
 
@@ -82,7 +82,7 @@ async function joinFamily(
   if (memberId == null) return null
   await lockFamilies(tx, organizationId)
   const originalId = await originalOf(tx, organizationId, memberId)
-  if (originalId === null) throw impossible('originalId', 'does not exist')
+  if (originalId === null) throw unprocessable('originalId', 'does not exist')
   await assertLocaleFree(tx, organizationId, { originalId, locale })
   return originalId
 }

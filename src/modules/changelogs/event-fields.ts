@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Changelog } from '../../db/generated/tables.ts'
-import { longDate } from '../../lib/time/format-date.ts'
+import { formatLongDate } from '../../lib/time/format-date.ts'
 
 /** What can change about an entry itself, under the names and in the forms of the documented body (contract chapter 6). */
 export function changelogFacts(changelog: Selectable<Changelog>) {
@@ -12,7 +12,7 @@ export function changelogFacts(changelog: Selectable<Changelog>) {
     description_markdown: changelog.descriptionMarkdown,
     locale: changelog.locale,
     published: publishedAt !== null,
-    published_on: publishedAt && longDate(publishedAt),
+    published_on: publishedAt && formatLongDate(publishedAt),
     scheduled_published_at: scheduledAt && scheduledAt.toISOString(),
   }
 }

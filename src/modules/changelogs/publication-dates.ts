@@ -1,4 +1,4 @@
-import { impossible } from '../../lib/errors.ts'
+import { unprocessable } from '../../lib/errors.ts'
 
 /** When an entry is to be seen. Undefined stays as it is. */
 export type Publication = {
@@ -16,11 +16,11 @@ type Moments = { publishedAt: Date | null; scheduledAt: Date | null }
  * @throws AppError UNPROCESSABLE for both at once, for a schedule of what is published, for a time that is not in the future
  */
 export function momentsAfter(before: Moments, { published, scheduledAt }: Publication, at: Date): Moments {
-  if (published && scheduledAt) throw impossible('scheduledAt', 'cannot go together with published')
-  if (scheduledAt && scheduledAt <= at) throw impossible('scheduledAt', 'must be in the future')
+  if (published && scheduledAt) throw unprocessable('scheduledAt', 'cannot go together with published')
+  if (scheduledAt && scheduledAt <= at) throw unprocessable('scheduledAt', 'must be in the future')
   if (published) return { publishedAt: before.publishedAt ?? at, scheduledAt: null }
   if (scheduledAt && before.publishedAt && published !== false)
-    throw impossible('scheduledAt', 'cannot be set on a published changelog')
+    throw unprocessable('scheduledAt', 'cannot be set on a published changelog')
   return {
     publishedAt: published === false ? null : before.publishedAt,
     scheduledAt:

@@ -1,4 +1,4 @@
-import { seesAsTeam } from '../../auth/caller.ts'
+import { hasTeamView } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
 import { filterIds, parseObjectId } from '../../graphql/ids.ts'
 import { pageArgs } from '../../graphql/page.ts'
@@ -43,7 +43,7 @@ builder.queryFields((t) => ({
       const state = status === 'all' ? null : status
       return listChangelogs(db, organizationId, {
         filter: { state, locale, labelIds: filterIds('labelIds', labelIds) },
-        publishedOnly: !seesAsTeam(caller),
+        publishedOnly: !hasTeamView(caller),
         page,
       })
     },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import { impossible } from '../../lib/errors.ts'
+import { unprocessable } from '../../lib/errors.ts'
 import type { LabelFacts } from './record-changelog-events.ts'
 
 /**
@@ -41,7 +41,7 @@ export async function setChangelogLabels(
       .orderBy('id')
       .forKeyShare()
       .execute()
-    if (found.length < wanted.size) throw impossible('labelIds', 'contains a label that does not exist')
+    if (found.length < wanted.size) throw unprocessable('labelIds', 'contains a label that does not exist')
   }
   await tx
     .deleteFrom('changelogLabelEntries')

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
-import { impossible } from '../../lib/errors.ts'
+import { unprocessable } from '../../lib/errors.ts'
 
 const MOST_POSTS = 500
 
@@ -15,7 +15,7 @@ export async function setChangelogPosts(
   postIds: number[],
 ): Promise<{ before: number[]; after: number[] } | null> {
   const wanted = [...new Set(postIds)]
-  if (wanted.length > MOST_POSTS) throw impossible('postIds', `must hold at most ${MOST_POSTS} posts`)
+  if (wanted.length > MOST_POSTS) throw unprocessable('postIds', `must hold at most ${MOST_POSTS} posts`)
   const present = await tx
     .selectFrom('changelogPosts')
     .select('postId')
@@ -34,7 +34,7 @@ export async function setChangelogPosts(
       .where('id', 'in', wanted)
       .forKeyShare()
       .execute()
-    if (found.length < wanted.length) throw impossible('postIds', 'contains a post that does not exist')
+    if (found.length < wanted.length) throw unprocessable('postIds', 'contains a post that does not exist')
   }
   await tx
     .deleteFrom('changelogPosts')

@@ -1,4 +1,4 @@
-import { missing } from '../../lib/errors.ts'
+import { missingParam } from '../../lib/errors.ts'
 import { requiredText } from '../../lib/fields.ts'
 import { richText } from '../../lib/rich-text/rich-text.ts'
 
@@ -10,6 +10,6 @@ const LONGEST = 500_000
  */
 export function commentText(body: string): { bodyHtml: string; body: string } {
   const { html, text } = richText('body', requiredText('body', body, LONGEST))
-  if (!text && !/<img\b/.test(html)) throw missing('body')
+  if (!text && !/<img\b/.test(html)) throw missingParam('body')
   return { bodyHtml: html, body: text }
 }

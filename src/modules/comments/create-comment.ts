@@ -2,7 +2,7 @@ import type { Caller } from '../../auth/caller.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { ApprovalStatus } from '../../db/generated/tables.ts'
 import { now } from '../../lib/time/clock.ts'
-import { AppError, impossible } from '../../lib/errors.ts'
+import { AppError, unprocessable } from '../../lib/errors.ts'
 import { isModerated } from '../buckets/is-moderated.ts'
 import { canSeePost } from '../posts/policy.ts'
 import { subscribe } from '../subscribers/subscribe.ts'
@@ -37,7 +37,7 @@ export async function createComment(tx: Transaction, organizationId: number, inp
   const post = await openPost(tx, organizationId, input)
   const parent = await findParent(tx, post, input)
   if (parent?.internal && input.internal === false)
-    throw impossible('internal', 'must be true below an internal comment')
+    throw unprocessable('internal', 'must be true below an internal comment')
   const waits = writesAsCustomer(input.caller) && (await isModerated(tx, organizationId, post.bucketId))
   const at = now()
   const comment = await tx
@@ -63,10 +63,10 @@ export async function createComment(tx: Transaction, organizationId: number, inp
 
 async function openPost(tx: Transaction, organizationId: number, { postId, caller }: NewComment) {
   const post = await lockPost(tx, organizationId, postId).catch((error: unknown) => {
-    throw error instanceof AppError ? impossible('postId', 'does not exist') : error
+    throw error instanceof AppError ? unprocessable('postId', 'does not exist') : error
   })
-  if (!canSeePost(caller, post)) throw impossible('postId', 'does not exist')
-  if (post.mergedIntoId !== null) throw impossible('postId', 'is merged into another post')
+  if (!canSeePost(caller, post)) throw unprocessable('postId', 'does not exist')
+  if (post.mergedIntoId !== null) throw unprocessable('postId', 'is merged into another post')
   return post
 }
 
@@ -82,7 +82,7 @@ async function findParent(tx: Transaction, post: OpenPost, { parentId, caller }:
     .where('postId', '=', post.id)
     .executeTakeFirst()
   if (!parent || !canSeeComment(caller, parent, post))
-    throw impossible('parentId', 'is not a comment on this post')
-  if (parent.deletedAt !== null) throw impossible('parentId', 'is deleted')
+    throw unprocessable('parentId', 'is not a comment on this post')
+  if (parent.deletedAt !== null) throw unprocessable('parentId', 'is deleted')
   return parent
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import type { Comment } from '../../db/generated/client/client.ts'
 import { rowColumns } from '../../db/long-texts.ts'
 import { pageClauses, pageOf, type OrderColumn, type Page, type PageRequest } from '../../db/keyset.ts'
-import { assertSpan } from '../../lib/time/date-range.ts'
+import { assertDateRange } from '../../lib/time/date-range.ts'
 import { commentConditions, type CommentFilter, type CommentViewer } from './comment-filter.ts'
 
 /** Oldest first, ties by id. */
@@ -30,7 +30,7 @@ export type CommentListRequest = {
  * @throws AppError INVALID_PARAM for a bad page or cursor, or a span that ends before it begins
  */
 export async function listComments(db: Db, request: CommentListRequest): Promise<Page<Comment>> {
-  assertSpan(request.filter)
+  assertDateRange(request.filter)
   const { conditions, values } = commentConditions(request.organizationId, request.filter, request.viewer)
   const { seek, tail, read } = pageClauses(OLDEST_FIRST, request.page, values)
   if (seek) conditions.push(seek)

@@ -1,4 +1,4 @@
-import { seesAsTeam, type Caller } from '../../auth/caller.ts'
+import { hasTeamView, type Caller } from '../../auth/caller.ts'
 import { canSeePost } from '../posts/policy.ts'
 
 type CommentFacts = { authorId: number; internal: boolean; approvalStatus: string }
@@ -9,22 +9,22 @@ type PostFacts = Parameters<typeof canSeePost>[1]
  * what is not internal and either approved or their own (contract chapter 3).
  */
 export function canSeeComment(caller: Caller, comment: CommentFacts, post: PostFacts): boolean {
-  if (seesAsTeam(caller)) return true
+  if (hasTeamView(caller)) return true
   if (comment.internal || !canSeePost(caller, post)) return false
   return comment.approvalStatus === 'approved' || comment.authorId === caller.actorId
 }
 
 /** Whether the caller may change or remove a comment that they see: the team any, others their own. */
 export function canEditComment(caller: Caller, comment: CommentFacts): boolean {
-  return seesAsTeam(caller) || comment.authorId === caller.actorId
+  return hasTeamView(caller) || comment.authorId === caller.actorId
 }
 
 /** Whether the caller may set what the team decides: internal, pinned, approval. */
 export function canModerateComments(caller: Caller): boolean {
-  return seesAsTeam(caller)
+  return hasTeamView(caller)
 }
 
 /** Whether the caller writes as a customer, whose comments wait where the board is moderated. */
 export function writesAsCustomer(caller: Caller): boolean {
-  return caller.identified && caller.authority !== 'app' && caller.role === null
+  return caller.authenticated && caller.authority !== 'app' && caller.role === null
 }

@@ -1,4 +1,4 @@
-import { seesAsTeam } from '../../auth/caller.ts'
+import { hasTeamView } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
 import type { Context } from '../../graphql/context.ts'
 import { filterIds, parseObjectId } from '../../graphql/ids.ts'
@@ -35,7 +35,7 @@ builder.queryFields((t) => ({
           ...filter,
           postId: filterIds('postId', filter?.postId == null ? null : [filter.postId])?.[0],
         },
-        viewer: { seesAll: seesAsTeam(caller), actorId: caller.actorId },
+        viewer: { seesAll: hasTeamView(caller), actorId: caller.actorId },
         page,
       }),
   }),

@@ -1,4 +1,4 @@
-import { seesAsTeam } from '../../auth/caller.ts'
+import { hasTeamView } from '../../auth/caller.ts'
 import type { PageRequest } from '../../db/keyset.ts'
 import { builder } from '../../graphql/builder.ts'
 import type { Context } from '../../graphql/context.ts'
@@ -31,7 +31,7 @@ async function pageBelow(
   { first, after, last, before, page }: PageRequest,
   { caller, load }: Context,
 ) {
-  const viewer = { seesAll: seesAsTeam(caller), actorId: caller.actorId }
+  const viewer = { seesAll: hasTeamView(caller), actorId: caller.actorId }
   const below = load.commentsBelow({ trunk, page: { first, after, last, before, page }, viewer })
   return (await below.one(id)).page
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { ApprovalStatus } from '../../db/generated/tables.ts'
 import { now } from '../../lib/time/clock.ts'
-import { impossible } from '../../lib/errors.ts'
+import { unprocessable } from '../../lib/errors.ts'
 import { isModerated } from '../buckets/is-moderated.ts'
 import { commentText } from './comment-text.ts'
 import { countComments, isCounted } from './count-comments.ts'
@@ -69,7 +69,7 @@ async function assertPublicParent(tx: Transaction, organizationId: number, paren
     .where('organizationId', '=', organizationId)
     .where('id', '=', parentId)
     .executeTakeFirst()
-  if (parent?.internal) throw impossible('internal', 'must be true below an internal comment')
+  if (parent?.internal) throw unprocessable('internal', 'must be true below an internal comment')
 }
 
 /** Makes all that is below a comment internal. Returns how many counted comments that were. */

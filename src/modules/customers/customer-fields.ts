@@ -1,4 +1,4 @@
-import { impossible, invalidParam, missing } from '../../lib/errors.ts'
+import { unprocessable, invalidParam, missingParam } from '../../lib/errors.ts'
 import { normalizeEmail } from '../../lib/text/email.ts'
 import { optionalText, optionalUrl } from '../../lib/fields.ts'
 import { jsonProblem } from './json-problem.ts'
@@ -46,9 +46,9 @@ export function readFields(input: { [Field in keyof CustomerFields]?: unknown })
 
 /** An e-mail address in its one spelling. @throws AppError MISSING_PARAM when blank, INVALID_PARAM when it is none */
 export function readEmail(value: unknown): string {
-  if (value === undefined || value === null) throw missing('email')
+  if (value === undefined || value === null) throw missingParam('email')
   const text = toText('email', value)
-  if (!text.trim()) throw missing('email')
+  if (!text.trim()) throw missingParam('email')
   const email = normalizeEmail(text)
   if (!email) throw invalidParam('email')
   return email
@@ -74,7 +74,7 @@ function toLabels(field: string, value: unknown): string[] | undefined {
   if (!items.every((item) => typeof item === 'string')) throw invalidParam(field, 'must be a list of strings')
   const words = items.flatMap((item) => item.split(','))
   const labels = new Set(words.map((label) => optionalText(field, label)).filter((label) => label !== null))
-  if (labels.size > MOST_LABELS) throw impossible(field, `must hold at most ${MOST_LABELS} labels`)
+  if (labels.size > MOST_LABELS) throw unprocessable(field, `must hold at most ${MOST_LABELS} labels`)
   return [...labels]
 }
 
@@ -82,6 +82,6 @@ function toCustomFields(field: string, value: unknown): Record<string, unknown> 
   if (value === null) return undefined
   if (typeof value !== 'object' || Array.isArray(value)) throw invalidParam(field, 'must be an object')
   const problem = jsonProblem(value)
-  if (problem) throw impossible(field, problem)
+  if (problem) throw unprocessable(field, problem)
   return value as Record<string, unknown>
 }

@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.ts'
 import type { User } from '../../db/generated/client/client.ts'
 import { asBulk } from '../../db/deadline.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { impossible } from '../../lib/errors.ts'
+import { unprocessable } from '../../lib/errors.ts'
 import { readEntry, type Entry, type EntryError } from './read-entry.ts'
 import { storeCustomers } from './store-customers.ts'
 
@@ -26,7 +26,7 @@ export async function importCustomers(
   sent: Record<string, unknown>[],
 ): Promise<CustomerImport> {
   if (sent.length > MOST_ENTRIES)
-    throw impossible('entries', `must hold at most ${MOST_ENTRIES} entries, not ${sent.length}`)
+    throw unprocessable('entries', `must hold at most ${MOST_ENTRIES} entries, not ${sent.length}`)
   const read = sent.map(readEntry)
   const good = read.filter((entry) => 'fields' in entry)
   const merged = mergeByEmail(good)

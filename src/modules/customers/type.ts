@@ -2,7 +2,7 @@ import type { User } from '../../db/generated/client/client.ts'
 import { builder } from '../../graphql/builder.ts'
 import { connectionType } from '../../graphql/page.ts'
 import { now } from '../../lib/time/clock.ts'
-import { inWords } from '../../lib/time/format-date.ts'
+import { durationInWords } from '../../lib/time/format-date.ts'
 import { maskEmail } from '../../lib/text/email.ts'
 import { TeamRoleRef } from '../users/type.ts'
 
@@ -51,7 +51,7 @@ export const CustomerRef = builder.prismaObject('User', {
     }),
     memberSince: t.string({
       description: 'How long the person has been a customer, in words: `5 days`, `about 1 year`.',
-      resolve: (customer) => inWords(since(customer), now()),
+      resolve: (customer) => durationInWords(since(customer), now()),
     }),
     createdAt: t.field({
       type: 'DateTime',

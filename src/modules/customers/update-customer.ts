@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { User } from '../../db/generated/client/client.ts'
 import { isDuplicate } from '../../db/transaction.ts'
 import { now } from '../../lib/time/clock.ts'
-import { alreadyExists, impossible, missing } from '../../lib/errors.ts'
+import { alreadyExists, unprocessable, missingParam } from '../../lib/errors.ts'
 import { readEmail, readFields, type CustomerFields } from './customer-fields.ts'
 import { lockCustomer } from './lock-customer.ts'
 
@@ -23,7 +23,7 @@ export async function updateCustomer(
   id: number,
   changes: CustomerChanges,
 ) {
-  if (typeof changes.name === 'string' && !changes.name.trim()) throw missing('name')
+  if (typeof changes.name === 'string' && !changes.name.trim()) throw missingParam('name')
   const next = {
     ...(changes.email != null && { email: readEmail(changes.email) }),
     ...readFields(changes),
@@ -35,7 +35,7 @@ export async function updateCustomer(
     ),
   )
   const own = before.role === null ? undefined : OWN.find((field) => changed.has(field))
-  if (own) throw impossible(own, 'cannot be changed here: this customer is a team member')
+  if (own) throw unprocessable(own, 'cannot be changed here: this customer is a team member')
   if (changed.size === 0) return before
   const { customFields, ...columns } = next
   return tx
@@ -69,6 +69,6 @@ export async function updateCustomerByEmail(
     .where('email', '=', readEmail(email))
     .where('customerSince', 'is not', null)
     .executeTakeFirst()
-  if (!customer) throw impossible('email', "is not a customer's")
+  if (!customer) throw unprocessable('email', "is not a customer's")
   return updateCustomer(tx, organizationId, customer.id, changes)
 }

@@ -28,7 +28,7 @@ export function eventLogSource(
   return subscriptionSource({
     key: JSON.stringify([organizationId, ...key]),
     subscribe: (listener) =>
-      feed.follow(organizationId, (event) => {
+      feed.subscribe(organizationId, (event) => {
         if (matchesSource(event)) listener(event)
       }),
     log: {
@@ -37,7 +37,7 @@ export function eventLogSource(
       cursorOf: ({ position, id }) => ({ position, id }),
       async read(after) {
         const read = await readEvents(db, { after, organizationId, types, only, limit: RUN })
-        return { items: read.events.filter(matchesSource), position: read.reached, more: read.more }
+        return { items: read.events.filter(matchesSource), position: read.reachedPosition, more: read.more }
       },
     },
   })

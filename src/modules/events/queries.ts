@@ -1,4 +1,4 @@
-import { seesAsTeam } from '../../auth/caller.ts'
+import { hasTeamView } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
 import { visibleBucket } from '../buckets/visible-bucket.ts'
 import { notFound } from '../../lib/errors.ts'
@@ -59,7 +59,7 @@ builder.queryFields((t) => ({
     resolve: async (_root, { bucketId }, context) => {
       const { db, organizationId, caller } = context
       const bucket = bucketId == null ? null : await visibleBucket(context, bucketId)
-      const viewer = { seesAll: seesAsTeam(caller), actorId: caller.actorId }
+      const viewer = { seesAll: hasTeamView(caller), actorId: caller.actorId }
       return countByStatus(db, organizationId, { bucketId: bucket?.id ?? null, viewer })
     },
   }),

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import { compareCursors, parseEventId, type Cursor } from '../../events/cursor.ts'
-import { forgottenPosition, presentCursor } from '../../events/event-log.ts'
+import { prunedPosition, endOfLog } from '../../events/event-log.ts'
 import { invalidParam } from '../../lib/errors.ts'
 
 /**
@@ -11,10 +11,10 @@ import { invalidParam } from '../../lib/errors.ts'
  */
 export async function resumePlace(db: Db, field: 'after' | 'before', id: string): Promise<Cursor> {
   const place = parseEventId(id)
-  if (!place || compareCursors(place, await presentCursor(db)) > 0)
+  if (!place || compareCursors(place, await endOfLog(db)) > 0)
     throw invalidParam(field, "is not an event's id")
   // What came after it in its own transaction may be gone with it.
-  if (field === 'after' && place.position <= (await forgottenPosition(db)))
+  if (field === 'after' && place.position <= (await prunedPosition(db)))
     throw invalidParam(field, 'is older than what the log still has: events are kept for 30 days')
   return place
 }

@@ -1,4 +1,4 @@
-import { seesAsTeam } from '../../auth/caller.ts'
+import { hasTeamView } from '../../auth/caller.ts'
 import type { EventType } from '../../events/catalogue.ts'
 import type { EventRow } from '../../events/event-row.ts'
 import { builder } from '../../graphql/builder.ts'
@@ -85,7 +85,7 @@ builder.subscriptionFields((t) => ({
 }))
 
 const startOf = ({ db, feed }: Context, after: string | null | undefined) =>
-  after == null ? feed.present() : resumePlace(db, 'after', after)
+  after == null ? feed.endOfFeed() : resumePlace(db, 'after', after)
 
 async function postTopic(
   context: Context,
@@ -96,7 +96,7 @@ async function postTopic(
 ): Promise<SubscriptionSource<EventRow>> {
   const { caller } = context
   return eventLogSource(context, {
-    key: [...key, seesAsTeam(caller) ? 'team' : caller.actorId],
+    key: [...key, hasTeamView(caller) ? 'team' : caller.actorId],
     start: await startOf(context, after),
     types,
     only,

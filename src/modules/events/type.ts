@@ -1,4 +1,4 @@
-import { seesAsTeam } from '../../auth/caller.ts'
+import { hasTeamView } from '../../auth/caller.ts'
 import { subjectOf } from '../../events/catalogue.ts'
 import { eventIdOf } from '../../events/cursor.ts'
 import type { EventRow } from '../../events/event-row.ts'
@@ -51,14 +51,14 @@ export const EventRef = builder.interfaceRef<EventRow>('Event').implement({
       description:
         'Of a change: what changed, as it was before, by the names of the documented body; shown to the team.',
       resolve: ({ before }, _args, { caller, budget }) =>
-        seesAsTeam(caller) ? spendTexts(budget, before) : null,
+        hasTeamView(caller) ? spendTexts(budget, before) : null,
     }),
     after: t.field({
       type: 'JSONObject',
       nullable: true,
       description: 'Of a change: the same as it was after it.',
       resolve: ({ after }, _args, { caller, budget }) =>
-        seesAsTeam(caller) ? spendTexts(budget, after) : null,
+        hasTeamView(caller) ? spendTexts(budget, after) : null,
     }),
   }),
 })

@@ -1,5 +1,5 @@
 import { lockEncryptionKeys } from '../../auth/lock-encryption-keys.ts'
-import { sealedPlace } from '../../auth/sealed-columns.ts'
+import { sealedLocation } from '../../auth/sealed-columns.ts'
 import type { Transaction } from '../../db/database.ts'
 import { reserveId } from '../../db/reserve-ids.ts'
 import { isDuplicate } from '../../db/transaction.ts'
@@ -36,7 +36,7 @@ export async function createOrganization(
       id,
       slug,
       name,
-      ssoKeyCiphertext: encrypt(keyring, ssoKey, sealedPlace('organizations.sso_key_ciphertext', id, id)),
+      ssoKeyCiphertext: encrypt(keyring, ssoKey, sealedLocation('organizations.sso_key_ciphertext', id, id)),
       createdAt: at,
       updatedAt: at,
       ssoKeyRotatedAt: at,

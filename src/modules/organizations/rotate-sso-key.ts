@@ -1,5 +1,5 @@
 import { lockEncryptionKeys } from '../../auth/lock-encryption-keys.ts'
-import { sealedPlace } from '../../auth/sealed-columns.ts'
+import { sealedLocation } from '../../auth/sealed-columns.ts'
 import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/time/clock.ts'
 import { encrypt, type Keyring } from '../../lib/encryption.ts'
@@ -12,7 +12,7 @@ import { SSO_KEY_PREFIX } from './create-organization.ts'
  */
 export async function rotateSsoKey(tx: Transaction, encryption: Keyring, organizationId: number) {
   const ssoKey = newSecret(SSO_KEY_PREFIX)
-  const place = sealedPlace('organizations.sso_key_ciphertext', organizationId, organizationId)
+  const place = sealedLocation('organizations.sso_key_ciphertext', organizationId, organizationId)
   const keyring = await lockEncryptionKeys(tx, encryption)
   const at = now()
   const organization = await tx

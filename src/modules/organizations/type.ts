@@ -1,4 +1,4 @@
-import { seesAsTeam } from '../../auth/caller.ts'
+import { hasTeamView } from '../../auth/caller.ts'
 import type { Organization } from '../../db/generated/client/client.ts'
 import { builder } from '../../graphql/builder.ts'
 import { connectionType } from '../../graphql/page.ts'
@@ -40,7 +40,7 @@ export const OrganizationRef = builder.objectRef<OrganizationRow>('Organization'
       nullable: true,
       description: 'When its SSO key was last replaced: seen by its team only.',
       resolve: ({ id, ssoKeyRotatedAt }, _args, { caller }) =>
-        seesAsTeam(caller) && caller.organizationId === id ? ssoKeyRotatedAt : null,
+        hasTeamView(caller) && caller.organizationId === id ? ssoKeyRotatedAt : null,
     }),
     createdAt: t.field({
       type: 'DateTime',

@@ -1,4 +1,4 @@
-import { seesAsTeam, type Caller } from '../../auth/caller.ts'
+import { hasTeamView, type Caller } from '../../auth/caller.ts'
 import { forbidden, invalidParam } from '../../lib/errors.ts'
 import type { PostFilter } from './post-filter.ts'
 
@@ -18,7 +18,7 @@ export async function assertFilter(
   for (const [field, list] of Object.entries({ submitterEmails, interactorEmails }))
     if ((list?.length ?? 0) > MAX_EMAILS)
       throw invalidParam(field, `has too many entries (maximum is ${MAX_EMAILS})`)
-  if (seesAsTeam(caller)) return
+  if (hasTeamView(caller)) return
   if (hidden) throw forbidden('Insufficient permissions: only the team sees hidden posts')
   const emails = [...(submitterEmails ?? []), ...(interactorEmails ?? [])]
   if (emails.length === 0) return

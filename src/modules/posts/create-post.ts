@@ -1,8 +1,8 @@
 import type { Transaction } from '../../db/database.ts'
-import { freeSlug } from '../../db/unique-slug.ts'
+import { uniqueSlug } from '../../db/unique-slug.ts'
 import type { ApprovalStatus } from '../../db/generated/tables.ts'
 import { now } from '../../lib/time/clock.ts'
-import { impossible } from '../../lib/errors.ts'
+import { unprocessable } from '../../lib/errors.ts'
 import { requiredText } from '../../lib/fields.ts'
 import { richText } from '../../lib/rich-text/rich-text.ts'
 import { defaultStatus } from '../statuses/default-status.ts'
@@ -44,7 +44,7 @@ export async function createPost(tx: Transaction, organizationId: number, input:
     .insertInto('posts')
     .values({
       organizationId,
-      slug: await freeSlug(tx, 'posts', organizationId, title),
+      slug: await uniqueSlug(tx, 'posts', organizationId, title),
       title,
       descriptionHtml: html,
       description: text,
@@ -81,6 +81,6 @@ export async function findStatus(tx: Transaction, organizationId: number, status
     .where('id', '=', statusId)
     .forKeyShare()
     .executeTakeFirst()
-  if (!status) throw impossible('statusId', 'does not exist')
+  if (!status) throw unprocessable('statusId', 'does not exist')
   return status
 }

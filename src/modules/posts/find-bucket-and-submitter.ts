@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
-import { impossible } from '../../lib/errors.ts'
+import { unprocessable } from '../../lib/errors.ts'
 
 type Request = { bucketId?: number | null; submitterId: number; privateBoards: boolean }
 
@@ -24,13 +24,16 @@ export async function findPlace(
     .forShare()
     .executeTakeFirst()
   if (!bucket)
-    throw impossible('bucketId', bucketId == null ? 'is needed: there is no public board' : 'does not exist')
+    throw unprocessable(
+      'bucketId',
+      bucketId == null ? 'is needed: there is no public board' : 'does not exist',
+    )
   const submitter = await tx
     .selectFrom('users')
     .select(['id', 'role'])
     .where('organizationId', '=', organizationId)
     .where('id', '=', submitterId)
     .executeTakeFirst()
-  if (!submitter) throw impossible('submitterId', 'does not exist')
+  if (!submitter) throw unprocessable('submitterId', 'does not exist')
   return { bucket, submitter }
 }

@@ -8,7 +8,7 @@ import {
   type PagePlan,
   type PageRequest,
 } from '../../db/keyset.ts'
-import { assertSpan } from '../../lib/time/date-range.ts'
+import { assertDateRange } from '../../lib/time/date-range.ts'
 import { ALL_POSTS, postConditions, type PostFilter, type Viewer } from './post-filter.ts'
 import { rowReader, type PostRow, type Wanted } from './post-row.ts'
 
@@ -59,7 +59,7 @@ export type PostListRequest = {
  * @throws AppError INVALID_PARAM for a bad page or cursor, or a span of time that ends before it begins
  */
 export async function listPosts(db: Db, request: PostListRequest): Promise<Page<PostRow>> {
-  assertSpan(request.filter)
+  assertDateRange(request.filter)
   const order = ORDERS[request.sort]
   const { place, conditions, values } = postConditions(request.organizationId, request.filter, request.viewer)
   const { createdFrom } = request.filter

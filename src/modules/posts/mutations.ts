@@ -1,4 +1,4 @@
-import { seesAsTeam } from '../../auth/caller.ts'
+import { hasTeamView } from '../../auth/caller.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { actorOf } from '../../graphql/actor.ts'
 import { builder } from '../../graphql/builder.ts'
@@ -107,7 +107,7 @@ builder.mutationFields((t) => ({
         bucketId: referenceId('bucketId', input.bucketId),
         statusId: referenceId('statusId', input.statusId),
         tagIds: input.tagIds && referenceIds('tagIds', input.tagIds),
-        asCustomer: !seesAsTeam(context.caller),
+        asCustomer: !hasTeamView(context.caller),
       }
       return inTransaction(context.db, (tx) => updatePost(tx, context.organizationId, postId, changes))
     },
@@ -169,7 +169,7 @@ function toNewPost(input: typeof CreatePostInput.$inferInput, submitterId: numbe
     statusId: referenceId('statusId', input.statusId),
     tagIds: input.tagIds && referenceIds('tagIds', input.tagIds),
     submitterId,
-    privateBoards: seesAsTeam(caller),
+    privateBoards: hasTeamView(caller),
   }
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '../../graphql/context.ts'
 import { filterIds, parseObjectId } from '../../graphql/ids.ts'
 import { pageArgs } from '../../graphql/page.ts'
 import { selectedNodeFields } from '../../graphql/access/selection.ts'
-import { seesAsTeam } from '../../auth/caller.ts'
+import { hasTeamView } from '../../auth/caller.ts'
 import { notFound } from '../../lib/errors.ts'
 import { assertStatusSlugs } from '../statuses/assert-status-slugs.ts'
 import { assertFilter } from './assert-filter.ts'
@@ -72,7 +72,7 @@ builder.queryFields((t) => ({
         organizationId,
         filter: narrowed,
         viewer: {
-          seesAll: seesAsTeam(caller),
+          seesAll: hasTeamView(caller),
           actorId: caller.actorId,
           includePrivate: includePrivate ?? false,
         },

@@ -1,4 +1,4 @@
-import { seesAsTeam } from '../../auth/caller.ts'
+import { hasTeamView } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
 import { connectionType, pageArgs } from '../../graphql/page.ts'
 import { BucketRef } from '../buckets/type.ts'
@@ -104,7 +104,7 @@ builder.prismaObjectFields(PostRef, (t) => ({
     description: 'The posts that were merged into this one, oldest first, as far as the caller may see them.',
     args: pageArgs,
     resolve: async ({ id }, { first, after, last, before, page }, { caller, load }) => {
-      const viewer = { seesAll: seesAsTeam(caller), actorId: caller.actorId }
+      const viewer = { seesAll: hasTeamView(caller), actorId: caller.actorId }
       return (await load.mergedPosts({ page: { first, after, last, before, page }, viewer }).one(id)).page
     },
   }),

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import type { ApprovalStatus } from '../../db/generated/tables.ts'
 import { now } from '../../lib/time/clock.ts'
-import { impossible, notFound } from '../../lib/errors.ts'
+import { unprocessable, notFound } from '../../lib/errors.ts'
 import { requiredText } from '../../lib/fields.ts'
 import { richText } from '../../lib/rich-text/rich-text.ts'
 import { isModerated } from '../buckets/is-moderated.ts'
@@ -106,7 +106,7 @@ async function toBucket(tx: Transaction, organizationId: number, bucketId: numbe
     .where('id', '=', bucketId)
     .forShare()
     .executeTakeFirst()
-  if (!bucket) throw impossible('bucketId', 'does not exist')
+  if (!bucket) throw unprocessable('bucketId', 'does not exist')
   return { bucketId, private: bucket.private }
 }
 
@@ -123,6 +123,6 @@ async function toStatus(tx: Transaction, organizationId: number, { statusId, sta
     .where('slug', '=', statusSlug)
     .forKeyShare()
     .executeTakeFirst()
-  if (!status) throw impossible('status', 'does not exist')
+  if (!status) throw unprocessable('status', 'does not exist')
   return { statusId: status.id }
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/time/clock.ts'
-import { impossible } from '../../lib/errors.ts'
+import { unprocessable } from '../../lib/errors.ts'
 import { lockRoadmap } from './lock-roadmap.ts'
 import { scoringInputs, type ScoringInputs } from './scoring-inputs.ts'
 
@@ -22,7 +22,7 @@ export async function addPostToRoadmap(
     .where('id', '=', postId)
     .forKeyShare()
     .executeTakeFirst()
-  if (!post) throw impossible('postId', 'does not exist')
+  if (!post) throw unprocessable('postId', 'does not exist')
   const checked = scoringInputs(inputs)
   const last = await tx
     .selectFrom('roadmapPosts')

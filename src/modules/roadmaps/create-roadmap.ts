@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
-import { freeSlug } from '../../db/unique-slug.ts'
+import { uniqueSlug } from '../../db/unique-slug.ts'
 import { now } from '../../lib/time/clock.ts'
 import { requiredText } from '../../lib/fields.ts'
 import { assertSpan, roadmapColumns, type RoadmapFields } from './roadmap-fields.ts'
@@ -23,7 +23,7 @@ export async function createRoadmap(
       ...values,
       organizationId,
       title,
-      slug: await freeSlug(tx, 'roadmaps', organizationId, title),
+      slug: await uniqueSlug(tx, 'roadmaps', organizationId, title),
       ownerId,
       createdAt: at,
       updatedAt: at,

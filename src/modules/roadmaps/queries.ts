@@ -1,4 +1,4 @@
-import { seesAsTeam } from '../../auth/caller.ts'
+import { hasTeamView } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
 import { parseObjectId } from '../../graphql/ids.ts'
 import { pageArgs } from '../../graphql/page.ts'
@@ -23,7 +23,7 @@ builder.queryFields((t) => ({
     description: "The organization's roadmaps, newest first: all of them to the team, public ones to others.",
     args: { ...pageArgs, filter: t.arg({ type: RoadmapFilterRef, description: 'Narrows the list.' }) },
     resolve: (_root, { filter, ...page }, { db, organizationId, caller }) =>
-      listRoadmaps(db, organizationId, { filter: filter ?? {}, publicOnly: !seesAsTeam(caller), page }),
+      listRoadmaps(db, organizationId, { filter: filter ?? {}, publicOnly: !hasTeamView(caller), page }),
   }),
 
   roadmap: t.field({

@@ -1,5 +1,5 @@
 import type { KanbanViewGroup, RoadmapMode, RoadmapStatus, ScoreType } from '../../db/generated/tables.ts'
-import { impossible } from '../../lib/errors.ts'
+import { unprocessable } from '../../lib/errors.ts'
 import { optionalText, requiredText } from '../../lib/fields.ts'
 
 /** What the team decides of a roadmap. What is undefined or null stays as it is, or takes its default. */
@@ -43,5 +43,5 @@ export function roadmapColumns({ title, description, icon, endDate, ...plain }: 
 
 /** @throws AppError UNPROCESSABLE when the roadmap would end before it begins */
 export function assertSpan({ startDate, endDate }: { startDate: Date; endDate: Date | null }): void {
-  if (endDate !== null && endDate < startDate) throw impossible('endDate', 'must not lie before the start')
+  if (endDate !== null && endDate < startDate) throw unprocessable('endDate', 'must not lie before the start')
 }

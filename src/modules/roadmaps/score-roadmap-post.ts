@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
-import { impossible } from '../../lib/errors.ts'
+import { unprocessable } from '../../lib/errors.ts'
 import { lockRoadmap } from './lock-roadmap.ts'
 import { scoringInputs, type ScoringInputs } from './scoring-inputs.ts'
 
@@ -22,5 +22,5 @@ export async function scoreRoadmapPost(
     .where('postId', '=', postId)
     .returning('postId')
     .executeTakeFirst()
-  if (!scored) throw impossible('postId', 'is not on this roadmap')
+  if (!scored) throw unprocessable('postId', 'is not on this roadmap')
 }

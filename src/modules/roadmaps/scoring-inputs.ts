@@ -1,4 +1,4 @@
-import { impossible } from '../../lib/errors.ts'
+import { unprocessable } from '../../lib/errors.ts'
 
 /** The inputs of a post's RICE or ICE score on a roadmap. Undefined stays as it is, null takes an input back. */
 export type ScoringInputs = {
@@ -23,7 +23,7 @@ export function scoringInputs({ reach, impact, confidence, effort, ease }: Scori
   for (const [field, value] of given) {
     const least = field === 'effort' ? LEAST_EFFORT : 0
     if (value != null && !(value >= least && value <= LARGEST))
-      throw impossible(field, `must be between ${least} and ${LARGEST}`)
+      throw unprocessable(field, `must be between ${least} and ${LARGEST}`)
   }
   return Object.fromEntries(given)
 }

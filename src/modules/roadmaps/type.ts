@@ -1,4 +1,4 @@
-import { seesAsTeam } from '../../auth/caller.ts'
+import { hasTeamView } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
 import type { Context } from '../../graphql/context.ts'
 import { connectionType, pageArgs } from '../../graphql/page.ts'
@@ -101,7 +101,7 @@ export const RoadmapRef = builder.prismaObject('Roadmap', {
         'The posts on it that the caller may see, hidden and merged ones left out, in their order.',
       args: pageArgs,
       resolve: async ({ id }, page, { load, caller }) => {
-        const viewer = { seesAll: seesAsTeam(caller), actorId: caller.actorId }
+        const viewer = { seesAll: hasTeamView(caller), actorId: caller.actorId }
         return (await load.roadmapPosts({ page, viewer }).one(id)).page
       },
     }),
@@ -119,7 +119,7 @@ export const RoadmapRef = builder.prismaObject('Roadmap', {
 })
 
 function measureOf(id: number, { caller, load }: Context) {
-  return load.roadmapMeasure({ publicOnly: !seesAsTeam(caller) }).one(id)
+  return load.roadmapMeasure({ publicOnly: !hasTeamView(caller) }).one(id)
 }
 
 export const RoadmapConnectionRef = connectionType('Roadmap', RoadmapRef)

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
-import { freeSlug } from '../../db/unique-slug.ts'
+import { uniqueSlug } from '../../db/unique-slug.ts'
 import { now } from '../../lib/time/clock.ts'
-import { impossible, missing } from '../../lib/errors.ts'
+import { unprocessable, missingParam } from '../../lib/errors.ts'
 import { lockWorkflow } from './lock-workflow.ts'
 import { statusFields, type StatusChanges } from './status-fields.ts'
 
@@ -15,12 +15,12 @@ const DEFAULT_COLOR = '#94a3b8'
  */
 export async function createStatus(tx: Transaction, organizationId: number, input: StatusChanges) {
   const { name, kind, color = DEFAULT_COLOR, percentage = kindPercentage(input) } = statusFields(input)
-  if (name === undefined) throw missing('name')
-  if (kind === undefined) throw missing('kind')
+  if (name === undefined) throw missingParam('name')
+  if (kind === undefined) throw missingParam('kind')
   const others = await lockWorkflow(tx, organizationId)
   if (others.length >= MOST_STATUSES)
-    throw impossible('name', `would be one of more than ${MOST_STATUSES} statuses`)
-  const slug = await freeSlug(tx, 'statuses', organizationId, name)
+    throw unprocessable('name', `would be one of more than ${MOST_STATUSES} statuses`)
+  const slug = await uniqueSlug(tx, 'statuses', organizationId, name)
   return tx
     .insertInto('statuses')
     .values(({ selectFrom, fn, val, eb }) => ({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import { impossible } from '../../lib/errors.ts'
+import { unprocessable } from '../../lib/errors.ts'
 import { lockWorkflow } from './lock-workflow.ts'
 
 /**
@@ -10,7 +10,7 @@ import { lockWorkflow } from './lock-workflow.ts'
 export async function reorderStatuses(tx: Transaction, organizationId: number, ids: number[]): Promise<void> {
   const all = new Set(await lockWorkflow(tx, organizationId))
   if (ids.length !== all.size || new Set(ids).size !== all.size || !ids.every((id) => all.has(id)))
-    throw impossible('ids', 'must name every status once')
+    throw unprocessable('ids', 'must name every status once')
   await sql`
     update statuses s set position = wanted.position - 1
     from unnest(${ids}::int[]) with ordinality as wanted (id, position)

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { Tag } from '../../db/generated/tables.ts'
-import { impossible } from '../../lib/errors.ts'
+import { unprocessable } from '../../lib/errors.ts'
 
 /**
  * Makes `tagIds` the tags of a post, no others. Returns those before and after, by name; null when that changes nothing.
@@ -25,7 +25,7 @@ export async function setTags(
       .orderBy('id')
       .forKeyShare()
       .execute()
-    if (after.length < wanted.size) throw impossible('tagIds', 'contains a tag that does not exist')
+    if (after.length < wanted.size) throw unprocessable('tagIds', 'contains a tag that does not exist')
   }
   const before = await tx
     .selectFrom('postTags')

@@ -4,7 +4,7 @@ import { isDuplicate } from '../../db/transaction.ts'
 import type { TeamRole } from '../../db/generated/tables.ts'
 import { hashPassword, passwordProblem } from '../../auth/password.ts'
 import { now } from '../../lib/time/clock.ts'
-import { alreadyExists, impossible, invalidParam } from '../../lib/errors.ts'
+import { alreadyExists, unprocessable, invalidParam } from '../../lib/errors.ts'
 import { normalizeEmail } from '../../lib/text/email.ts'
 import { optionalText } from '../../lib/fields.ts'
 
@@ -54,7 +54,7 @@ async function findOrCreateAccount(
   password: string | null,
 ): Promise<number> {
   const problem = password === null ? null : passwordProblem(password)
-  if (problem) throw impossible('password', problem)
+  if (problem) throw unprocessable('password', problem)
   const passwordHash = password === null ? null : await hashPassword(password)
   const account = await tx
     .insertInto('accounts')

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import type { TeamRole } from '../../db/generated/tables.ts'
 import { now } from '../../lib/time/clock.ts'
-import { impossible } from '../../lib/errors.ts'
+import { unprocessable } from '../../lib/errors.ts'
 import { syncInstallWebhook } from '../webhooks/of-installs/sync-install-webhook.ts'
 import { lockTeamMember } from './lock-team-member.ts'
 
@@ -15,7 +15,8 @@ export async function changeTeamRole(
   { id, role }: { id: number; role: TeamRole },
 ) {
   const member = await lockTeamMember(tx, organizationId, id)
-  if (member.isLastAdmin && role !== 'admin') throw impossible('role', 'cannot be taken from the last admin')
+  if (member.isLastAdmin && role !== 'admin')
+    throw unprocessable('role', 'cannot be taken from the last admin')
   const changed = await tx
     .updateTable('users')
     .set({ role, ...(role !== member.role && { roleChangedAt: now(), updatedAt: now() }) })

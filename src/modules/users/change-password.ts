@@ -2,7 +2,7 @@ import { hashPassword, passwordProblem, verifyPassword } from '../../auth/passwo
 import type { SignInThrottle } from '../../auth/sign-in-throttle.ts'
 import type { Db } from '../../db/database.ts'
 import { databaseNow } from '../../db/time.ts'
-import { impossible, unauthorized } from '../../lib/errors.ts'
+import { unprocessable, unauthorized } from '../../lib/errors.ts'
 import { networkOf } from '../../lib/http/network-of.ts'
 
 export type PasswordChange = {
@@ -24,7 +24,7 @@ export async function changePassword(
   { accountId, current, next, address }: PasswordChange,
 ) {
   const problem = passwordProblem(next)
-  if (problem) throw impossible('next', problem)
+  if (problem) throw unprocessable('next', problem)
   const account = await db.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirst()
   if (!account) throw unauthorized('User token is invalid')
   const proof = await throttle.attempt({ email: account.email, address }, async () =>
@@ -43,4 +43,4 @@ export async function changePassword(
   return changed
 }
 
-const wrong = () => impossible('current', 'is wrong')
+const wrong = () => unprocessable('current', 'is wrong')

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/time/clock.ts'
-import { invalidParam, missing } from '../../lib/errors.ts'
+import { invalidParam, missingParam } from '../../lib/errors.ts'
 import { normalizeEmail } from '../../lib/text/email.ts'
 import { optionalText } from '../../lib/fields.ts'
 
@@ -14,7 +14,7 @@ export async function findOrCreateUser(
   organizationId: number,
   person: { email: string; name?: string | null },
 ) {
-  if (!person.email.trim()) throw missing('email')
+  if (!person.email.trim()) throw missingParam('email')
   const email = normalizeEmail(person.email)
   if (!email) throw invalidParam('email')
   const find = () =>

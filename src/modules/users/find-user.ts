@@ -1,13 +1,13 @@
 import type { Db } from '../../db/database.ts'
 import { normalizeEmail } from '../../lib/text/email.ts'
-import { invalidParam, missing } from '../../lib/errors.ts'
+import { invalidParam, missingParam } from '../../lib/errors.ts'
 
 /**
  * The id of the organization's person with an e-mail; null when nobody has it.
  * @throws AppError MISSING_PARAM without an e-mail, INVALID_PARAM for one that is none
  */
 export async function findUser(db: Db, organizationId: number, address: string): Promise<number | null> {
-  if (!address.trim()) throw missing('email')
+  if (!address.trim()) throw missingParam('email')
   const email = normalizeEmail(address)
   if (!email) throw invalidParam('email')
   const user = await db

@@ -1,4 +1,4 @@
-import { seesAsTeam, type Caller } from '../../auth/caller.ts'
+import { hasTeamView, type Caller } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
 import { maskEmail } from '../../lib/text/email.ts'
 
@@ -61,5 +61,5 @@ export const UserRef = builder.prismaObject('User', {
 
 /** Whether the caller is told what others are not: the team about everybody, people about themselves. */
 function knows(caller: Caller, { id }: { id: number }): boolean {
-  return seesAsTeam(caller) || caller.actorId === id
+  return hasTeamView(caller) || caller.actorId === id
 }

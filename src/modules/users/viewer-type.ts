@@ -57,7 +57,7 @@ export const ViewerRef = builder.objectRef<Caller>('Viewer').implement({
       access: { scope: 'any' },
       nullable: true,
       description: 'The person or bot that a token proved; null for an API key alone.',
-      resolve: ({ actorId, identified }, _args, { load }) =>
+      resolve: ({ actorId, authenticated: identified }, _args, { load }) =>
         actorId === null || !identified ? null : load.user.one(actorId),
     }),
     account: t.field({

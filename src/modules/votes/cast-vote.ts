@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import type { VoteDirection } from '../../db/generated/tables.ts'
 import { now } from '../../lib/time/clock.ts'
-import { impossible } from '../../lib/errors.ts'
+import { unprocessable } from '../../lib/errors.ts'
 import { forgetMoved } from '../posts/merging/forget-merge-origin.ts'
 import { lockPost } from '../posts/update-post.ts'
 
@@ -15,7 +15,7 @@ export async function castVote(
   vote: { postId: number; userId: number; direction: VoteDirection },
 ) {
   const post = await lockPost(tx, organizationId, vote.postId)
-  if (post.mergedIntoId !== null) throw impossible('postId', 'is merged into another post')
+  if (post.mergedIntoId !== null) throw unprocessable('postId', 'is merged into another post')
   const key = { organizationId, postId: vote.postId, userId: vote.userId }
   const before = await currentVote(tx, key)
   if (before === vote.direction) return post

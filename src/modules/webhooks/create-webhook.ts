@@ -1,5 +1,5 @@
 import { lockEncryptionKeys } from '../../auth/lock-encryption-keys.ts'
-import { sealedPlace } from '../../auth/sealed-columns.ts'
+import { sealedLocation } from '../../auth/sealed-columns.ts'
 import type { Transaction } from '../../db/database.ts'
 import { reserveId } from '../../db/reserve-ids.ts'
 import { now } from '../../lib/time/clock.ts'
@@ -36,7 +36,7 @@ export async function createWebhook(
   await assertRoom(tx, organizationId, by.most ?? DEFAULT_QUOTAS.webhooks)
   const secret = newWebhookSecret()
   const id = await reserveId(tx, 'webhooks')
-  const place = sealedPlace('webhooks.secret_ciphertext', organizationId, id)
+  const place = sealedLocation('webhooks.secret_ciphertext', organizationId, id)
   const at = now()
   const webhook = await tx
     .insertInto('webhooks')

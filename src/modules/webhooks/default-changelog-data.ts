@@ -1,4 +1,4 @@
-import { longDate } from '../../lib/time/format-date.ts'
+import { formatLongDate } from '../../lib/time/format-date.ts'
 
 type EmbeddedPostData = {
   id: string
@@ -47,7 +47,7 @@ export function presentChangelogData(changelog: ChangelogData): object {
     locale: changelog.locale,
     url: changelog.url,
     published: changelog.publishedAt !== null,
-    published_on: changelog.publishedAt && longDate(new Date(changelog.publishedAt)),
+    published_on: changelog.publishedAt && formatLongDate(new Date(changelog.publishedAt)),
     scheduled_published_at: changelog.scheduledAt && isoTime(changelog.scheduledAt),
     author: { name: changelog.author.name },
     labels: changelog.labels.map(({ id, name, color }) => ({ id: Number(id), name, color })),

@@ -24,8 +24,8 @@ export async function enableWebhook(
     .where('id', '=', id)
     .returning(WEBHOOK_COLUMNS)
     .executeTakeFirstOrThrow()
-  const lane = { organizationId, webhookId: id }
-  await (deliverHeld ? queueHeld(tx, lane) : leaveHeld(tx, lane))
+  const queue = { organizationId, webhookId: id }
+  await (deliverHeld ? queueHeld(tx, queue) : leaveHeld(tx, queue))
   const details = { webhookId: id, deliverHeld }
   await recordAct(tx, { organizationId, act: 'webhook.enabled', actorId, details })
   return webhook

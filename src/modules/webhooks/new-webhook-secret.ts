@@ -1,8 +1,8 @@
-import { randomOctets } from '../../lib/ids.ts'
+import { secureRandomBytes } from '../../lib/ids.ts'
 
 const OCTETS = 32
 
 /** A new key that webhooks are signed with, in the form of Standard Webhooks: `whsec_` and the base64 of 32 random bytes. */
 export function newWebhookSecret(): string {
-  return `whsec_${randomOctets(OCTETS).toString('base64')}`
+  return `whsec_${secureRandomBytes(OCTETS).toString('base64')}`
 }

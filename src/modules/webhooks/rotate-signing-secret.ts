@@ -1,5 +1,5 @@
 import { lockEncryptionKeys } from '../../auth/lock-encryption-keys.ts'
-import { sealedPlace } from '../../auth/sealed-columns.ts'
+import { sealedLocation } from '../../auth/sealed-columns.ts'
 import type { Transaction } from '../../db/database.ts'
 import { databaseNow, databaseNowPlus } from '../../db/time.ts'
 import { AppError } from '../../lib/errors.ts'
@@ -35,8 +35,8 @@ export async function rotateSigningSecret(
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const place = sealedPlace('webhooks.secret_ciphertext', organizationId, id)
-  const placeBefore = sealedPlace('webhooks.previous_secret_ciphertext', organizationId, id)
+  const place = sealedLocation('webhooks.secret_ciphertext', organizationId, id)
+  const placeBefore = sealedLocation('webhooks.previous_secret_ciphertext', organizationId, id)
   const secret = newWebhookSecret()
   const webhook = await tx
     .updateTable('webhooks')

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/time/clock.ts'
-import { impossible, notFound } from '../../lib/errors.ts'
+import { unprocessable, notFound } from '../../lib/errors.ts'
 import { recordAct } from '../audit/record-audit-entry.ts'
 import type { InstalledAppRow } from '../oauth/installs/install-row.ts'
 import { lockInstall } from '../oauth/installs/lock-install.ts'
@@ -48,7 +48,7 @@ export async function updateWebhook(
     await narrowEvents(tx, install, { events: fields.events ?? [], actorId: by.actorId })
   const before = await lockWebhook(tx, organizationId, id)
   if (installId !== null && fields.url !== undefined && fields.url !== before.url)
-    throw impossible('url', "is the app's: change it there")
+    throw unprocessable('url', "is the app's: change it there")
   const changed = (Object.keys(fields) as (keyof typeof fields)[]).filter(
     (field) => JSON.stringify(fields[field]) !== JSON.stringify(before[field]),
   )
@@ -85,7 +85,7 @@ async function narrowEvents(
 ): Promise<void> {
   const open = install.webhookEvents.filter((event) => install.subscribedWebhookEvents.includes(event))
   if (!events.every((event) => open.includes(event)))
-    throw impossible('events', 'has an event that the install was not granted')
+    throw unprocessable('events', 'has an event that the install was not granted')
   if (events.length < open.length)
     await narrowInstall(tx, install.organizationId, install.id, { webhookEvents: events, actorId })
 }

@@ -1,4 +1,4 @@
-import { power } from '../../auth/access-token.ts'
+import { effectiveScopes } from '../../auth/access-token.ts'
 import { ANONYMOUS, type Caller } from '../../auth/caller.ts'
 import type { ActorMode, TeamRole } from '../../db/generated/tables.ts'
 
@@ -18,7 +18,7 @@ export function asOrganization(
     portalUrl,
     actorId: createdById,
     role: 'admin',
-    identified: true,
+    authenticated: true,
   }
 }
 
@@ -45,9 +45,9 @@ export function asInstall(facts: InstallFacts): Caller {
     portalUrl,
     actorId: userId,
     role,
-    identified: true,
+    authenticated: true,
     blocked,
-    scopes: power([facts.installScopes, facts.declaredScopes], { actor, role }),
+    scopes: effectiveScopes([facts.installScopes, facts.declaredScopes], { actor, role }),
     install: { id: installId, actor },
   }
 }

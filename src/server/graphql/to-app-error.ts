@@ -1,5 +1,5 @@
 import { AppError, unavailable } from '../../lib/errors.ts'
-import { isUnreachable } from '../../db/connection-errors.ts'
+import { isConnectionError } from '../../db/connection-errors.ts'
 
 /**
  * What a client is told of anything that was thrown: refusals as they are, an unreachable database as
@@ -7,7 +7,7 @@ import { isUnreachable } from '../../db/connection-errors.ts'
  */
 export function toAppError(error: unknown, onUnexpected: (error: unknown) => void): AppError {
   if (error instanceof AppError) return error
-  if (isUnreachable(error)) return unavailable()
+  if (isConnectionError(error)) return unavailable()
   onUnexpected(error)
   return new AppError('INTERNAL', 'Something went wrong')
 }

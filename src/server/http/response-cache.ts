@@ -6,7 +6,7 @@ import { toErrorResponse } from '../../lib/http/error-body.ts'
 import type { CacheWriter } from '../../../rest-compat/keeper.ts'
 import type { Caller } from '../../auth/caller.ts'
 import type { Credentials } from '../../auth/identify.ts'
-import { isUnreachable } from '../../db/connection-errors.ts'
+import { isConnectionError } from '../../db/connection-errors.ts'
 import type { Revision, Revisions } from '../../db/revisions.ts'
 import { unavailable } from '../../lib/errors.ts'
 import { CORS_HEADERS } from './cors.ts'
@@ -76,7 +76,7 @@ export function withResponseCache(app: RequestListener, options: ResponseCacheOp
     answer(request, response).catch((error: unknown) => {
       if (response.headersSent) return
       // Asking the database for the same again would make the client wait twice.
-      if (isUnreachable(error)) sendRefusal(request, response, headers)
+      if (isConnectionError(error)) sendRefusal(request, response, headers)
       else app(request, response)
     })
   }

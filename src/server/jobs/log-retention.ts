@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../../db/database.ts'
 import { asBulk } from '../../db/deadline.ts'
 import { readDatabaseTime } from '../../db/time.ts'
-import { keepLog } from '../../events/retention.ts'
+import { applyRetention } from '../../events/retention.ts'
 import { repeat, type Job } from './repeat.ts'
 
 const EVERY_MS = 3_600_000
@@ -17,7 +17,7 @@ export function startLogRetention({ db, log }: { db: Db; log: Logger }): Job {
     everyMs: EVERY_MS,
     log,
     async work() {
-      await asBulk(async () => keepLog(db, await readDatabaseTime(db)))
+      await asBulk(async () => applyRetention(db, await readDatabaseTime(db)))
       return false
     },
   })

@@ -13,7 +13,7 @@ const LONGEST_MS = 300_000
 const FORGOTTEN_MS = 3_600_000
 
 /** What has failed by itself and is left out for a while, from five seconds up to five minutes. */
-export function postponed<Key>(nameOf: (key: Key) => string): Postponed<Key> {
+export function postponed<Key>(keyName: (key: Key) => string): Postponed<Key> {
   const entries = new Map<string, { key: Key; until: number; pauseMs: number }>()
   return {
     off() {
@@ -22,9 +22,9 @@ export function postponed<Key>(nameOf: (key: Key) => string): Postponed<Key> {
       return [...entries.values()].filter(({ until }) => until > at).map(({ key }) => key)
     },
     postpone(key) {
-      const known = entries.get(nameOf(key))
+      const known = entries.get(keyName(key))
       const pauseMs = Math.min((known?.pauseMs ?? SHORTEST_MS / 2) * 2, LONGEST_MS)
-      entries.set(nameOf(key), { key, until: now().getTime() + pauseMs, pauseMs })
+      entries.set(keyName(key), { key, until: now().getTime() + pauseMs, pauseMs })
       return known === undefined
     },
   }

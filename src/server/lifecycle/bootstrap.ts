@@ -8,7 +8,7 @@ import { openDatabase, type Database } from '../../db/database.ts'
 import { asBulk } from '../../db/deadline.ts'
 import { isReadOnly } from '../../db/lineage.ts'
 import { startEmbeddedPostgres } from '../../db/embedded/embedded.ts'
-import { makePartitions } from '../../db/partitions.ts'
+import { createPartitions } from '../../db/partitions.ts'
 import { readDatabaseTime } from '../../db/time.ts'
 import { migrate } from '../../db/migrations/migrate.ts'
 import { continuePositions } from '../../events/position.ts'
@@ -71,7 +71,7 @@ export async function bootstrap(
       await continuePositions(opened.kysely)
       // Marks contain transaction ids, which restart in a restored dump.
       while ((await compactRevisions(opened.kysely)) > 0);
-      await makePartitions(opened.kysely, await readDatabaseTime(opened.kysely))
+      await createPartitions(opened.kysely, await readDatabaseTime(opened.kysely))
     })
     return {
       database: opened,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { sealedPlace } from '../../auth/sealed-columns.ts'
+import { sealedLocation } from '../../auth/sealed-columns.ts'
 import type { Keys } from '../../auth/keys.ts'
 import type { Db, Transaction } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -80,7 +80,7 @@ async function assertReadsFirst(tx: Transaction, { encryption }: Keys): Promise<
     decrypt(
       encryption,
       first.ssoKeyCiphertext,
-      sealedPlace('organizations.sso_key_ciphertext', first.id, first.id),
+      sealedLocation('organizations.sso_key_ciphertext', first.id, first.id),
     )
   } catch (error) {
     throw new Error(WRONG_KEY, { cause: error })

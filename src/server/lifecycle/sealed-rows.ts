@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { lockEncryptionKeys } from '../../auth/lock-encryption-keys.ts'
-import { SEALED_COLUMNS, sealedPlace, type SealedColumn } from '../../auth/sealed-columns.ts'
+import { SEALED_COLUMNS, sealedLocation, type SealedColumn } from '../../auth/sealed-columns.ts'
 import type { Db, Transaction } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { headerOf, move, type Keyring } from '../../lib/encryption.ts'
@@ -51,9 +51,9 @@ export async function rewriteSealed(
 ): Promise<{ rewritten: number; unreadable: number }> {
   const done = { rewritten: 0, unreadable: 0 }
   for (const column of SEALED_COLUMNS) {
-    let after: Place | undefined = { organizationId: 0, id: 0 }
+    let after: Location | undefined = { organizationId: 0, id: 0 }
     while (after) {
-      const from: Place = after
+      const from: Location = after
       const part = await inTransaction(db, (tx) => rewriteBatch(tx, keyring, { column, after: from, batch }))
       done.rewritten += part.rewritten
       done.unreadable += part.unreadable
@@ -63,24 +63,28 @@ export async function rewriteSealed(
   return done
 }
 
-type Place = { organizationId: number; id: number }
+type Location = { organizationId: number; id: number }
 
 async function rewriteBatch(
   tx: Transaction,
   process: Keyring,
-  { column: { table, column, tenant }, after, batch }: { column: SealedColumn; after: Place; batch: number },
+  {
+    column: { table, column, tenant },
+    after,
+    batch,
+  }: { column: SealedColumn; after: Location; batch: number },
 ) {
   const keyring = await lockEncryptionKeys(tx, process)
   const [target, box, organization] = [sql.table(table), sql.ref(column), sql.ref(tenant)]
   const { rows } = await sql<
-    Place & { box: Buffer }
+    Location & { box: Buffer }
   >`select ${organization} as "organizationId", id, ${box} as box
     from ${target} where (${organization}, id) > (${after.organizationId}, ${after.id}) and ${box} is not null
       and ${headerOfColumn(column)} <> ${headerOf(keyring.keys[0])}
     order by ${organization}, id limit ${batch} for no key update`.execute(tx)
   const moved = rows.flatMap(({ organizationId, id, box: before }) => {
-    const place = sealedPlace(nameOf({ table, column }), organizationId, id)
-    const next = move(keyring, before, place, place)
+    const location = sealedLocation(columnName({ table, column }), organizationId, id)
+    const next = move(keyring, before, location, location)
     return next ? [{ organizationId, id, next }] : []
   })
   await sql`update ${target} set ${box} = changed.box
@@ -96,5 +100,5 @@ async function rewriteBatch(
 /** The first bytes of a value, by which `headerOf` knows its key. */
 const headerOfColumn = (column: string) => sql<Buffer>`substring(${sql.ref(column)} from 1 for 9)`
 
-const nameOf = ({ table, column }: { table: string; column: string }) =>
-  `${table}.${column}` as Parameters<typeof sealedPlace>[0]
+const columnName = ({ table, column }: { table: string; column: string }) =>
+  `${table}.${column}` as Parameters<typeof sealedLocation>[0]

@@ -1,4 +1,4 @@
-import { seesAsTeam, type Caller } from '../../auth/caller.ts'
+import { hasTeamView, type Caller } from '../../auth/caller.ts'
 import { tooManyRequests } from '../../modules/organizations/quotas.ts'
 
 /** Something that costs while it is open, whoever shares it: equal ids count once. */
@@ -78,7 +78,7 @@ export function createCostBudget(most: number): CostBudget {
 function accountsOf(caller: Caller, most: number): Account[] {
   const organization = `${caller.organizationId ?? 0}`
   const whole = { owner: 'an organization', name: organization, most }
-  if (seesAsTeam(caller)) return [whole]
+  if (hasTeamView(caller)) return [whole]
   const part = (owner: string, name: string, share: number) => ({
     owner,
     name: `${organization} ${name}`,

@@ -2,7 +2,7 @@ import type { DocumentNode, ExecutionResult, GraphQLError } from 'graphql'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Caller } from '../../auth/caller.ts'
 import { isTooMuch } from '../../db/is-too-much.ts'
-import { isUnreachable } from '../../db/connection-errors.ts'
+import { isConnectionError } from '../../db/connection-errors.ts'
 import { createContext } from '../../graphql/context.ts'
 import { executeForItem } from '../../graphql/execution/execute-for-item.ts'
 import { uuid } from '../../lib/ids.ts'
@@ -64,4 +64,4 @@ export function createItemRunner(
   }
 }
 
-const isPassing = ({ originalError }: GraphQLError) => isUnreachable(originalError)
+const isPassing = ({ originalError }: GraphQLError) => isConnectionError(originalError)

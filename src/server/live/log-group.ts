@@ -1,5 +1,5 @@
 import { eventIdOf, type Cursor } from '../../events/cursor.ts'
-import { forgottenPosition } from '../../events/event-log.ts'
+import { prunedPosition } from '../../events/event-log.ts'
 import type { SubscriptionSource } from '../../graphql/subscription-source.ts'
 import type { GraphqlEngine } from '../graphql/engine.ts'
 import { mapInBatches } from './map-in-batches.ts'
@@ -71,7 +71,7 @@ export function createLogGroup(
   }
   const readAgain: NonNullable<OutputSource['read']> = async (after) => {
     const { items: found, ...page } = await log.read(after)
-    if (after.position <= (await forgottenPosition(graphql.services.db))) return null
+    if (after.position <= (await prunedPosition(graphql.services.db))) return null
     const entries = found.map((item) => {
       const cursor = log.cursorOf(item)
       return { at: cursor, make: () => payloads.getOrCreate(eventIdOf(cursor), () => answer(item)) }

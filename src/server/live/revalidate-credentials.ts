@@ -66,8 +66,8 @@ export function watchCallers({ services, mask, log }: GraphqlEngine): Credential
     })
     if (due.length === 0) return
     // What this process remembers may be older than what was just read.
-    services.apiKeys.forget()
-    services.accessTokens.forget()
+    services.apiKeys.clear()
+    services.accessTokens.clear()
     for await (const done of mapInBatches(due, identifyAgain)) void done
   }
   const identifyAgain = async (entry: Entry): Promise<void> => {

@@ -1,5 +1,5 @@
 import { TypeInfo, visit, visitWithTypeInfo, type DocumentNode, type GraphQLSchema } from 'graphql'
-import { seesAsTeam, type Caller } from '../../auth/caller.ts'
+import { hasTeamView, type Caller } from '../../auth/caller.ts'
 
 /** The fields whose value depends on who of the team asks. */
 export const PERSONAL_FIELDS: ReadonlySet<string> = new Set(['Post.viewerVote'])
@@ -30,7 +30,7 @@ export function selectsPersonalFields(schema: GraphQLSchema, document: DocumentN
  */
 export function sharedCaller(caller: Caller, own: boolean): Caller {
   const shared = { ...caller, credential: null }
-  return own || !seesAsTeam(caller) ? shared : { ...shared, actorId: null, accountId: null }
+  return own || !hasTeamView(caller) ? shared : { ...shared, actorId: null, accountId: null }
 }
 
 /** Equal texts for callers who see the same. */

@@ -64,7 +64,7 @@ async function workOff(
   const { kysely } = bench.database
   // What other sections recorded is not to be read here.
   for (let more = true; more;) {
-    const { more: further, unsettled } = await bridgeEvents(kysely)
+    const { more: further, blocked: unsettled } = await bridgeEvents(kysely)
     more = further || unsettled
   }
   const organization = await freshOrganization(bench, 'deliveries')

@@ -155,5 +155,5 @@ export async function letPass({ database, services }: TestApp, seconds: number):
   await database.pool.query(`update oauth_codes set ${codes}`, [seconds])
   const tokens = columns('created_at', 'access_expires_at', 'rotated_at', 'revoked_at')
   await database.pool.query(`update oauth_tokens set ${tokens}`, [seconds])
-  services.accessTokens.forget()
+  services.accessTokens.clear()
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { deriveKeys } from '../../../src/auth/keys.ts'
 import { openDatabase } from '../../../src/db/database.ts'
 import { migrate } from '../../../src/db/migrations/migrate.ts'
-import { makePartitions } from '../../../src/db/partitions.ts'
+import { createPartitions } from '../../../src/db/partitions.ts'
 import { inTransaction } from '../../../src/db/transaction.ts'
 import { createWebhook } from '../../../src/modules/webhooks/create-webhook.ts'
 import { startCluster, type Cluster } from '../cluster.ts'
@@ -111,7 +111,7 @@ async function fill({ url }: PostgresServer, secretKey: Buffer, receiver: Receiv
   const database = await openDatabase({ url, max: 2 })
   const keys = deriveKeys(secretKey)
   const site = { publicUrl: 'http://127.0.0.1', pinned: true }
-  await makePartitions(database.kysely, new Date())
+  await createPartitions(database.kysely, new Date())
   const tenant = await createTenant({ services: { db: database.kysely, keys, site } })
   const by = {
     actorId: tenant.admin.id,

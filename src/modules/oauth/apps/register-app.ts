@@ -1,5 +1,5 @@
 import { lockEncryptionKeys } from '../../../auth/lock-encryption-keys.ts'
-import { sealedPlace } from '../../../auth/sealed-columns.ts'
+import { sealedLocation } from '../../../auth/sealed-columns.ts'
 import type { Transaction } from '../../../db/database.ts'
 import { reserveId } from '../../../db/reserve-ids.ts'
 import { databaseNow } from '../../../db/time.ts'
@@ -50,7 +50,7 @@ export async function registerApp(
   const clientSecret = newSecret('fosec_')
   const webhookSecret = metadata.webhookUrl === null ? null : newWebhookSecret()
   const id = await reserveId(tx, 'oauth_apps')
-  const place = sealedPlace('oauth_apps.webhook_secret_ciphertext', organizationId, id)
+  const place = sealedLocation('oauth_apps.webhook_secret_ciphertext', organizationId, id)
   const app = await tx
     .insertInto('oauthApps')
     .values({

@@ -1,5 +1,5 @@
 import { lockEncryptionKeys } from '../../../auth/lock-encryption-keys.ts'
-import { sealedPlace } from '../../../auth/sealed-columns.ts'
+import { sealedLocation } from '../../../auth/sealed-columns.ts'
 import type { Transaction } from '../../../db/database.ts'
 import { databaseNow, databaseNowPlus } from '../../../db/time.ts'
 import { encrypt, move, type Keyring } from '../../../lib/encryption.ts'
@@ -25,8 +25,12 @@ export async function rotateWebhookSecret(
   const before = await lockOwnApp(tx, organizationId, clientId)
   if (before.webhookSecretCiphertext === null) throw oauthError('invalid_request', 'The app has no webhook')
   const webhookSecret = newWebhookSecret()
-  const place = sealedPlace('oauth_apps.webhook_secret_ciphertext', organizationId, before.id)
-  const placeBefore = sealedPlace('oauth_apps.previous_webhook_secret_ciphertext', organizationId, before.id)
+  const place = sealedLocation('oauth_apps.webhook_secret_ciphertext', organizationId, before.id)
+  const placeBefore = sealedLocation(
+    'oauth_apps.previous_webhook_secret_ciphertext',
+    organizationId,
+    before.id,
+  )
   const app = await tx
     .updateTable('oauthApps')
     .set({

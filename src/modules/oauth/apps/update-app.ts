@@ -1,5 +1,5 @@
 import { lockEncryptionKeys } from '../../../auth/lock-encryption-keys.ts'
-import { sealedPlace } from '../../../auth/sealed-columns.ts'
+import { sealedLocation } from '../../../auth/sealed-columns.ts'
 import type { Transaction } from '../../../db/database.ts'
 import { databaseNow } from '../../../db/time.ts'
 import { encrypt, type Keyring } from '../../../lib/encryption.ts'
@@ -47,7 +47,7 @@ export async function updateApp(
   const webhookUrl = wanted.webhookUrl === undefined ? before.webhookUrl : wanted.webhookUrl
   const webhookSecret =
     webhookUrl !== null && before.webhookSecretCiphertext === null ? newWebhookSecret() : null
-  const place = sealedPlace('oauth_apps.webhook_secret_ciphertext', organizationId, before.id)
+  const place = sealedLocation('oauth_apps.webhook_secret_ciphertext', organizationId, before.id)
   const app = await tx
     .updateTable('oauthApps')
     .set({

@@ -20,11 +20,11 @@ builder.mutationFields((t) => ({
       const isExchange = request.grantType === 'authorization_code'
       try {
         const tokens = await clientThrottle.guard({ clientId: client.id, address }, issue)
-        if (!isExchange) accessTokens.forget()
+        if (!isExchange) accessTokens.clear()
         return tokens
       } catch (error) {
         // A replay is refused and has ended a chain.
-        accessTokens.forget()
+        accessTokens.clear()
         throw error
       }
     },
@@ -40,7 +40,7 @@ builder.mutationFields((t) => ({
     resolve: async (_root, { client, token }, { db, clientThrottle, accessTokens, address }) => {
       const clientId = client.id
       await clientThrottle.guard({ clientId, address }, () => revokeToken(db, client, token))
-      accessTokens.forget()
+      accessTokens.clear()
       return true
     },
   }),

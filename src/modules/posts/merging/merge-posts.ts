@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../db/database.ts'
 import { now } from '../../../lib/time/clock.ts'
-import { impossible, notFound } from '../../../lib/errors.ts'
+import { unprocessable, notFound } from '../../../lib/errors.ts'
 import { moveOnce } from './move-unless-present.ts'
 import { readWholePosts } from '../read-post-snapshots.ts'
 import { recordPostChanges } from '../record-post-events.ts'
@@ -24,8 +24,8 @@ export async function mergePosts(
 ): Promise<void> {
   const ids = [...new Set(childIds)]
   if (ids.length < 1 || ids.length > MOST_CHILDREN)
-    throw impossible('childIds', `must name 1 to ${MOST_CHILDREN} posts`)
-  if (ids.includes(parentId)) throw impossible('childIds', 'cannot contain the post itself')
+    throw unprocessable('childIds', `must name 1 to ${MOST_CHILDREN} posts`)
+  if (ids.includes(parentId)) throw unprocessable('childIds', 'cannot contain the post itself')
   const rows = await tx
     .selectFrom('posts')
     .select(['id', 'mergedIntoId'])
@@ -36,10 +36,10 @@ export async function mergePosts(
     .execute()
   const parent = rows.find(({ id }) => id === parentId)
   if (!parent) throw notFound('Post')
-  if (parent.mergedIntoId !== null) throw impossible('id', 'is itself merged into another post')
-  if (rows.length <= ids.length) throw impossible('childIds', 'contains a post that does not exist')
+  if (parent.mergedIntoId !== null) throw unprocessable('id', 'is itself merged into another post')
+  if (rows.length <= ids.length) throw unprocessable('childIds', 'contains a post that does not exist')
   if (rows.some(({ id, mergedIntoId }) => id !== parentId && mergedIntoId !== null))
-    throw impossible('childIds', 'contains a post that is merged already')
+    throw unprocessable('childIds', 'contains a post that is merged already')
   for (const childId of ids) await mergeOne(tx, organizationId, { parentId, childId, mergedById })
   await recountPosts(tx, organizationId, [parentId, ...ids])
   const children = await readWholePosts(tx, organizationId, ids)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
 import { now } from '../../../lib/time/clock.ts'
-import { impossible, notFound } from '../../../lib/errors.ts'
+import { unprocessable, notFound } from '../../../lib/errors.ts'
 import { giveBackComments, giveBackPersonal } from './restore-moved.ts'
 import { readWholePosts } from '../read-post-snapshots.ts'
 import { recordPostChanges } from '../record-post-events.ts'
@@ -26,7 +26,7 @@ export async function unmergePost(tx: Transaction, organizationId: number, child
   const { parentId } = merge
   const family = await lockFamily(tx, organizationId, parentId)
   if (family.find(({ id }) => id === parentId)?.mergedIntoId != null)
-    throw impossible('childId', 'was merged into a post that is merged itself; unmerge that one first')
+    throw unprocessable('childId', 'was merged into a post that is merged itself; unmerge that one first')
   await tx
     .deleteFrom('postMerges')
     .where('organizationId', '=', organizationId)
@@ -70,5 +70,5 @@ async function refusal(tx: Transaction, organizationId: number, id: number): Pro
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .executeTakeFirst()
-  return post ? impossible('childId', 'is not merged') : notFound('Post')
+  return post ? unprocessable('childId', 'is not merged') : notFound('Post')
 }

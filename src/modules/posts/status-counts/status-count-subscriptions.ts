@@ -1,4 +1,4 @@
-import { seesAsTeam } from '../../../auth/caller.ts'
+import { hasTeamView } from '../../../auth/caller.ts'
 import { subjectOf } from '../../../events/catalogue.ts'
 import type { EventRow } from '../../../events/event-row.ts'
 import { builder } from '../../../graphql/builder.ts'
@@ -32,7 +32,7 @@ builder.subscriptionFields((t) => ({
         key: JSON.stringify([organizationId, 'statusCounts', bucket?.id ?? null, sightOf(caller)]),
         currentState: { item: CHANGED, everyMs: EVERY_MS },
         subscribe: (hear) => {
-          const stopFollowing = feed.follow(organizationId, (event) => {
+          const stopFollowing = feed.subscribe(organizationId, (event) => {
             if (movesCounts(event) && (board?.matches(event) ?? true)) hear(CHANGED)
           })
           const looking = setInterval(() => hear(CHANGED), LOOK_MS)
@@ -46,13 +46,13 @@ builder.subscriptionFields((t) => ({
     resolve: async (_item, { bucketId }, context) => {
       const { db, organizationId, caller } = context
       const bucket = bucketId == null ? null : await visibleBucket(context, bucketId)
-      const viewer = { seesAll: seesAsTeam(caller), actorId: caller.actorId }
+      const viewer = { seesAll: hasTeamView(caller), actorId: caller.actorId }
       return countByStatus(db, organizationId, { bucketId: bucket?.id ?? null, viewer })
     },
   }),
 }))
 
-const sightOf = (caller: Context['caller']) => (seesAsTeam(caller) ? 'team' : caller.actorId)
+const sightOf = (caller: Context['caller']) => (hasTeamView(caller) ? 'team' : caller.actorId)
 
 function movesCounts({ type, after }: EventRow): boolean {
   if (subjectOf(type) !== 'post') return false

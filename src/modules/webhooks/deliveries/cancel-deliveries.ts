@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
-import { PLANNED_ANEW } from '../../../db/prepared-statements.ts'
+import { REPLAN } from '../../../db/prepared-statements.ts'
 import { databaseNow } from '../../../db/time.ts'
 
 type WebhookKey = { organizationId: number; id: number }
@@ -40,7 +40,7 @@ export async function cancelBatch(
   // Each state has an index of its own. The state is compared again in case a worker has just changed it.
   for (const state of ['pending', 'held'])
     if (found < limit) {
-      const { rows } = await sql<{ count: number }>`${sql.raw(PLANNED_ANEW)}
+      const { rows } = await sql<{ count: number }>`${sql.raw(REPLAN)}
         with chosen as materialized (
           select d.organization_id as org, d.webhook_id as hook, d.event_position as pos, d.event_id as event, d.created_at as made
           from ${keysOf(webhooks)} cross join lateral (

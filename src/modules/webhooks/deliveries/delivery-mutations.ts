@@ -4,7 +4,7 @@ import { builder } from '../../../graphql/builder.ts'
 import type { Context } from '../../../graphql/context.ts'
 import { parseObjectId, referenceId } from '../../../graphql/ids.ts'
 import { visibleDelivery, visibleWebhook } from '../visible-webhook.ts'
-import { impossible, notFound } from '../../../lib/errors.ts'
+import { unprocessable, notFound } from '../../../lib/errors.ts'
 import { RedeliveryRef } from '../payload-types.ts'
 import { DeliveryRef } from './delivery-type.ts'
 import { DeliveryFilterInput } from '../inputs.ts'
@@ -81,6 +81,6 @@ async function chosenWebhook(
     return own?.id ?? null
   }
   const webhook = await load.webhook.find(webhookId)
-  if (!webhook || !canSeeWebhook(caller, webhook)) throw impossible('webhookId', 'does not exist')
+  if (!webhook || !canSeeWebhook(caller, webhook)) throw unprocessable('webhookId', 'does not exist')
   return webhook.id
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/database.ts'
 import type { DeliveryState } from '../../../db/generated/tables.ts'
 import { readPage, type PageRequest } from '../../../db/keyset.ts'
-import { assertSpan } from '../../../lib/time/date-range.ts'
+import { assertDateRange } from '../../../lib/time/date-range.ts'
 import { DELIVERY_COLUMNS } from './delivery-row.ts'
 
 /** What is null, undefined or empty narrows nothing. */
@@ -24,7 +24,7 @@ export function listDeliveries(
   { webhookId, filter, page }: { webhookId: number; filter: DeliveryFilter; page: PageRequest },
 ) {
   const { states, types, createdFrom, createdBefore } = filter
-  assertSpan(filter)
+  assertDateRange(filter)
   return readPage(
     db
       .selectFrom('deliveries')

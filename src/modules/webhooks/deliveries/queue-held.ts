@@ -1,27 +1,27 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
-import { PLANNED_ANEW } from '../../../db/prepared-statements.ts'
+import { REPLAN } from '../../../db/prepared-statements.ts'
 import { databaseNow } from '../../../db/time.ts'
 import { DELIVERY_BATCH } from './cancel-deliveries.ts'
-import { wakeLanes } from './schedule-queues.ts'
+import { scheduleQueues } from './schedule-queues.ts'
 
-type Lane = { organizationId: number; webhookId: number }
+type QueueKey = { organizationId: number; webhookId: number }
 
 /**
  * Makes what a webhook has held due at once, in the order of its events. To be called in the transaction that enables it.
  * Queues `DELIVERY_BATCH` deliveries at most; `finishDeliveries` queues the others later, due at the same moment.
  */
-export async function queueHeld(tx: Transaction, lane: Lane): Promise<void> {
+export async function queueHeld(tx: Transaction, queue: QueueKey): Promise<void> {
   const limit = DELIVERY_BATCH
-  if ((await queueBatch(tx, lane, { heldUntil: null, limit })) < limit) return
+  if ((await queueBatch(tx, queue, { heldUntil: null, limit })) < limit) return
   await sql`insert into unfinished_deliveries (organization_id, webhook_id, state, created_at)
-    values (${lane.organizationId}, ${lane.webhookId}, 'pending', ${databaseNow})
+    values (${queue.organizationId}, ${queue.webhookId}, 'pending', ${databaseNow})
     on conflict (organization_id, webhook_id) do update
       set state = excluded.state, reason = null, created_at = excluded.created_at`.execute(tx)
 }
 
 /** Leaves held what `queueHeld` has not queued yet. */
-export async function leaveHeld(tx: Transaction, { organizationId, webhookId }: Lane): Promise<void> {
+export async function leaveHeld(tx: Transaction, { organizationId, webhookId }: QueueKey): Promise<void> {
   await sql`delete from unfinished_deliveries
     where organization_id = ${organizationId} and webhook_id = ${webhookId} and state = 'pending'`.execute(tx)
 }
@@ -32,10 +32,10 @@ export async function leaveHeld(tx: Transaction, { organizationId, webhookId }: 
  */
 export async function queueBatch(
   tx: Transaction,
-  { organizationId, webhookId }: Lane,
+  { organizationId, webhookId }: QueueKey,
   { heldUntil, limit }: { heldUntil: Date | null; limit: number },
 ): Promise<number> {
-  const { rows } = await sql<{ dueAt: Date | null; count: number }>`${sql.raw(PLANNED_ANEW)}
+  const { rows } = await sql<{ dueAt: Date | null; count: number }>`${sql.raw(REPLAN)}
     with chosen as materialized (
       select event_position as pos, event_id as event, created_at as made from deliveries
       where organization_id = ${organizationId} and webhook_id = ${webhookId} and state = 'held'
@@ -47,6 +47,6 @@ export async function queueBatch(
       from chosen where organization_id = ${organizationId} and webhook_id = ${webhookId}
         and (event_position, event_id, created_at) = (pos, event, made) and state = 'held' returning due_at)
     select min(due_at) as "dueAt", (select count(*)::int from chosen) as count from queued`.execute(tx)
-  if (rows[0]?.dueAt) await wakeLanes(tx, [{ organizationId, webhookId }], rows[0].dueAt)
+  if (rows[0]?.dueAt) await scheduleQueues(tx, [{ organizationId, webhookId }], rows[0].dueAt)
   return rows[0]?.count ?? 0
 }

@@ -3,11 +3,11 @@ import type { Db, Transaction } from '../../../db/database.ts'
 import { asBulk } from '../../../db/deadline.ts'
 import type { DeliveryState } from '../../../db/generated/tables.ts'
 import { inTransaction } from '../../../db/transaction.ts'
-import { impossible } from '../../../lib/errors.ts'
-import { assertSpan } from '../../../lib/time/date-range.ts'
+import { unprocessable } from '../../../lib/errors.ts'
+import { assertDateRange } from '../../../lib/time/date-range.ts'
 import { QUEUED } from './delivery-row.ts'
 import type { DeliveryFilter } from './list-deliveries.ts'
-import { wakeLanes } from './schedule-queues.ts'
+import { scheduleQueues } from './schedule-queues.ts'
 
 /** What is repeated when no states are named: whatever its receiver has not had. */
 const UNDELIVERED: DeliveryState[] = ['failed', 'held', 'canceled']
@@ -39,7 +39,7 @@ export async function redeliverDeliveries(
   organizationId: number,
   redelivery: Redelivery,
 ): Promise<number> {
-  assertSpan(redelivery)
+  assertDateRange(redelivery)
   return asBulk(() => queueAll(db, organizationId, redelivery))
 }
 
@@ -99,7 +99,7 @@ async function queueBatch(
     .$if(webhookId != null, (query) => query.where('id', '=', webhookId ?? 0))
     .orderBy('id')
     .execute()
-  if (webhookId != null && webhooks.length === 0) throw impossible('webhookId', 'does not exist')
+  if (webhookId != null && webhooks.length === 0) throw unprocessable('webhookId', 'does not exist')
   // Literals, by which the planner knows that the index of undelivered ones has all of them.
   const wantedStates = sql.join((states?.length ? states : UNDELIVERED).map((state) => sql.lit(state)))
   const wanted = types?.length ? types : null
@@ -122,9 +122,9 @@ async function queueBatch(
       returning id, webhook_id, due_at)
     select webhook_id as "webhookId", count(*)::int as count, min(due_at) as "dueAt", max(id) as reached
     from queued group by webhook_id order by webhook_id`.execute(tx)
-  const lanes = rows.map((row) => ({ organizationId, webhookId: row.webhookId }))
-  await holdWebhooks(tx, lanes)
-  if (rows[0]) await wakeLanes(tx, lanes, rows[0].dueAt)
+  const queues = rows.map((row) => ({ organizationId, webhookId: row.webhookId }))
+  await holdWebhooks(tx, queues)
+  if (rows[0]) await scheduleQueues(tx, queues, rows[0].dueAt)
   const count = rows.reduce((sum, row) => sum + row.count, 0)
   return { count, reached: count < size ? null : Math.max(...rows.map(({ reached }) => reached)) }
 }
@@ -136,13 +136,13 @@ async function queueBatch(
  */
 async function holdWebhooks(
   tx: Transaction,
-  lanes: { organizationId: number; webhookId: number }[],
+  queues: { organizationId: number; webhookId: number }[],
 ): Promise<void> {
-  if (lanes.length === 0) return
+  if (queues.length === 0) return
   const { rows } = await sql`select from webhooks where (organization_id, id) in (select * from unnest(
-      ${lanes.map(({ organizationId }) => organizationId)}::int[], ${lanes.map(({ webhookId }) => webhookId)}::int[]))
+      ${queues.map(({ organizationId }) => organizationId)}::int[], ${queues.map(({ webhookId }) => webhookId)}::int[]))
     order by organization_id, id for key share skip locked`.execute(tx)
-  if (rows.length < lanes.length) throw new BeingRemoved()
+  if (rows.length < queues.length) throw new BeingRemoved()
 }
 
 async function lastDelivery(db: Db, organizationId: number): Promise<number> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
 import { notFound } from '../../../lib/errors.ts'
 import { DELIVERY_COLUMNS, QUEUED, type DeliveryRow } from './delivery-row.ts'
-import { wakeLanes } from './schedule-queues.ts'
+import { scheduleQueues } from './schedule-queues.ts'
 
 /**
  * Makes a delivery once more, at once, with the same id and body, whatever came of it before; one that waits for its next
@@ -41,6 +41,6 @@ export async function redeliverDelivery(
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw notFound('Delivery')
-  await wakeLanes(tx, [{ organizationId, webhookId }], row.dueAt)
+  await scheduleQueues(tx, [{ organizationId, webhookId }], row.dueAt)
   return row
 }

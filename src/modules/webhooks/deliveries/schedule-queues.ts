@@ -1,20 +1,20 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
-import { signal } from '../../../db/notifications.ts'
+import { notify } from '../../../db/notifications.ts'
 import { afterCommit } from '../../../db/transaction.ts'
 
 /**
  * Says that webhooks have something to deliver from a moment on, in the transaction that queued it, so that no worker
  * can overlook it. Workers are woken after the commit.
  */
-export async function wakeLanes(
+export async function scheduleQueues(
   tx: Transaction,
-  lanes: { organizationId: number; webhookId: number }[],
+  queues: { organizationId: number; webhookId: number }[],
   dueAt: Date,
 ): Promise<void> {
-  if (lanes.length === 0) return
-  const woken = sql`unnest(${lanes.map(({ organizationId }) => organizationId)}::int[],
-    ${lanes.map(({ webhookId }) => webhookId)}::int[]) as woken (organization_id, webhook_id)`
+  if (queues.length === 0) return
+  const woken = sql`unnest(${queues.map(({ organizationId }) => organizationId)}::int[],
+    ${queues.map(({ webhookId }) => webhookId)}::int[]) as woken (organization_id, webhook_id)`
   await sql`insert into webhook_lanes (organization_id, webhook_id, app_organization_id, due_at)
     select organization_id, webhook_id, ${appOwnerOf(sql`woken`)}, ${dueAt}::timestamptz from ${woken}
     order by organization_id, webhook_id
@@ -23,11 +23,11 @@ export async function wakeLanes(
   afterCommit(tx, wakeWorkers)
 }
 
-const wakeWorkers = (db: Parameters<typeof signal>[0]) => signal(db, 'deliveries')
+const wakeWorkers = (db: Parameters<typeof notify>[0]) => notify(db, 'deliveries')
 
 /** SQL: the organization that owns the app of a webhook's install; null for an organization's own webhook. */
 export const appOwnerOf = (
-  lane: RawBuilder<unknown>,
+  queue: RawBuilder<unknown>,
 ) => sql`(select install.app_organization_id from webhooks w
   join oauth_installs install on (install.organization_id, install.id) = (w.organization_id, w.install_id)
-  where (w.organization_id, w.id) = (${lane}.organization_id, ${lane}.webhook_id))`
+  where (w.organization_id, w.id) = (${queue}.organization_id, ${queue}.webhook_id))`

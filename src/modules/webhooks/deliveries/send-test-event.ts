@@ -3,7 +3,7 @@ import type { Transaction } from '../../../db/database.ts'
 import { recordEvents } from '../../../events/record.ts'
 import { DELIVERY_COLUMNS, type DeliveryRow } from './delivery-row.ts'
 import { lockWebhook } from '../lock-webhook.ts'
-import { wakeLanes } from './schedule-queues.ts'
+import { scheduleQueues } from './schedule-queues.ts'
 
 /**
  * Sends a webhook the event `webhook_test`, and no other webhook: queued at once whatever it subscribes to, signed and
@@ -33,6 +33,6 @@ export async function sendTestEvent(
     })
     .returning(DELIVERY_COLUMNS)
     .executeTakeFirstOrThrow()
-  await wakeLanes(tx, [{ organizationId, webhookId }], delivery.dueAt)
+  await scheduleQueues(tx, [{ organizationId, webhookId }], delivery.dueAt)
   return delivery
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/database.ts'
-import type { Signals } from '../../../db/notifications.ts'
+import type { Notifications } from '../../../db/notifications.ts'
 import { builder } from '../../../graphql/builder.ts'
 import { subscriptionSource, type SubscriptionSource } from '../../../graphql/subscription-source.ts'
 import { visibleWebhook } from '../visible-webhook.ts'
@@ -29,7 +29,7 @@ builder.subscriptionFields((t) => ({
   }),
 }))
 
-type Source = { db: Db; signals: Signals; organizationId: number; webhookId: number; start: number }
+type Source = { db: Db; signals: Notifications; organizationId: number; webhookId: number; start: number }
 
 /** Reads on whenever an attempt was stored somewhere, and every second in case nobody said so. */
 function follow(

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/database.ts'
-import { impossible } from '../../../lib/errors.ts'
+import { unprocessable } from '../../../lib/errors.ts'
 import { syncInstallWebhook } from './sync-install-webhook.ts'
 import type { WebhookRow } from '../webhook-snapshot.ts'
 
@@ -21,5 +21,5 @@ export async function assertEventsOpen(
     .where('id', '=', id)
     .executeTakeFirst()
   if (kept?.events.length !== events.length)
-    throw impossible('events', 'has an event that the install was not granted')
+    throw unprocessable('events', 'has an event that the install was not granted')
 }

@@ -1,5 +1,5 @@
 import { lockEncryptionKeys } from '../../../auth/lock-encryption-keys.ts'
-import { sealedPlace } from '../../../auth/sealed-columns.ts'
+import { sealedLocation } from '../../../auth/sealed-columns.ts'
 import type { Transaction } from '../../../db/database.ts'
 import { reserveId } from '../../../db/reserve-ids.ts'
 import { now } from '../../../lib/time/clock.ts'
@@ -42,7 +42,7 @@ export async function createInstallWebhook(
   await assertNone(tx, organizationId, installId)
   const secret = app.webhookSecretCiphertext === null ? newWebhookSecret() : null
   const id = await reserveId(tx, 'webhooks')
-  const place = sealedPlace('webhooks.secret_ciphertext', organizationId, id)
+  const place = sealedLocation('webhooks.secret_ciphertext', organizationId, id)
   const at = now()
   await tx
     .updateTable('oauthInstalls')

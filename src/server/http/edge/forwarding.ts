@@ -33,9 +33,9 @@ export function createForwarding(trusted: string[] | number, site: Site): Forwar
   const originOf = (request: IncomingMessage): string => {
     if (site.pinned) return site.publicUrl
     const isForwarded = trust(request.socket.remoteAddress ?? '', 0)
-    const told = (name: string) => (isForwarded ? firstOf(request.headers[name]) : undefined)
-    const host = told('x-forwarded-host') ?? request.headers.host ?? ''
-    const scheme = told('x-forwarded-proto')?.toLowerCase() === 'https' ? 'https' : 'http'
+    const reported = (name: string) => (isForwarded ? firstOf(request.headers[name]) : undefined)
+    const host = reported('x-forwarded-host') ?? request.headers.host ?? ''
+    const scheme = reported('x-forwarded-proto')?.toLowerCase() === 'https' ? 'https' : 'http'
     return HOST.test(host) ? `${scheme}://${host}` : site.publicUrl
   }
   return { addressOf, isProxy: (address) => trust(address, 0), originOf }
