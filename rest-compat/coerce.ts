@@ -1,13 +1,13 @@
 import { stringProblem } from '../src/lib/text/valid-text.ts'
 import type { Schema } from './document.ts'
 
-export type Read = { value: unknown } | { problem: string }
+export type Coerced = { value: unknown } | { problem: string }
 
 /**
  * A value as its schema's type: integers also from numeric strings, booleans from `true`, `false`, `1`, `0`,
  * lists from one value or a comma list. A blank query value of a type other than text is as good as absent.
  */
-export function coerce(value: unknown, schema: Schema): Read {
+export function coerce(value: unknown, schema: Schema): Coerced {
   const types = [schema.type ?? 'object'].flat()
   if (value === undefined) return { value: schema.default }
   if (value === null) return types.includes('null') ? { value: null } : { value: undefined }
@@ -23,7 +23,7 @@ export function coerce(value: unknown, schema: Schema): Read {
   return schema['x-unknown-value'] === 'default' ? { value: schema.default } : { problem }
 }
 
-const READERS: Record<string, (value: unknown, schema: Schema) => Read> = {
+const READERS: Record<string, (value: unknown, schema: Schema) => Coerced> = {
   integer: toInteger,
   number: toNumber,
   boolean: toBoolean,
@@ -32,7 +32,7 @@ const READERS: Record<string, (value: unknown, schema: Schema) => Read> = {
     typeof value === 'object' && !Array.isArray(value) ? deepText(value) : { problem: 'must be an object' },
 }
 
-function toInteger(value: unknown, schema: Schema): Read {
+function toInteger(value: unknown, schema: Schema): Coerced {
   const isInteger =
     typeof value === 'number'
       ? Number.isInteger(value)
@@ -40,21 +40,21 @@ function toInteger(value: unknown, schema: Schema): Read {
   return isInteger ? inRange(Number(value), schema) : { problem: 'must be an integer' }
 }
 
-function toNumber(value: unknown, schema: Schema): Read {
+function toNumber(value: unknown, schema: Schema): Coerced {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number)
     ? inRange(number, schema)
     : { problem: 'must be a number' }
 }
 
-function inRange(value: number, { minimum, maximum }: Schema): Read {
+function inRange(value: number, { minimum, maximum }: Schema): Coerced {
   if (minimum !== undefined && value < minimum)
     return { problem: `must be greater than or equal to ${minimum}` }
   if (maximum !== undefined && value > maximum) return { problem: `must be less than or equal to ${maximum}` }
   return { value }
 }
 
-function toBoolean(value: unknown): Read {
+function toBoolean(value: unknown): Coerced {
   if (value === true || value === 1 || value === '1' || String(value).toLowerCase() === 'true')
     return { value: true }
   if (value === false || value === 0 || value === '0' || String(value).toLowerCase() === 'false')
@@ -62,7 +62,7 @@ function toBoolean(value: unknown): Read {
   return { problem: 'must be true or false' }
 }
 
-function toText(value: unknown, schema: Schema): Read {
+function toText(value: unknown, schema: Schema): Coerced {
   if (typeof value !== 'string') return { problem: 'must be a string' }
   const problem = stringProblem(value)
   if (problem) return { problem }
@@ -79,7 +79,7 @@ function isDay(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
 }
 
-function toList(value: unknown, schema: Schema): Read {
+function toList(value: unknown, schema: Schema): Coerced {
   if (schema['x-items'] === 'as sent') return toListAsSent(value, schema)
   const items = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [value]
   const filled = items.flatMap((item: unknown) =>
@@ -98,7 +98,7 @@ function toList(value: unknown, schema: Schema): Read {
 }
 
 /** A list whose items the operation judges one by one. */
-function toListAsSent(value: unknown, schema: Schema): Read {
+function toListAsSent(value: unknown, schema: Schema): Coerced {
   if (!Array.isArray(value)) return { problem: 'must be a list' }
   if (schema.items?.type === 'string' && !value.every((item) => typeof item === 'string'))
     return { problem: 'must be a list of strings' }
@@ -113,19 +113,19 @@ function sizeProblem(length: number, { minItems, maxItems }: Schema): string | n
 }
 
 /** An object of any shape, refused when a text in it cannot be stored. */
-function deepText(value: unknown): Read {
-  const problem = problemIn(value, 0)
+function deepText(value: unknown): Coerced {
+  const problem = valueProblem(value, 0)
   return problem ? { problem } : { value }
 }
 
 const DEEPEST = 20
 
-function problemIn(value: unknown, depth: number): string | null {
+function valueProblem(value: unknown, depth: number): string | null {
   if (typeof value === 'string') return stringProblem(value)
   if (typeof value !== 'object' || value === null) return null
   if (depth > DEEPEST) return 'is nested too deeply'
   for (const [key, item] of Object.entries(value)) {
-    const problem = stringProblem(key) ?? problemIn(item, depth + 1)
+    const problem = stringProblem(key) ?? valueProblem(item, depth + 1)
     if (problem) return problem
   }
   return null

@@ -49,9 +49,9 @@ export function inputReader(operation: Operation): InputReader {
   }
 }
 
-function valueOf({ name, in: place }: Parameter, raw: RawInput): unknown {
-  if (place === 'path') return raw.path[name]
-  if (place === 'query') return queried(raw.query, name)
+function valueOf({ name, in: location }: Parameter, raw: RawInput): unknown {
+  if (location === 'path') return raw.path[name]
+  if (location === 'query') return queried(raw.query, name)
   const header = raw.headers[name.toLowerCase()] ?? raw.headers[name.toLowerCase().replaceAll('-', '_')]
   return header === '' ? undefined : header
 }

@@ -57,16 +57,16 @@ export function restRouter(routes: readonly Route[], document: Document, gateway
   // Path by path, in the table's order: a literal path answers for itself before a path with an id could take it.
   for (const path of new Set(routes.map(([, path]) => path))) {
     const here = routes.filter((route) => route[1] === path)
-    const place = router.route(path)
+    const expressRoute = router.route(path)
     for (const route of here) {
       const [method, , , , { operation: id }] = route
       const operation = operations.get(id)
       if (!operation) throw new Error(`The OpenAPI document has no operation ${id}`)
-      place[method.toLowerCase() as 'get'](
+      expressRoute[method.toLowerCase() as 'get'](
         handle(route, inputReader(operation), successStatus(operation), gateway),
       )
     }
-    place.all(
+    expressRoute.all(
       rejectMethod(
         path,
         here.map(([method]) => method),

@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { toClient } from '../shapes/client.ts'
-import type { Moment } from '../shapes/timestamp.ts'
+import type { Timestamp } from '../shapes/timestamp.ts'
 import { NO_STORE } from '../shapes/no-store.ts'
 import {
   ORGANIZATION_SUMMARY,
@@ -13,8 +13,8 @@ type FactsData = {
   clientId: string
   userId: string
   scope: string
-  issuedAt: Moment
-  expiresAt: Moment | null
+  issuedAt: Timestamp
+  expiresAt: Timestamp | null
   organization: OrganizationSummaryData
 }
 
@@ -55,4 +55,4 @@ export const introspectToken = endpoint<'introspectToken', { introspectToken: Fa
   headers: NO_STORE,
 })
 
-const unixTime = (moment: Moment) => Math.floor(new Date(moment).getTime() / 1000)
+const unixTime = (moment: Timestamp) => Math.floor(new Date(moment).getTime() / 1000)

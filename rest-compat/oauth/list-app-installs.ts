@@ -1,7 +1,7 @@
 import type { components } from '../../openapi/types.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageVariables, type PageData } from '../shapes/list.ts'
-import { isoTime, type Moment } from '../shapes/timestamp.ts'
+import { isoTimestamp, type Timestamp } from '../shapes/timestamp.ts'
 
 type Documented = components['schemas']['oauth-app-install']
 
@@ -11,8 +11,8 @@ type InstallData = {
   actor: Documented['actor']
   scopes: string[]
   webhookEvents: Documented['webhook_events']
-  createdAt: Moment
-  updatedAt: Moment
+  createdAt: Timestamp
+  updatedAt: Timestamp
 }
 
 /** GET /oauth/apps/:client_id/installs. */
@@ -61,7 +61,7 @@ function presentInstall({ organization, ...install }: InstallData): Documented {
     actor: install.actor,
     scopes: install.scopes,
     webhook_events: install.webhookEvents,
-    created_at: isoTime(install.createdAt),
-    updated_at: isoTime(install.updatedAt),
+    created_at: isoTimestamp(install.createdAt),
+    updated_at: isoTimestamp(install.updatedAt),
   }
 }

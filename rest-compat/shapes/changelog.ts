@@ -1,6 +1,6 @@
 import type { components } from '../../openapi/types.ts'
 import { formatLongDate } from '../../src/lib/time/format-date.ts'
-import { isoTimeOrNull, type Moment } from './timestamp.ts'
+import { isoTimeOrNull, type Timestamp } from './timestamp.ts'
 import { POST, presentPost, type PostData } from './post.ts'
 
 /** What a changelog's documented JSON is made of. */
@@ -46,8 +46,8 @@ export type ChangelogData = {
   descriptionMarkdown: string
   locale: Documented['locale']
   url: string
-  publishedAt: Moment | null
-  scheduledAt: Moment | null
+  publishedAt: Timestamp | null
+  scheduledAt: Timestamp | null
   author: { name: string }
   labels: { id: string; name: string; color: string }[]
   posts: PostData[]

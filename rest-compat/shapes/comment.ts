@@ -1,5 +1,5 @@
 import type { components } from '../../openapi/types.ts'
-import { isoTime, type Moment } from './timestamp.ts'
+import { isoTimestamp, type Timestamp } from './timestamp.ts'
 
 /** What a comment's documented JSON is made of. */
 export const COMMENT = /* GraphQL */ `
@@ -36,8 +36,8 @@ export type CommentData = {
   pinned: boolean
   internal: boolean
   approvalStatus: 'pending' | 'approved'
-  createdAt: Moment
-  updatedAt: Moment
+  createdAt: Timestamp
+  updatedAt: Timestamp
   post: { id: string; url: string; title: string }
   author: {
     id: string
@@ -60,8 +60,8 @@ export function presentComment(comment: CommentData): components['schemas']['com
     pinned: comment.pinned,
     internal: comment.internal,
     approval_status: comment.approvalStatus,
-    created_at: isoTime(comment.createdAt),
-    updated_at: isoTime(comment.updatedAt),
+    created_at: isoTimestamp(comment.createdAt),
+    updated_at: isoTimestamp(comment.updatedAt),
     author: {
       id: Number(author.id),
       name: author.name,

@@ -1,5 +1,5 @@
 import type { components } from '../../openapi/types.ts'
-import { isoTime, type Moment } from './timestamp.ts'
+import { isoTimestamp, type Timestamp } from './timestamp.ts'
 
 /** What a customer's documented JSON is made of. */
 export const CUSTOMER = /* GraphQL */ `
@@ -29,7 +29,7 @@ export type CustomerData = {
   votesCount: number
   commentsCount: number
   memberSince: string
-  createdAt: Moment
+  createdAt: Timestamp
   starred: boolean
   labels: string[]
   customFields: Record<string, unknown>
@@ -47,7 +47,7 @@ export function presentCustomer(customer: CustomerData): components['schemas']['
     votes_count: customer.votesCount,
     comments_count: customer.commentsCount,
     member_since: customer.memberSince,
-    created_at: isoTime(customer.createdAt),
+    created_at: isoTimestamp(customer.createdAt),
     starred: customer.starred,
     labels: customer.labels,
     custom_fields: customer.customFields,

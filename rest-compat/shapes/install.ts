@@ -1,5 +1,5 @@
 import type { components } from '../../openapi/types.ts'
-import { isoTime, type Moment } from './timestamp.ts'
+import { isoTimestamp, type Timestamp } from './timestamp.ts'
 
 /** What an install's documented JSON is made of. */
 export const INSTALL = /* GraphQL */ `
@@ -47,8 +47,8 @@ export type InstallData = {
   scopes: string[]
   webhookEvents: EventName[]
   webhook: { id: string; url: string; events: EventName[] } | null
-  createdAt: Moment
-  updatedAt: Moment
+  createdAt: Timestamp
+  updatedAt: Timestamp
 }
 
 /** An install as REST documents it. */
@@ -69,7 +69,7 @@ export function presentInstall(install: InstallData): components['schemas']['ins
     scopes: install.scopes,
     webhook_events: install.webhookEvents,
     webhook: webhook && { ...webhook, id: Number(webhook.id) },
-    created_at: isoTime(install.createdAt),
-    updated_at: isoTime(install.updatedAt),
+    created_at: isoTimestamp(install.createdAt),
+    updated_at: isoTimestamp(install.updatedAt),
   }
 }

@@ -1,5 +1,5 @@
 import type { components } from '../../openapi/types.ts'
-import { isoTime, isoTimeOrNull, type Moment } from './timestamp.ts'
+import { isoTimestamp, isoTimeOrNull, type Timestamp } from './timestamp.ts'
 
 type Documented = components['schemas']['oauth-app']
 
@@ -28,10 +28,10 @@ export type OAuthAppData = {
   declaredScopes: string[]
   webhookUrl: string | null
   subscribedWebhookEvents: Documented['subscribed_webhook_events']
-  previousWebhookSecretUntil: Moment | null
-  suspendedAt: Moment | null
-  createdAt: Moment
-  updatedAt: Moment
+  previousWebhookSecretUntil: Timestamp | null
+  suspendedAt: Timestamp | null
+  createdAt: Timestamp
+  updatedAt: Timestamp
 }
 
 /** An app as REST documents it. */
@@ -47,8 +47,8 @@ export function presentOAuthApp(app: OAuthAppData): Documented {
     previous_webhook_secret_until: isoTimeOrNull(app.previousWebhookSecretUntil),
     suspended: app.suspendedAt !== null,
     suspended_at: isoTimeOrNull(app.suspendedAt),
-    created_at: isoTime(app.createdAt),
-    updated_at: isoTime(app.updatedAt),
+    created_at: isoTimestamp(app.createdAt),
+    updated_at: isoTimestamp(app.updatedAt),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { components } from '../../openapi/types.ts'
-import { isoTime, type Moment } from './timestamp.ts'
+import { isoTimestamp, type Timestamp } from './timestamp.ts'
 
 /** What a post's documented JSON is made of. */
 export const POST = /* GraphQL */ `
@@ -51,8 +51,8 @@ export type PostData = {
   votesCount: number
   downvotesCount: number
   commentsCount: number
-  createdAt: Moment
-  updatedAt: Moment
+  createdAt: Timestamp
+  updatedAt: Timestamp
   submitter: { name: string }
   bucket: { id: string; name: string }
   status: {
@@ -82,8 +82,8 @@ export function presentPost(post: PostData): components['schemas']['post'] {
     votes_count: post.votesCount,
     downvotes_count: post.downvotesCount,
     comments_count: post.commentsCount,
-    created_at: isoTime(post.createdAt),
-    updated_at: isoTime(post.updatedAt),
+    created_at: isoTimestamp(post.createdAt),
+    updated_at: isoTimestamp(post.updatedAt),
     tags: post.tags.map(({ id, name, color }) => ({ id: Number(id), name, color })),
     custom_status: {
       title: post.status.name,

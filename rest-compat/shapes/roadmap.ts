@@ -1,5 +1,5 @@
 import type { components } from '../../openapi/types.ts'
-import { isoTime, isoTimeOrNull, type Moment } from './timestamp.ts'
+import { isoTimestamp, isoTimeOrNull, type Timestamp } from './timestamp.ts'
 
 /** What a roadmap's documented JSON is made of. */
 export const ROADMAP = /* GraphQL */ `
@@ -51,10 +51,10 @@ export type RoadmapData = {
   score: number | null
   archived: boolean
   percentage: number
-  createdAt: Moment
+  createdAt: Timestamp
   kanbanViewGroup: Documented['kanban_view_group']
-  startDate: Moment
-  endDate: Moment | null
+  startDate: Timestamp
+  endDate: Timestamp | null
   owner: {
     id: string
     name: string
@@ -82,9 +82,9 @@ export function presentRoadmap(roadmap: RoadmapData): Documented {
     score: roadmap.score,
     archived: roadmap.archived,
     percentage: roadmap.percentage,
-    created_at: isoTime(roadmap.createdAt),
+    created_at: isoTimestamp(roadmap.createdAt),
     kanban_view_group: roadmap.kanbanViewGroup,
-    start_date: isoTime(roadmap.startDate),
+    start_date: isoTimestamp(roadmap.startDate),
     end_date: isoTimeOrNull(roadmap.endDate),
     user: presentOwner(roadmap.owner),
   }

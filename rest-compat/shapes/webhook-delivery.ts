@@ -1,5 +1,5 @@
 import type { components } from '../../openapi/types.ts'
-import { isoTime, isoTimeOrNull, type Moment } from './timestamp.ts'
+import { isoTimestamp, isoTimeOrNull, type Timestamp } from './timestamp.ts'
 
 /** What a delivery's documented JSON is made of. */
 export const DELIVERY = /* GraphQL */ `
@@ -31,11 +31,11 @@ export type DeliveryData = {
   eventType: Documented['event']
   state: Documented['state']
   attemptsCount: number
-  nextAttemptAt: Moment | null
-  createdAt: Moment
+  nextAttemptAt: Timestamp | null
+  createdAt: Timestamp
   attempts: {
     number: number
-    startedAt: Moment
+    startedAt: Timestamp
     outcome: Documented['attempts'][number]['outcome']
     status: number | null
     durationMs: number
@@ -53,10 +53,10 @@ export function presentDelivery(delivery: DeliveryData): Documented {
     state: delivery.state,
     attempts_count: delivery.attemptsCount,
     next_attempt_at: isoTimeOrNull(delivery.nextAttemptAt),
-    created_at: isoTime(delivery.createdAt),
+    created_at: isoTimestamp(delivery.createdAt),
     attempts: delivery.attempts.map(({ startedAt, durationMs, ...attempt }) => ({
       ...attempt,
-      at: isoTime(startedAt),
+      at: isoTimestamp(startedAt),
       duration_ms: durationMs,
     })),
   }

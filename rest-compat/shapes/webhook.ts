@@ -1,5 +1,5 @@
 import type { components } from '../../openapi/types.ts'
-import { isoTime, isoTimeOrNull, type Moment } from './timestamp.ts'
+import { isoTimestamp, isoTimeOrNull, type Timestamp } from './timestamp.ts'
 
 /** What a webhook's documented JSON is made of. */
 export const WEBHOOK = /* GraphQL */ `
@@ -24,10 +24,10 @@ export type WebhookData = {
   url: string
   events: Documented['events']
   document: string | null
-  disabledAt: Moment | null
+  disabledAt: Timestamp | null
   disabledReason: string | null
-  createdAt: Moment
-  updatedAt: Moment
+  createdAt: Timestamp
+  updatedAt: Timestamp
 }
 
 /** A webhook as REST documents it. */
@@ -41,7 +41,7 @@ export function presentWebhook(webhook: WebhookData): Documented {
     enabled: webhook.disabledAt === null,
     disabled_at: isoTimeOrNull(webhook.disabledAt),
     disabled_reason: webhook.disabledReason,
-    created_at: isoTime(webhook.createdAt),
-    updated_at: isoTime(webhook.updatedAt),
+    created_at: isoTimestamp(webhook.createdAt),
+    updated_at: isoTimestamp(webhook.updatedAt),
   }
 }

@@ -7,7 +7,7 @@ import { eventIdOf } from '../events/cursor.ts'
 import { now } from '../lib/time/clock.ts'
 import { AppError } from '../lib/errors.ts'
 import type { Logger } from '../lib/logger.ts'
-import type { KeepBody } from './store-body.ts'
+import type { StoreBody } from './store-body.ts'
 import type { AttemptRecord } from './attempt-log.ts'
 import type { RenderPayload } from './render-payload.ts'
 import type { DueDelivery } from './due-deliveries.ts'
@@ -20,7 +20,7 @@ export type AttemptTools = {
   db: Db
   settings: SettingsReader
   renderPayload: RenderPayload
-  keepBody: KeepBody
+  keepBody: StoreBody
   sender: WebhookSender
   /** Why a webhook is not to hear of a type of events, though it was once queued for it; null when it is. */
   skipReason(webhook: WebhookSettings, type: EventType): string | null

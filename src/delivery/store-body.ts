@@ -8,7 +8,7 @@ import type { DueDelivery } from './due-deliveries.ts'
  * Stores the body that the first try of a delivery is about to send, and resolves with the one to send: that of whoever
  * came first. Rejects with what PostgreSQL refused it with, or while the database is away.
  */
-export type KeepBody = (delivery: DueDelivery, body: string) => Promise<string>
+export type StoreBody = (delivery: DueDelivery, body: string) => Promise<string>
 
 type Entry = { delivery: DueDelivery; body: string }
 
@@ -19,7 +19,7 @@ const MOST_AT_ONCE = 16
  * Keeps bodies that would not be the same if they were made again, many in one statement. One that PostgreSQL refuses
  * fails alone.
  */
-export function createBodyKeeper(db: Db): KeepBody {
+export function createBodyStore(db: Db): StoreBody {
   const loader = new DataLoader<Entry, string>(
     async (entries) => {
       try {

@@ -8,7 +8,7 @@ import { loop } from '../lib/loop.ts'
 import { countQueued } from '../server/metrics/metrics.ts'
 import { claimQueues, type ClaimedQueue } from './claim-queues.ts'
 import { failedQueues, queueKey } from './failed-queues.ts'
-import { createBodyKeeper } from './store-body.ts'
+import { createBodyStore } from './store-body.ts'
 import { returnQueue, returnQueues, renewLeases } from './queues.ts'
 import { createAttemptLog } from './attempt-log.ts'
 import { createPayloadRenderer } from './render-payload.ts'
@@ -74,7 +74,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     attemptLog: createAttemptLog(db, log),
     settings: createSettingsReader(db, services.keys.encryption),
     renderPayload: createPayloadRenderer(schema, services),
-    keepBody: createBodyKeeper(db),
+    keepBody: createBodyStore(db),
     skipReason: (webhook: WebhookSettings, type: EventType) => skipReason(schema, webhook, type),
     sender: createWebhookSender({
       allowedHosts: services.webhookAllowedHosts,

@@ -9,7 +9,7 @@ import { LOCALES } from '../modules/changelogs/locales.ts'
 import { postsOfChangelogs } from '../modules/changelogs/posts-of-changelogs.ts'
 import { commentsBelow, type CommentsBelowRequest } from '../modules/comments/comments-below.ts'
 import { countByPerson } from '../modules/customers/count-by-person.ts'
-import { mergedPosts, type MergedPostsRequest } from '../modules/posts/merging/list-merged-posts.ts'
+import { listMergedPosts, type MergedPostsRequest } from '../modules/posts/merging/list-merged-posts.ts'
 import { listRoadmapPosts, type RoadmapPostsRequest } from '../modules/roadmaps/list-roadmap-posts.ts'
 import { measureRoadmaps } from '../modules/roadmaps/measure-roadmaps.ts'
 import { DELIVERY_COLUMNS } from '../modules/webhooks/deliveries/delivery-row.ts'
@@ -51,7 +51,7 @@ export function createLoaders(
     apiKey: byId((id) => prisma.apiKey.findMany({ where: { organizationId, id }, omit: { keyHash: true } })),
     post: byId(({ in: ids }) => readRows<Post>(db, 'posts', organizationId, ids)),
     mergedPosts: perRequest((request: MergedPostsRequest) =>
-      byId(({ in: ids }) => mergedPosts(db, organizationId, ids, request)),
+      byId(({ in: ids }) => listMergedPosts(db, organizationId, ids, request)),
     ),
     bucket: byId((id) => prisma.bucket.findMany({ where: { organizationId, id } })),
     status: byId((id) => prisma.status.findMany({ where: { organizationId, id } })),

@@ -6,7 +6,7 @@ import type { Services } from '../graphql/context.ts'
 import type { Logger } from '../lib/logger.ts'
 import { schema } from '../schema.ts'
 import { startDeliveryChanges } from '../server/jobs/finish-deliveries.ts'
-import { startInstallEnding } from '../server/jobs/revoke-installs.ts'
+import { startInstallRevocation } from '../server/jobs/revoke-installs.ts'
 import { startLogRetention } from '../server/jobs/log-retention.ts'
 import { startOAuthPurge } from '../server/jobs/purge-oauth.ts'
 import { publicUrlOf } from '../server/lifecycle/public-url.ts'
@@ -31,7 +31,7 @@ export async function startWorker(options: WorkerOptions): Promise<() => Promise
   const running = [
     startDelivery({ ...config, schema, services, log }),
     startDeliveryChanges(work),
-    startInstallEnding(work),
+    startInstallRevocation(work),
     startChangelogPublisher(work),
     startOAuthPurge(work),
     startLogRetention(work),

@@ -6,7 +6,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { now } from '../lib/time/clock.ts'
 import { invalidParam, notFound } from '../lib/errors.ts'
 import { addPeople } from './bulk/add-people.ts'
-import { furnish, readPlace, type Place } from './bulk/organization-data.ts'
+import { ensureBaseData, readOrganizationData, type OrganizationData } from './bulk/organization-data.ts'
 import { statusShares } from './bulk/status-shares.ts'
 import { asOne, storeBatch } from './bulk/store-batch.ts'
 import { planPost, writePost, type Batch, type Setting } from './bulk/write-batch.ts'
@@ -63,12 +63,12 @@ async function seed(database: Database, options: BulkOptions): Promise<BulkResul
   client.on('error', ignore)
   const sown = [options.seed ?? 1, organizationSlug]
   try {
-    const { place, users } = await settle(database, client, organization.id, { from, posts, sown })
+    const { data: data, users } = await settle(database, client, organization.id, { from, posts, sown })
     const setting: Setting = {
       organizationId: organization.id,
-      place,
+      data: data,
       languages: languages(),
-      statusIds: statusShares(place.statuses),
+      statusIds: statusShares(data.statuses),
       from,
       to,
     }
@@ -99,9 +99,9 @@ async function settle(
   client: pg.PoolClient,
   organizationId: number,
   { from, posts, sown }: Part & { from: Date },
-): Promise<{ place: Place; users: number }> {
-  const read = () => inTransaction(database.kysely, (tx) => readPlace(tx, organizationId))
-  await inTransaction(database.kysely, (tx) => furnish(tx, organizationId, from))
+): Promise<{ data: OrganizationData; users: number }> {
+  const read = () => inTransaction(database.kysely, (tx) => readOrganizationData(tx, organizationId))
+  await inTransaction(database.kysely, (tx) => ensureBaseData(tx, organizationId, from))
   const { people } = await read()
   const users = Math.max(0, Math.max(200, Math.ceil(posts / 20)) - people.length)
   const random = randomOf(...sown, 'people', people.length)
@@ -109,7 +109,7 @@ async function settle(
     const ids = await reserveIds(database.kysely, 'users', Math.min(PEOPLE_BATCH, users - added))
     await asOne(client, () => addPeople(client, random, { organizationId, ids, from }))
   }
-  return { place: await read(), users }
+  return { data: await read(), users }
 }
 
 /** The next batch, ready to be stored; empty at the end. It lets other work go on meanwhile. */

@@ -10,7 +10,7 @@ import { addChangelogs } from './demo/add-changelogs.ts'
 import { addPeople } from './demo/add-people.ts'
 import { addPosts } from './demo/add-posts.ts'
 import { addRoadmaps } from './demo/add-roadmaps.ts'
-import { found, idOf } from './demo/create-base.ts'
+import { createBase, idOf } from './demo/create-base.ts'
 import { firstSeen, planPosts } from './demo/plan-posts.ts'
 
 /** What a visitor needs to look around; the password and the keys are nowhere else. */
@@ -44,7 +44,7 @@ export async function createDemo(
     const now = present()
     const password = `fern-${randomToken(12)}`
     const planned = planPosts(now)
-    const foundation = await found(tx, keys, now)
+    const foundation = await createBase(tx, keys, now)
     const { organization, ssoKey } = foundation
     const people = await addPeople(tx, organization.id, { now, password, seen: firstSeen(planned) })
     const posts = await addPosts(tx, foundation, people, planned)

@@ -23,7 +23,7 @@ import { createForwarding } from './http/edge/forwarding.ts'
 import { httpTimeouts } from './http/edge/http-timeouts.ts'
 import { DEFAULT_LIMITS, type Limits } from './http/edge/limits.ts'
 import { createMetricsAccess } from './http/edge/metrics-access.ts'
-import { refuseExpectation } from './http/edge/reject-expectation.ts'
+import { rejectExpectation } from './http/edge/reject-expectation.ts'
 import { securityHeaders } from './http/edge/security-headers.ts'
 import { createTally } from '../lib/tally.ts'
 import { close, listen } from './http/listen.ts'
@@ -143,7 +143,7 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
     (request, response) => {
       if (connections.admit(request, response)) listener(request, response)
     }
-  server.on('request', admitted(answer)).on('checkExpectation', admitted(refuseExpectation(secure)))
+  server.on('request', admitted(answer)).on('checkExpectation', admitted(rejectExpectation(secure)))
   answerClientErrors(server, connections, secure)
   const webSockets = serveWebSockets({ server, graphql, subscriptions, health, secure, slots: slots })
   const url = await listen(server, options.port, options.host)

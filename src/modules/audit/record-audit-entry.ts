@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/database.ts'
 import { databaseNow } from '../../db/time.ts'
 
 /** An act as one organization may read it. */
-export type Act = {
+export type AuditEntryInput = {
   organizationId: number
   /** What was done to what, such as `app.registered`. */
   act: string
@@ -18,7 +18,7 @@ export type Act = {
  * Writes an act into an organization's audit trail, in the transaction of the act itself: neither is stored
  * without the other. An act between two organizations is recorded once for each.
  */
-export async function recordAct(tx: Transaction, act: Act): Promise<void> {
+export async function recordAuditEntry(tx: Transaction, act: AuditEntryInput): Promise<void> {
   const { organizationId, actorId = null, clientId = null, details = {} } = act
   await tx
     .insertInto('auditEntries')

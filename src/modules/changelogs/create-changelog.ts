@@ -4,9 +4,9 @@ import { readDatabaseTime } from '../../db/time.ts'
 import { unprocessable, missingParam } from '../../lib/errors.ts'
 import { requiredText } from '../../lib/fields.ts'
 import { changelogText } from './changelog-text.ts'
-import { assertLocaleFree, lockFamilies, originalOf } from './translation-group.ts'
+import { assertLocaleFree, lockTranslationGroups, findOriginalId } from './translation-group.ts'
 import { assertLocale, DEFAULT_LOCALE } from './locales.ts'
-import { momentsAfter, type Publication } from './publication-dates.ts'
+import { nextPublicationDates, type Publication } from './publication-dates.ts'
 import { recordNewChangelog } from './record-changelog-events.ts'
 import { setChangelogLabels } from './set-changelog-labels.ts'
 import { setChangelogPosts } from './set-changelog-posts.ts'
@@ -34,7 +34,7 @@ export async function createChangelog(tx: Transaction, organizationId: number, i
   const title = requiredText('title', input.title)
   const text = changelogText(input.description ?? '')
   const at = await readDatabaseTime(tx)
-  const moments = momentsAfter({ publishedAt: null, scheduledAt: null }, input, at)
+  const moments = nextPublicationDates({ publishedAt: null, scheduledAt: null }, input, at)
   const locale = await localeOf(tx, organizationId, input.locale)
   const originalId = await joinFamily(tx, organizationId, locale, input.originalId)
   const changelog = await tx
@@ -80,8 +80,8 @@ async function joinFamily(
   memberId: number | null | undefined,
 ): Promise<number | null> {
   if (memberId == null) return null
-  await lockFamilies(tx, organizationId)
-  const originalId = await originalOf(tx, organizationId, memberId)
+  await lockTranslationGroups(tx, organizationId)
+  const originalId = await findOriginalId(tx, organizationId, memberId)
   if (originalId === null) throw unprocessable('originalId', 'does not exist')
   await assertLocaleFree(tx, organizationId, { originalId, locale })
   return originalId

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import { lockFamilies } from './translation-group.ts'
+import { lockTranslationGroups } from './translation-group.ts'
 import { lockChangelog } from './lock-changelog.ts'
 
 /**
@@ -9,7 +9,7 @@ import { lockChangelog } from './lock-changelog.ts'
  * @throws AppError NOT_FOUND
  */
 export async function deleteChangelog(tx: Transaction, organizationId: number, id: number): Promise<void> {
-  await lockFamilies(tx, organizationId)
+  await lockTranslationGroups(tx, organizationId)
   await lockChangelog(tx, organizationId, id)
   const heir = await tx
     .selectFrom('changelogs')

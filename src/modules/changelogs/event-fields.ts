@@ -3,7 +3,7 @@ import type { Changelog } from '../../db/generated/tables.ts'
 import { formatLongDate } from '../../lib/time/format-date.ts'
 
 /** What can change about an entry itself, under the names and in the forms of the documented body (contract chapter 6). */
-export function changelogFacts(changelog: Selectable<Changelog>) {
+export function changelogEventFields(changelog: Selectable<Changelog>) {
   const { publishedAt, scheduledAt } = changelog
   return {
     title: changelog.title,

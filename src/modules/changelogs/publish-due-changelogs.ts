@@ -33,8 +33,8 @@ export async function publishDueChangelogs(
     .where(isOneOf(due))
     .returningAll()
     .execute()
-  const place = new Map(due.map(({ id }, index) => [id, index]))
-  rows.sort((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0))
+  const position = new Map(due.map(({ id }, index) => [id, index]))
+  rows.sort((one, other) => (position.get(one.id) ?? 0) - (position.get(other.id) ?? 0))
   await recordChangelogChanges(
     tx,
     rows.map((after, index) => ({

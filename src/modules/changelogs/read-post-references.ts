@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { PostReference } from './record-changelog-events.ts'
 
 /** The posts of both ids lists, in their order, as events refer to them; one statement. A post that is gone is left out. */
-export async function referToPosts(
+export async function readPostReferences(
   tx: Transaction,
   organizationId: number,
   { before, after }: { before: number[]; after: number[] },

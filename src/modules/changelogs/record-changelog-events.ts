@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { Changelog } from '../../db/generated/tables.ts'
 import { changesBetween } from '../../events/changes-between.ts'
 import { recordEvents, type NewEvent } from '../../events/record.ts'
-import { changelogFacts } from './event-fields.ts'
+import { changelogEventFields } from './event-fields.ts'
 
 type Row = Selectable<Changelog>
 
@@ -38,7 +38,7 @@ export type ChangelogChange = {
 export async function recordChangelogChanges(tx: Transaction, changes: ChangelogChange[]): Promise<void> {
   const events = changes.flatMap(({ before, after, labels, posts }): NewEvent[] => {
     const facts = (side: 'before' | 'after') => ({
-      ...changelogFacts(side === 'before' ? before : after),
+      ...changelogEventFields(side === 'before' ? before : after),
       ...(labels && { labels: labels[side] }),
       ...(posts && { feature_requests: posts[side] }),
     })

@@ -6,14 +6,14 @@ import { alreadyExists } from '../../lib/errors.ts'
  * Keeps the families of an organization's entries as they are until the transaction ends: others who would
  * add to one, take from one or change a language in one wait. To be taken before any row.
  */
-export async function lockFamilies(tx: Transaction, organizationId: number): Promise<void> {
+export async function lockTranslationGroups(tx: Transaction, organizationId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`changelog-families/${organizationId}`}, 0))`.execute(
     tx,
   )
 }
 
 /** The original of the family that an entry belongs to; null when there is no such entry. */
-export async function originalOf(tx: Transaction, organizationId: number, id: number) {
+export async function findOriginalId(tx: Transaction, organizationId: number, id: number) {
   const row = await tx
     .selectFrom('changelogs')
     .select(['id', 'originalId'])

@@ -2,12 +2,12 @@ import type { Transaction } from '../../db/database.ts'
 import { readDatabaseTime } from '../../db/time.ts'
 import { requiredText } from '../../lib/fields.ts'
 import { changelogText } from './changelog-text.ts'
-import { assertLocaleFree, lockFamilies } from './translation-group.ts'
+import { assertLocaleFree, lockTranslationGroups } from './translation-group.ts'
 import { assertLocale } from './locales.ts'
 import { lockChangelog } from './lock-changelog.ts'
-import { momentsAfter, type Publication } from './publication-dates.ts'
+import { nextPublicationDates, type Publication } from './publication-dates.ts'
 import { recordChangelogChanges } from './record-changelog-events.ts'
-import { referToPosts } from './read-post-references.ts'
+import { readPostReferences } from './read-post-references.ts'
 import { setChangelogLabels } from './set-changelog-labels.ts'
 import { setChangelogPosts } from './set-changelog-posts.ts'
 
@@ -39,7 +39,7 @@ export async function updateChangelog(
   const { title, description, locale, postIds, labelIds, portalUrl } = changes
   if (locale != null) {
     assertLocale(locale)
-    await lockFamilies(tx, organizationId)
+    await lockTranslationGroups(tx, organizationId)
   }
   const before = await lockChangelog(tx, organizationId, id)
   if (locale != null && locale !== before.locale) {
@@ -51,7 +51,7 @@ export async function updateChangelog(
     ...(title != null && { title: requiredText('title', title) }),
     ...(description !== undefined && changelogText(description ?? '')),
     ...(locale != null && { locale }),
-    ...momentsAfter(before, changes, at),
+    ...nextPublicationDates(before, changes, at),
   }
   const posts = postIds == null ? null : await setChangelogPosts(tx, organizationId, id, postIds)
   const labels = labelIds == null ? null : await setChangelogLabels(tx, organizationId, id, labelIds)
@@ -66,8 +66,8 @@ export async function updateChangelog(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const told = posts && (await referToPosts(tx, organizationId, posts, portalUrl))
-  await recordChangelogChanges(tx, [{ before, after, posts: told, labels }])
+  const reported = posts && (await readPostReferences(tx, organizationId, posts, portalUrl))
+  await recordChangelogChanges(tx, [{ before, after, posts: reported, labels }])
   return after
 }
 

@@ -7,7 +7,7 @@ import { commentConditions, type CommentViewer } from './comment-filter.ts'
 import { OLDEST_FIRST } from './list-comments.ts'
 
 /** Which page of the comments of each post, or of the direct replies to each comment, and for whose eyes. */
-export type CommentsBelowRequest = { trunk: 'post' | 'parent'; page: PageRequest; viewer: CommentViewer }
+export type CommentsBelowRequest = { anchor: 'post' | 'parent'; page: PageRequest; viewer: CommentViewer }
 
 /**
  * The same page of the comments below several posts or comments, oldest first, in one statement however many
@@ -18,7 +18,7 @@ export async function commentsBelow(
   db: Db,
   organizationId: number,
   ids: readonly number[],
-  { trunk, page, viewer }: CommentsBelowRequest,
+  { anchor: anchor, page, viewer }: CommentsBelowRequest,
 ): Promise<{ id: number; page: Page<Comment> }[]> {
   const { conditions, values } = commentConditions(organizationId, {}, { ...viewer, hiddenPosts: true })
   const { seek, tail, read } = pageClauses(OLDEST_FIRST, page, values)
@@ -27,10 +27,10 @@ export async function commentsBelow(
   const at = values.length
   const most = `$${values.push(longestInRow(2 * ids.length * (read.size + 1)))}::int`
   const text = `select ${rowColumns('comments', 'c', most)} from unnest($${at}::int[]) as wanted(id) cross join lateral (
-      select c.* from comments c where c.${trunk}_id = wanted.id and ${conditions.join(' and ')} ${tail}) c
+      select c.* from comments c where c.${anchor}_id = wanted.id and ${conditions.join(' and ')} ${tail}) c
     ${read.orderBy}`
   const { rows } = await db.withoutPlugins().executeQuery<Comment>(CompiledQuery.raw(text, values))
   const below = new Map<number | null, Comment[]>(ids.map((id) => [id, []]))
-  for (const row of rows) below.get(trunk === 'post' ? row.postId : row.parentId)?.push(row)
+  for (const row of rows) below.get(anchor === 'post' ? row.postId : row.parentId)?.push(row)
   return ids.map((id) => ({ id, page: pageOf(OLDEST_FIRST, below.get(id) ?? [], read) }))
 }

@@ -26,12 +26,12 @@ builder.prismaObjectFields(CommentRef, (t) => ({
 }))
 
 async function pageBelow(
-  trunk: CommentsBelowRequest['trunk'],
+  anchor: CommentsBelowRequest['anchor'],
   id: number,
   { first, after, last, before, page }: PageRequest,
   { caller, load }: Context,
 ) {
   const viewer = { seesAll: hasTeamView(caller), actorId: caller.actorId }
-  const below = load.commentsBelow({ trunk, page: { first, after, last, before, page }, viewer })
+  const below = load.commentsBelow({ anchor: anchor, page: { first, after, last, before, page }, viewer })
   return (await below.one(id)).page
 }

@@ -21,8 +21,8 @@ export async function storeCustomers(
   entries: Entry[],
 ): Promise<Map<string, StoredCustomer>> {
   if (entries.length === 0) return new Map()
-  const known = await updateKnown(tx, organizationId, toJson(entries))
-  const stored = new Map(known.map((row) => [row.email ?? '', row]))
+  const existing = await updateKnown(tx, organizationId, toJson(entries))
+  const stored = new Map(existing.map((row) => [row.email ?? '', row]))
   const fresh = entries.filter(({ email }) => !stored.has(email))
   if (fresh.length === 0) return stored
   for (const row of await insertFresh(tx, organizationId, toJson(fresh))) stored.set(row.email ?? '', row)

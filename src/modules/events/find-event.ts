@@ -7,14 +7,14 @@ import { HORIZON } from '../../events/position.ts'
 
 /** The organization's event of an id such as `evt_1a_2b`; null when the log has none, or does not hand it out yet. */
 export async function findEvent(db: Db, organizationId: number, id: string): Promise<EventRow | null> {
-  const place = parseEventId(id)
-  if (!place) return null
+  const cursor = parseEventId(id)
+  if (!cursor) return null
   const row = await db
     .selectFrom('events')
     .selectAll()
     .where('organizationId', '=', organizationId)
-    .where('position', '=', place.position)
-    .where('id', '=', place.id)
+    .where('position', '=', cursor.position)
+    .where('id', '=', cursor.id)
     .where('position', '<', HORIZON)
     .where('type', '=', sql<string>`any(${EVENT_TYPES})`)
     .$castTo<EventRow>()

@@ -6,7 +6,7 @@ import { eventIdOf } from '../../events/cursor.ts'
 import type { EventRow } from '../../events/event-row.ts'
 import { HORIZON } from '../../events/position.ts'
 import { encodeCursor } from '../../lib/page-cursor.ts'
-import { resumePlace } from './resume-cursor.ts'
+import { resumeCursor } from './resume-cursor.ts'
 
 const ORDER: OrderColumn<EventRow>[] = [
   { column: 'events.position', descending: false, type: 'bigint', value: ({ position }) => position },
@@ -51,6 +51,6 @@ export async function listEvents(
 
 async function cursorOf(db: Db, field: 'after' | 'before', id: string | null | undefined) {
   if (id == null) return null
-  const place = await resumePlace(db, field, id)
-  return encodeCursor([place.position, place.id])
+  const cursor = await resumeCursor(db, field, id)
+  return encodeCursor([cursor.position, cursor.id])
 }

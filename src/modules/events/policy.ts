@@ -4,7 +4,7 @@ import { EVENT_TYPES, subjectOf, type EventType, type Subject } from '../../even
 import type { EventRow } from '../../events/event-row.ts'
 import { type AppError, forbidden, missingScope } from '../../lib/errors.ts'
 import { canSeePost } from '../posts/policy.ts'
-import type { WholePost } from '../posts/event-fields.ts'
+import type { PostSnapshot } from '../posts/event-fields.ts'
 import { canSeeWebhook } from '../webhooks/policy.ts'
 import type { WebhookRow } from '../webhooks/webhook-snapshot.ts'
 
@@ -43,7 +43,7 @@ export function canSeeEvent(caller: Caller, event: EventRow): boolean {
 
 /** Whether the caller may see the post that an event tells of, as it was right after the change. */
 export function canSeePostEvent(caller: Caller, event: EventRow): boolean {
-  return canSeePost(caller, event.snapshot as WholePost)
+  return canSeePost(caller, event.snapshot as PostSnapshot)
 }
 
 function accessError(caller: Caller, type: EventType): AppError | null {

@@ -7,7 +7,7 @@ import { EventTypeRef } from './enums.ts'
 import { findEvent } from './find-event.ts'
 import { listEvents } from './list-events.ts'
 import { assertEventType, canSeeEvent, readableTypes } from './policy.ts'
-import { ofInstall } from './selections.ts'
+import { eventsOfInstall } from './selections.ts'
 import { StatusCountRef } from '../posts/status-counts/status-count-type.ts'
 import { EventConnectionRef, EventRef } from './type.ts'
 
@@ -32,7 +32,7 @@ builder.queryFields((t) => ({
     resolve: (_root, { types, ...page }, { db, organizationId, caller }) =>
       listEvents(db, organizationId, {
         types: readableTypes(caller, types),
-        only: caller.install ? ofInstall(caller.install.id).only : undefined,
+        only: caller.install ? eventsOfInstall(caller.install.id).only : undefined,
         page,
       }),
   }),

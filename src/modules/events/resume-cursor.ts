@@ -9,12 +9,12 @@ import { invalidParam } from '../../lib/errors.ts'
  * @throws AppError INVALID_PARAM on `field` for what is no event's id, lies beyond the end of the log, or, going onwards,
  * lies before what the log still has
  */
-export async function resumePlace(db: Db, field: 'after' | 'before', id: string): Promise<Cursor> {
-  const place = parseEventId(id)
-  if (!place || compareCursors(place, await endOfLog(db)) > 0)
+export async function resumeCursor(db: Db, field: 'after' | 'before', id: string): Promise<Cursor> {
+  const cursor = parseEventId(id)
+  if (!cursor || compareCursors(cursor, await endOfLog(db)) > 0)
     throw invalidParam(field, "is not an event's id")
   // What came after it in its own transaction may be gone with it.
-  if (field === 'after' && place.position <= (await prunedPosition(db)))
+  if (field === 'after' && cursor.position <= (await prunedPosition(db)))
     throw invalidParam(field, 'is older than what the log still has: events are kept for 30 days')
-  return place
+  return cursor
 }

@@ -10,8 +10,8 @@ import { visiblePost } from '../posts/visible-post.ts'
 import { invalidParam, notFound } from '../../lib/errors.ts'
 import { EventTypeRef } from './enums.ts'
 import { assertEventType, canSeeEvent, canSeePostEvent, readableTypes } from './policy.ts'
-import { resumePlace } from './resume-cursor.ts'
-import { ofBoard, ofInstall, ofPost, POST_TYPES, type Selection } from './selections.ts'
+import { resumeCursor } from './resume-cursor.ts'
+import { eventsOfBucket, eventsOfInstall, eventsOfPost, POST_TYPES, type EventFilter } from './selections.ts'
 import { EventRef, PostEventRef } from './type.ts'
 
 const AFTER =
@@ -32,7 +32,7 @@ builder.subscriptionFields((t) => ({
     subscribe: async (_root, { types: asked, after }, context) => {
       const { caller } = context
       const types = readableTypes(caller, asked)
-      const own = caller.install && ofInstall(caller.install.id)
+      const own = caller.install && eventsOfInstall(caller.install.id)
       return eventLogSource(context, {
         key: ['events', types, caller.install?.id ?? null],
         start: await startOf(context, after),
@@ -58,7 +58,7 @@ builder.subscriptionFields((t) => ({
     },
     subscribe: async (_root, { postId, after }, context) => {
       const { id } = await visiblePost(context, postId)
-      return postTopic(context, ['postEvents', id], POST_TYPES, ofPost(id), after)
+      return postTopic(context, ['postEvents', id], POST_TYPES, eventsOfPost(id), after)
     },
     resolve: visibleEvent,
   }),
@@ -78,20 +78,20 @@ builder.subscriptionFields((t) => ({
       if (asked?.some((type) => !POST_TYPES.includes(type)))
         throw invalidParam('types', 'must be of events of posts')
       const types = asked?.length ? POST_TYPES.filter((type) => asked.includes(type)) : POST_TYPES
-      return postTopic(context, ['boardEvents', id, types], types, ofBoard(id), after)
+      return postTopic(context, ['boardEvents', id, types], types, eventsOfBucket(id), after)
     },
     resolve: visibleEvent,
   }),
 }))
 
 const startOf = ({ db, feed }: Context, after: string | null | undefined) =>
-  after == null ? feed.endOfFeed() : resumePlace(db, 'after', after)
+  after == null ? feed.endOfFeed() : resumeCursor(db, 'after', after)
 
 async function postTopic(
   context: Context,
   key: unknown[],
   types: readonly EventType[],
-  { only, matches }: Selection,
+  { only, matches }: EventFilter,
   after: string | null | undefined,
 ): Promise<SubscriptionSource<EventRow>> {
   const { caller } = context

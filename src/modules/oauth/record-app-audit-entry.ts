@@ -1,19 +1,19 @@
 import type { Transaction } from '../../db/database.ts'
-import { recordAct, type Act } from '../audit/record-audit-entry.ts'
+import { recordAuditEntry, type AuditEntryInput } from '../audit/record-audit-entry.ts'
 import type { AppRow } from './apps/find-app.ts'
 
 /**
  * Records what happened to an app inside a target organization, for that organization and for the app's owner; the
  * owner is told which organization, not which of its people. The same organization is told once.
  */
-export async function recordActOfApp(
+export async function recordAppAuditEntry(
   tx: Transaction,
   app: Pick<AppRow, 'organizationId' | 'clientId'>,
-  act: Act,
+  act: AuditEntryInput,
 ): Promise<void> {
   const { clientId } = app
-  await recordAct(tx, { ...act, clientId })
+  await recordAuditEntry(tx, { ...act, clientId })
   if (app.organizationId === act.organizationId) return
   const details = { ...act.details, targetOrganizationId: act.organizationId }
-  await recordAct(tx, { organizationId: app.organizationId, act: act.act, clientId, details })
+  await recordAuditEntry(tx, { organizationId: app.organizationId, act: act.act, clientId, details })
 }

@@ -12,12 +12,12 @@ import { SSO_KEY_PREFIX } from './create-organization.ts'
  */
 export async function rotateSsoKey(tx: Transaction, encryption: Keyring, organizationId: number) {
   const ssoKey = newSecret(SSO_KEY_PREFIX)
-  const place = sealedLocation('organizations.sso_key_ciphertext', organizationId, organizationId)
+  const location = sealedLocation('organizations.sso_key_ciphertext', organizationId, organizationId)
   const keyring = await lockEncryptionKeys(tx, encryption)
   const at = now()
   const organization = await tx
     .updateTable('organizations')
-    .set({ ssoKeyCiphertext: encrypt(keyring, ssoKey, place), ssoKeyRotatedAt: at, updatedAt: at })
+    .set({ ssoKeyCiphertext: encrypt(keyring, ssoKey, location), ssoKeyRotatedAt: at, updatedAt: at })
     .where('id', '=', organizationId)
     .returningAll()
     .executeTakeFirstOrThrow()

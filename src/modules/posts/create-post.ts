@@ -7,7 +7,7 @@ import { requiredText } from '../../lib/fields.ts'
 import { richText } from '../../lib/rich-text/rich-text.ts'
 import { defaultStatus } from '../statuses/default-status.ts'
 import { setTags } from '../tags/set-tags.ts'
-import { findPlace } from './find-bucket-and-submitter.ts'
+import { findBucketAndSubmitter } from './find-bucket-and-submitter.ts'
 import { recordNewPost } from './record-post-events.ts'
 
 export type NewPost = {
@@ -33,7 +33,7 @@ export type NewPost = {
 export async function createPost(tx: Transaction, organizationId: number, input: NewPost) {
   const title = requiredText('title', input.title)
   const { html, text, preview } = richText('description', input.description ?? '')
-  const { bucket, submitter } = await findPlace(tx, organizationId, input)
+  const { bucket, submitter } = await findBucketAndSubmitter(tx, organizationId, input)
   const status =
     input.statusId == null
       ? await defaultStatus(tx, organizationId)

@@ -1,10 +1,10 @@
 import type { Bucket, Post, Status, Tag } from '../../db/generated/client/client.ts'
 
 /** A post with all that its events tell of it. */
-export type WholePost = Post & { bucket: Bucket; status: Status; tags: Tag[] }
+export type PostSnapshot = Post & { bucket: Bucket; status: Status; tags: Tag[] }
 
 /** What can change about a post, under the names and in the forms of the documented body (contract chapter 6). */
-export function postFacts(post: WholePost) {
+export function postEventFields(post: PostSnapshot) {
   const { bucket, status, tags } = post
   return {
     title: post.title,

@@ -7,7 +7,7 @@ type Request = { bucketId?: number | null; submitterId: number; privateBoards: b
  * The board that a new post goes to and the person it is from; both stay as they are until the transaction ends.
  * @throws AppError UNPROCESSABLE when there is no such board, or it is private and may not be chosen
  */
-export async function findPlace(
+export async function findBucketAndSubmitter(
   tx: Transaction,
   organizationId: number,
   { bucketId, submitterId, privateBoards }: Request,

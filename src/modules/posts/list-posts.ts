@@ -61,7 +61,11 @@ export type PostListRequest = {
 export async function listPosts(db: Db, request: PostListRequest): Promise<Page<PostRow>> {
   assertDateRange(request.filter)
   const order = ORDERS[request.sort]
-  const { place, conditions, values } = postConditions(request.organizationId, request.filter, request.viewer)
+  const {
+    from: from,
+    conditions,
+    values,
+  } = postConditions(request.organizationId, request.filter, request.viewer)
   const { createdFrom } = request.filter
   // What was created later was changed later: the index of changes is entered there. A day is for clocks that differ.
   if (createdFrom && /_updated_at$/.test(request.sort))
@@ -71,10 +75,10 @@ export async function listPosts(db: Db, request: PostListRequest): Promise<Page<
   const reader = rowReader(request.wanted)
   const where = `where ${conditions.join(' and ')}`
   // The page's ids come first where they are not found in the posts' own order, and behind an offset.
-  const isDirect = place === ALL_POSTS && read.offset === 0 && !request.filter.interactorEmails?.length
+  const isDirect = from === ALL_POSTS && read.offset === 0 && !request.filter.interactorEmails?.length
   const text = isDirect
-    ? `select ${reader.columns} from ${place} ${reader.joins} ${where} ${tail}`
-    : `with page as materialized (select p.id from ${upTo(order, read, `${place} ${where}`)} ${tail})
+    ? `select ${reader.columns} from ${from} ${reader.joins} ${where} ${tail}`
+    : `with page as materialized (select p.id from ${upTo(order, read, `${from} ${where}`)} ${tail})
       select ${reader.columns} from page join posts p on p.organization_id = $1 and p.id = page.id
       ${reader.joins} ${read.orderBy}`
   const { rows } = await db

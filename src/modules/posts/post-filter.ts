@@ -22,7 +22,7 @@ export type PostFilter = {
 export type Viewer = { seesAll: boolean; actorId: number | null; includePrivate: boolean }
 
 /** What a list reads: SQL of its place `p`, and conditions over it with their parameters, the organization's id being `$1`. */
-export type PostConditions = { place: string; conditions: string[]; values: unknown[] }
+export type PostConditions = { from: string; conditions: string[]; values: unknown[] }
 
 /** The posts themselves. */
 export const ALL_POSTS = 'posts p'
@@ -56,7 +56,7 @@ export function postConditions(organizationId: number, filter: PostFilter, viewe
   else if (slug !== undefined) where(inStatus, filter.statusSlugs)
   if (filter.createdFrom) where((from) => `p.created_at >= ${from}::timestamptz`, filter.createdFrom)
   if (filter.createdBefore) where((before) => `p.created_at < ${before}::timestamptz`, filter.createdBefore)
-  return { place: isOneTag ? TAGGED_POSTS : ALL_POSTS, conditions, values }
+  return { from: isOneTag ? TAGGED_POSTS : ALL_POSTS, conditions, values }
 }
 
 const peopleOf = (emails: string) =>

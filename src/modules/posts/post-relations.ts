@@ -21,7 +21,7 @@ const tagsJson = sql<Tag[]>`(
   where pt.organization_id = posts.organization_id and pt.post_id = posts.id)`
 
 /** What a statement on `posts` selects or returns beside a row for all that its events tell of it; `toPostRow` reads it. */
-export const PLACES = [
+export const POST_RELATIONS = [
   bucketJson(sql.ref('posts.bucket_id')).as('bucket'),
   statusJson(sql.ref('posts.status_id')).as('status'),
   tagsJson.as('tags'),

@@ -1,12 +1,12 @@
-import type { WholePost } from './event-fields.ts'
+import type { PostSnapshot } from './event-fields.ts'
 
 /**
  * The post that an event's snapshot tells of, as it was right after the change: its row with its board, status and
  * tags (contract chapter 6, "The log"). Who submitted it is not in there and is read when it is shown, so that nobody
  * lives on in the log. Also reads what `PLACES` selects.
  */
-export function toPostRow(snapshot: object): WholePost {
-  const post = snapshot as WholePost
+export function toPostRow(snapshot: object): PostSnapshot {
+  const post = snapshot as PostSnapshot
   return {
     ...revived(post),
     bucket: revived(post.bucket),

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import type { WholePost } from './event-fields.ts'
-import { PLACES } from './post-relations.ts'
+import type { PostSnapshot } from './event-fields.ts'
+import { POST_RELATIONS } from './post-relations.ts'
 import { toPostRow } from './post-snapshot.ts'
 
 /** The posts of these ids, in their order, as their events tell of them; one statement. */
-export async function readWholePosts(
+export async function readPostSnapshots(
   tx: Transaction,
   organizationId: number,
   ids: number[],
-): Promise<WholePost[]> {
+): Promise<PostSnapshot[]> {
   const rows = await tx
     .selectFrom('posts')
     .selectAll()
-    .select(PLACES)
+    .select(POST_RELATIONS)
     .where('organizationId', '=', organizationId)
     .where(sql<boolean>`id = any(${ids}::int[])`)
     .execute()

@@ -1,17 +1,17 @@
 import type { Transaction } from '../../db/database.ts'
 import { changesBetween } from '../../events/changes-between.ts'
 import { recordEvents, type NewEvent } from '../../events/record.ts'
-import { postFacts, type WholePost } from './event-fields.ts'
+import { postEventFields, type PostSnapshot } from './event-fields.ts'
 
 /** Records that a post was created; and completed, when it starts in a status of that kind (specification chapter 6). */
-export async function recordNewPost(tx: Transaction, post: WholePost): Promise<void> {
+export async function recordNewPost(tx: Transaction, post: PostSnapshot): Promise<void> {
   const event = { organizationId: post.organizationId, subjectId: post.id, snapshot: post }
   const events: NewEvent[] = [{ ...event, type: 'post_created' }]
   if (isCompleted(post)) events.push({ ...event, type: 'post_completed' })
   await recordEvents(tx, events)
 }
 
-export type PostChange = { before: WholePost; after: WholePost }
+export type PostChange = { before: PostSnapshot; after: PostSnapshot }
 
 /**
  * Records the updates of posts, in this order, each with what changed; and that a post was completed, after its
@@ -19,7 +19,7 @@ export type PostChange = { before: WholePost; after: WholePost }
  */
 export async function recordPostChanges(tx: Transaction, changes: PostChange[]): Promise<void> {
   const events = changes.flatMap(({ before, after }): NewEvent[] => {
-    const difference = changesBetween(postFacts(before), postFacts(after))
+    const difference = changesBetween(postEventFields(before), postEventFields(after))
     if (!difference) return []
     const event = {
       organizationId: after.organizationId,
@@ -35,4 +35,4 @@ export async function recordPostChanges(tx: Transaction, changes: PostChange[]):
   await recordEvents(tx, events)
 }
 
-const isCompleted = ({ status }: WholePost) => status.kind === 'completed'
+const isCompleted = ({ status }: PostSnapshot) => status.kind === 'completed'

@@ -8,7 +8,7 @@ import { isModerated } from '../buckets/is-moderated.ts'
 import { setTags } from '../tags/set-tags.ts'
 import { findStatus } from './create-post.ts'
 import type { PostRow } from './post-row.ts'
-import { bucketJson, PLACES, statusJson } from './post-relations.ts'
+import { bucketJson, POST_RELATIONS, statusJson } from './post-relations.ts'
 import { revived, toPostRow } from './post-snapshot.ts'
 import { recordPostChanges } from './record-post-events.ts'
 
@@ -64,19 +64,19 @@ export async function updatePost(
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .returningAll()
-    .returning(PLACES)
+    .returning(POST_RELATIONS)
     .returning([
       bucketJson(before.bucketId).as('bucketBefore'),
       statusJson(before.statusId).as('statusBefore'),
     ])
     .executeTakeFirstOrThrow()
   const after = toPostRow(row)
-  const placesBefore = {
+  const relationsBefore = {
     bucket: revived(bucketBefore),
     status: revived(statusBefore),
     tags: retagged?.before ?? after.tags,
   }
-  await recordPostChanges(tx, [{ before: { ...before, ...placesBefore }, after }])
+  await recordPostChanges(tx, [{ before: { ...before, ...relationsBefore }, after }])
   return after
 }
 

@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/database.ts'
 import { uniqueSlug } from '../../db/unique-slug.ts'
 import { now } from '../../lib/time/clock.ts'
 import { requiredText } from '../../lib/fields.ts'
-import { assertSpan, roadmapColumns, type RoadmapFields } from './roadmap-fields.ts'
+import { assertRoadmapDates, roadmapColumns, type RoadmapFields } from './roadmap-fields.ts'
 
 /**
  * Stores a roadmap without posts; it begins now unless told otherwise. Returns its row.
@@ -16,7 +16,7 @@ export async function createRoadmap(
   const title = requiredText('title', fields.title)
   const at = now()
   const values = { startDate: at, endDate: null, ...roadmapColumns(fields) }
-  assertSpan(values)
+  assertRoadmapDates(values)
   return tx
     .insertInto('roadmaps')
     .values({

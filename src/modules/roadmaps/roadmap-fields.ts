@@ -42,6 +42,6 @@ export function roadmapColumns({ title, description, icon, endDate, ...plain }: 
 }
 
 /** @throws AppError UNPROCESSABLE when the roadmap would end before it begins */
-export function assertSpan({ startDate, endDate }: { startDate: Date; endDate: Date | null }): void {
+export function assertRoadmapDates({ startDate, endDate }: { startDate: Date; endDate: Date | null }): void {
   if (endDate !== null && endDate < startDate) throw unprocessable('endDate', 'must not lie before the start')
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/time/clock.ts'
 import { lockRoadmap } from './lock-roadmap.ts'
-import { assertSpan, roadmapColumns, type RoadmapFields } from './roadmap-fields.ts'
+import { assertRoadmapDates, roadmapColumns, type RoadmapFields } from './roadmap-fields.ts'
 
 /**
  * Changes a roadmap; its slug stays. A change that changes nothing leaves it untouched, its `updatedAt` included.
@@ -20,7 +20,7 @@ export async function updateRoadmap(
     ([column, value]) => plain(before[column as keyof typeof next]) !== plain(value),
   )
   if (!changed) return before
-  assertSpan({ ...before, ...next })
+  assertRoadmapDates({ ...before, ...next })
   return tx
     .updateTable('roadmaps')
     .set({ ...next, updatedAt: now() })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/time/clock.ts'
 import { notFound } from '../../lib/errors.ts'
-import { forgetMoved } from '../posts/merging/forget-merge-origin.ts'
+import { forgetMergeOrigin } from '../posts/merging/forget-merge-origin.ts'
 
 type Subscription = { postId: number; userId: number }
 
@@ -48,5 +48,5 @@ export async function unsubscribe(
     .where('postId', '=', postId)
     .where('userId', '=', userId)
     .execute()
-  await forgetMoved(tx, organizationId, 'post_subscribers', { postId, userId })
+  await forgetMergeOrigin(tx, organizationId, 'post_subscribers', { postId, userId })
 }

@@ -21,7 +21,7 @@ export async function addTeamMember(tx: Transaction, organizationId: number, mem
   const name = optionalText('name', member.name) ?? email.split('@')[0] ?? email
   const accountId = await findOrCreateAccount(tx, email, name, member.password ?? null)
   const at = now()
-  const place = {
+  const membership = {
     accountId,
     role: member.role,
     joinedTeamAt: at,
@@ -31,9 +31,9 @@ export async function addTeamMember(tx: Transaction, organizationId: number, mem
   }
   const added = await tx
     .insertInto('users')
-    .values({ organizationId, email, name, labels: [], createdAt: at, ...place })
+    .values({ organizationId, email, name, labels: [], createdAt: at, ...membership })
     .onConflict((conflict) =>
-      conflict.columns(['organizationId', 'email']).doUpdateSet(place).where('users.role', 'is', null),
+      conflict.columns(['organizationId', 'email']).doUpdateSet(membership).where('users.role', 'is', null),
     )
     .returningAll()
     .executeTakeFirst()

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/time/clock.ts'
 import { cannotDelete } from '../../lib/errors.ts'
-import { endInstallsOfPerson } from '../oauth/installs/revoke-installs-of-person.ts'
+import { revokeInstallsOfPerson } from '../oauth/installs/revoke-installs-of-person.ts'
 import { lockTeamMember } from './lock-team-member.ts'
 
 /**
@@ -24,5 +24,5 @@ export async function removeTeamMember(
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .execute()
-  await endInstallsOfPerson(tx, organizationId, id, actorId)
+  await revokeInstallsOfPerson(tx, organizationId, id, actorId)
 }

@@ -24,8 +24,8 @@ export async function findOrCreateUser(
       .where('organizationId', '=', organizationId)
       .where('email', '=', email)
       .executeTakeFirst()
-  const known = await find()
-  if (known) return known.id
+  const existing = await find()
+  if (existing) return existing.id
   const name = optionalText('name', person.name) ?? email.split('@')[0] ?? email
   const at = now()
   const created = await tx

@@ -18,9 +18,9 @@ export type SignIn = {
  * @throws AppError UNAUTHORIZED; RATE_LIMITED after too many failures
  */
 export async function signIn(db: Db, throttle: SignInThrottle, { email, password, address }: SignIn) {
-  const known = normalizeEmail(email) ?? email.slice(0, LONGEST_EMAIL).trim().toLowerCase()
-  const account = await throttle.attempt({ email: known, address }, async () => {
-    const found = await db.selectFrom('accounts').selectAll().where('email', '=', known).executeTakeFirst()
+  const existing = normalizeEmail(email) ?? email.slice(0, LONGEST_EMAIL).trim().toLowerCase()
+  const account = await throttle.attempt({ email: existing, address }, async () => {
+    const found = await db.selectFrom('accounts').selectAll().where('email', '=', existing).executeTakeFirst()
     const isRight = await verifyPassword(password, found?.passwordHash ?? null, networkOf(address))
     return isRight && found ? found : null
   })

@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { VoteDirection } from '../../db/generated/tables.ts'
 import { now } from '../../lib/time/clock.ts'
 import { unprocessable } from '../../lib/errors.ts'
-import { forgetMoved } from '../posts/merging/forget-merge-origin.ts'
+import { forgetMergeOrigin } from '../posts/merging/forget-merge-origin.ts'
 import { lockPost } from '../posts/update-post.ts'
 
 /**
@@ -48,7 +48,7 @@ export async function removeVote(
     .where('postId', '=', key.postId)
     .where('userId', '=', key.userId)
     .execute()
-  await forgetMoved(tx, organizationId, 'votes', vote)
+  await forgetMergeOrigin(tx, organizationId, 'votes', vote)
   return count(tx, post, before, null)
 }
 

@@ -6,8 +6,8 @@ import { now } from '../../lib/time/clock.ts'
 import { AppError } from '../../lib/errors.ts'
 import { encrypt, type Keyring } from '../../lib/encryption.ts'
 import { DEFAULT_QUOTAS, quotaReached } from '../organizations/quotas.ts'
-import { recordAct } from '../audit/record-audit-entry.ts'
-import { holdOrganization } from '../organizations/hold-organization.ts'
+import { recordAuditEntry } from '../audit/record-audit-entry.ts'
+import { lockOrganizationForShare } from '../organizations/hold-organization.ts'
 import { newWebhookSecret } from './new-webhook-secret.ts'
 import { checkEvents, checkName, checkUrl } from './webhook-fields.ts'
 import { WEBHOOK_COLUMNS, type WebhookRow } from './webhook-snapshot.ts'
@@ -36,7 +36,7 @@ export async function createWebhook(
   await assertRoom(tx, organizationId, by.most ?? DEFAULT_QUOTAS.webhooks)
   const secret = newWebhookSecret()
   const id = await reserveId(tx, 'webhooks')
-  const place = sealedLocation('webhooks.secret_ciphertext', organizationId, id)
+  const location = sealedLocation('webhooks.secret_ciphertext', organizationId, id)
   const at = now()
   const webhook = await tx
     .insertInto('webhooks')
@@ -46,13 +46,13 @@ export async function createWebhook(
       createdById: by.actorId,
       ...fields,
       document,
-      secretCiphertext: encrypt(keyring, secret, place),
+      secretCiphertext: encrypt(keyring, secret, location),
       createdAt: at,
       updatedAt: at,
     })
     .returning(WEBHOOK_COLUMNS)
     .executeTakeFirstOrThrow()
-  await recordAct(tx, {
+  await recordAuditEntry(tx, {
     organizationId,
     act: 'webhook.created',
     actorId: by.actorId,
@@ -62,7 +62,7 @@ export async function createWebhook(
 }
 
 async function assertRoom(tx: Transaction, organizationId: number, most: number): Promise<void> {
-  await holdOrganization(tx, organizationId)
+  await lockOrganizationForShare(tx, organizationId)
   const { count } = await tx
     .selectFrom('webhooks')
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
 import { cannotDelete, notFound } from '../../lib/errors.ts'
-import { recordAct } from '../audit/record-audit-entry.ts'
+import { recordAuditEntry } from '../audit/record-audit-entry.ts'
 import { lockInstall } from '../oauth/installs/lock-install.ts'
 import { cancelDeliveries } from './deliveries/cancel-deliveries.ts'
 import { lockWebhook } from './lock-webhook.ts'
@@ -33,5 +33,5 @@ export async function deleteWebhook(
       .execute()
   await tx.deleteFrom('webhooks').where('organizationId', '=', organizationId).where('id', '=', id).execute()
   await cancelDeliveries(tx, [{ organizationId, id }], 'The webhook has been removed')
-  await recordAct(tx, { organizationId, act: 'webhook.deleted', actorId, details: { webhookId: id } })
+  await recordAuditEntry(tx, { organizationId, act: 'webhook.deleted', actorId, details: { webhookId: id } })
 }

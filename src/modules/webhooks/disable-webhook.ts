@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import { recordEvents } from '../../events/record.ts'
 import { now } from '../../lib/time/clock.ts'
-import { recordAct } from '../audit/record-audit-entry.ts'
+import { recordAuditEntry } from '../audit/record-audit-entry.ts'
 import { lockWebhook } from './lock-webhook.ts'
 import { WEBHOOK_COLUMNS, type WebhookRow } from './webhook-snapshot.ts'
 
@@ -35,6 +35,6 @@ export async function disableWebhook(
     .executeTakeFirstOrThrow()
   await recordEvents(tx, [{ organizationId, type: 'webhook_disabled', subjectId: id, snapshot: webhook }])
   const details = { webhookId: id, reason }
-  await recordAct(tx, { organizationId, act: 'webhook.disabled', actorId, details })
+  await recordAuditEntry(tx, { organizationId, act: 'webhook.disabled', actorId, details })
   return webhook
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/time/clock.ts'
-import { recordAct } from '../audit/record-audit-entry.ts'
+import { recordAuditEntry } from '../audit/record-audit-entry.ts'
 import { lockWebhook } from './lock-webhook.ts'
 import { leaveHeld, queueHeld } from './deliveries/queue-held.ts'
 import { WEBHOOK_COLUMNS, type WebhookRow } from './webhook-snapshot.ts'
@@ -27,6 +27,6 @@ export async function enableWebhook(
   const queue = { organizationId, webhookId: id }
   await (deliverHeld ? queueHeld(tx, queue) : leaveHeld(tx, queue))
   const details = { webhookId: id, deliverHeld }
-  await recordAct(tx, { organizationId, act: 'webhook.enabled', actorId, details })
+  await recordAuditEntry(tx, { organizationId, act: 'webhook.enabled', actorId, details })
   return webhook
 }

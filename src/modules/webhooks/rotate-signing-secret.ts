@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/database.ts'
 import { databaseNow, databaseNowPlus } from '../../db/time.ts'
 import { AppError } from '../../lib/errors.ts'
 import { encrypt, move, type Keyring } from '../../lib/encryption.ts'
-import { recordAct } from '../audit/record-audit-entry.ts'
+import { recordAuditEntry } from '../audit/record-audit-entry.ts'
 import { lockWebhook } from './lock-webhook.ts'
 import { newWebhookSecret } from './new-webhook-secret.ts'
 import { WEBHOOK_COLUMNS, type WebhookRow } from './webhook-snapshot.ts'
@@ -35,15 +35,15 @@ export async function rotateSigningSecret(
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const place = sealedLocation('webhooks.secret_ciphertext', organizationId, id)
-  const placeBefore = sealedLocation('webhooks.previous_secret_ciphertext', organizationId, id)
+  const location = sealedLocation('webhooks.secret_ciphertext', organizationId, id)
+  const locationBefore = sealedLocation('webhooks.previous_secret_ciphertext', organizationId, id)
   const secret = newWebhookSecret()
   const webhook = await tx
     .updateTable('webhooks')
     .set({
-      previousSecretCiphertext: before && move(keyring, before, place, placeBefore),
+      previousSecretCiphertext: before && move(keyring, before, location, locationBefore),
       previousSecretUntil: databaseNowPlus(OVERLAP),
-      secretCiphertext: encrypt(keyring, secret, place),
+      secretCiphertext: encrypt(keyring, secret, location),
       updatedAt: databaseNow,
     })
     .where('organizationId', '=', organizationId)
@@ -51,6 +51,6 @@ export async function rotateSigningSecret(
     .returning(WEBHOOK_COLUMNS)
     .executeTakeFirstOrThrow()
   const details = { webhookId: id }
-  await recordAct(tx, { organizationId, act: 'webhook.secret_rotated', actorId, details })
+  await recordAuditEntry(tx, { organizationId, act: 'webhook.secret_rotated', actorId, details })
   return { webhook, secret }
 }

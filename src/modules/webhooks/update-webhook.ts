@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/time/clock.ts'
 import { unprocessable, notFound } from '../../lib/errors.ts'
-import { recordAct } from '../audit/record-audit-entry.ts'
+import { recordAuditEntry } from '../audit/record-audit-entry.ts'
 import type { InstalledAppRow } from '../oauth/installs/install-row.ts'
 import { lockInstall } from '../oauth/installs/lock-install.ts'
 import { narrowInstall } from '../oauth/installs/narrow-install.ts'
@@ -62,7 +62,7 @@ export async function updateWebhook(
     .executeTakeFirstOrThrow()
   if (install?.ownWebhook) await assertEventsOpen(tx, row)
   const details = { webhookId: id, fields: changed }
-  await recordAct(tx, { organizationId, act: 'webhook.updated', actorId: by.actorId, details })
+  await recordAuditEntry(tx, { organizationId, act: 'webhook.updated', actorId: by.actorId, details })
   return row
 }
 

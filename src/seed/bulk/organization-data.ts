@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { StatusKind } from '../../db/generated/tables.ts'
 
 /** Where bulk posts go and who takes part, by id; all in ascending order, so that the same seed picks the same. */
-export type Place = {
+export type OrganizationData = {
   publicBuckets: number[]
   privateBuckets: number[]
   statuses: { id: number; kind: StatusKind }[]
@@ -35,7 +35,7 @@ const TAGS =
 const COLORS = ['#ef4444', '#f59e0b', '#10b981', '#3b82f6', '#8b5cf6', '#ec4899', '#64748b', '#14b8a6']
 
 /** Gives the organization the boards and tags of bulk data that it lacks; those of the same name are used. */
-export async function furnish(tx: Transaction, organizationId: number, at: Date): Promise<void> {
+export async function ensureBaseData(tx: Transaction, organizationId: number, at: Date): Promise<void> {
   const position = sql<number>`(select coalesce(max(position), 0) + 1 from buckets where organization_id = ${organizationId})`
   await tx
     .insertInto('buckets')
@@ -67,7 +67,10 @@ export async function furnish(tx: Transaction, organizationId: number, at: Date)
 }
 
 /** Reads who and what is there. */
-export async function readPlace(tx: Transaction, organizationId: number): Promise<Place> {
+export async function readOrganizationData(
+  tx: Transaction,
+  organizationId: number,
+): Promise<OrganizationData> {
   const buckets = await tx
     .selectFrom('buckets')
     .select(['id', 'private'])

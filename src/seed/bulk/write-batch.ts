@@ -3,13 +3,13 @@ import { copyLine } from '../copy-rows.ts'
 import type { Random } from '../random.ts'
 import { writeComments } from './write-comments.ts'
 import { pickVoters } from './pick-voters.ts'
-import type { Place } from './organization-data.ts'
+import type { OrganizationData } from './organization-data.ts'
 import { writeDescription, writeTitle, type Language } from './write-text.ts'
 
 /** What a batch is made from. */
 export type Setting = {
   organizationId: number
-  place: Place
+  data: OrganizationData
   languages: Language[]
   /** The statuses' ids, each as often as it is to be used. */
   statusIds: number[]
@@ -48,18 +48,18 @@ export function writePost(
   { plan, id, commentIds }: { plan: Plan; id: number; commentIds: number[] },
   batch: Batch,
 ): void {
-  const { organizationId, place, to } = setting
+  const { organizationId, data: data, to } = setting
   const { createdAt, pending } = plan
   const language = random.pick(setting.languages)
   const title = writeTitle(random, language)
   const { html, text, preview } = writeDescription(random, language)
-  const isPrivate = place.privateBuckets.length > 0 && random.chance(0.1)
-  const bucketId = isPrivate ? random.pick(place.privateBuckets) : popular(random, place.publicBuckets)
-  const submitterId = random.pick(place.people)
+  const isPrivate = data.privateBuckets.length > 0 && random.chance(0.1)
+  const bucketId = isPrivate ? random.pick(data.privateBuckets) : popular(random, data.publicBuckets)
+  const submitterId = random.pick(data.people)
   const later = new Date(between(random, createdAt, to))
   const head = `${organizationId}\t${id}\t`
 
-  const voters = pending ? [] : pickVoters(random, place.people, submitterId)
+  const voters = pending ? [] : pickVoters(random, data.people, submitterId)
   let down = 0
   batch.votes += `${head}${submitterId}\tup\t${createdAt.toISOString()}\n`
   for (const voterId of voters) {
@@ -69,7 +69,7 @@ export function writePost(
     batch.votes += `${head}${voterId}\t${against ? 'down' : 'up'}\t${at}\n`
   }
   const comments = writeComments(random, setting, language, { postId: id, createdAt, ids: commentIds })
-  for (const tagId of pickTags(random, place.tags)) batch.tags += `${head}${tagId}\n`
+  for (const tagId of pickTags(random, data.tags)) batch.tags += `${head}${tagId}\n`
   batch.subscribers += `${head}${submitterId}\t${createdAt.toISOString()}\n`
   batch.comments += comments.lines
   batch.posts += copyLine([

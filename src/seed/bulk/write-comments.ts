@@ -9,7 +9,7 @@ import { writeRemark, type Language } from './write-text.ts'
  */
 export function writeComments(
   random: Random,
-  { organizationId, place, to }: Setting,
+  { organizationId, data: data, to }: Setting,
   language: Language,
   post: { postId: number; createdAt: Date; ids: number[] },
 ): { lines: string; shown: number } {
@@ -18,7 +18,7 @@ export function writeComments(
   let lines = ''
   let shown = 0
   post.ids.forEach((id, index) => {
-    const byTeam = place.team.length > 0 && random.chance(0.2)
+    const byTeam = data.team.length > 0 && random.chance(0.2)
     const internal = byTeam && random.chance(0.2)
     const pending = !byTeam && random.chance(0.01)
     // Only what everybody sees is answered, so that no thread hides a reply.
@@ -32,7 +32,7 @@ export function writeComments(
       id,
       post.postId,
       parentId,
-      random.pick(byTeam ? place.team : place.people),
+      random.pick(byTeam ? data.team : data.people),
       html,
       text,
       internal,

@@ -2,13 +2,13 @@ import type { Transaction } from '../../db/database.ts'
 import { nextSlug, slugify } from '../../lib/text/slug.ts'
 import { changelogText } from '../../modules/changelogs/changelog-text.ts'
 import { reserveIds } from '../../db/reserve-ids.ts'
-import { idOf, type Foundation } from './create-base.ts'
+import { idOf, type DemoBase } from './create-base.ts'
 import { planChangelogs, type PlannedEntry } from './plan-changelogs.ts'
 
 /** Stores the changelog in all its languages, with labels and linked posts. */
 export async function addChangelogs(
   tx: Transaction,
-  { organization: { id: organizationId }, labels }: Foundation,
+  { organization: { id: organizationId }, labels }: DemoBase,
   { now, people, posts }: { now: Date; people: Map<string, number>; posts: Map<string, number> },
 ): Promise<void> {
   const entries = planChangelogs(now)

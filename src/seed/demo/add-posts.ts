@@ -4,13 +4,13 @@ import { nextSlug, slugify } from '../../lib/text/slug.ts'
 import { recountPosts } from '../../modules/posts/merging/recount-posts.ts'
 import { buckets as boards } from '../content/organization.ts'
 import { reserveIds } from '../../db/reserve-ids.ts'
-import { idOf, type Foundation } from './create-base.ts'
+import { idOf, type DemoBase } from './create-base.ts'
 import type { PlannedComment, PlannedPost } from './plan-posts.ts'
 
 /** Stores the posts with their tags, votes, subscribers and comments, and counts them. Returns the ids of those with a key. */
 export async function addPosts(
   tx: Transaction,
-  { organization: { id: organizationId }, ...foundation }: Foundation,
+  { organization: { id: organizationId }, ...foundation }: DemoBase,
   people: Map<string, number>,
   posts: PlannedPost[],
 ): Promise<Map<string, number>> {

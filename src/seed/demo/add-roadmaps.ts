@@ -29,7 +29,7 @@ export async function addRoadmaps(
     }
   })
   await tx.insertInto('roadmaps').values(rows).execute()
-  const places = rows.flatMap(({ createdAt }, index) =>
+  const roadmapPosts = rows.flatMap(({ createdAt }, index) =>
     (roadmaps[index]?.posts ?? []).map(({ post, ...score }, position) => ({
       organizationId,
       roadmapId: ids[index] as number,
@@ -39,5 +39,5 @@ export async function addRoadmaps(
       createdAt,
     })),
   )
-  await tx.insertInto('roadmapPosts').values(places).execute()
+  await tx.insertInto('roadmapPosts').values(roadmapPosts).execute()
 }

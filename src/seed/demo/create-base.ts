@@ -6,7 +6,7 @@ import { reserveIds } from '../../db/reserve-ids.ts'
 import { daysBefore } from './dates.ts'
 
 /** What the rest of the demo refers to: ids by the words its content uses. */
-export type Foundation = {
+export type DemoBase = {
   organization: { id: number; slug: string }
   ssoKey: string
   buckets: Map<string, number>
@@ -16,7 +16,7 @@ export type Foundation = {
 }
 
 /** Founds the demo's organization with its boards, tags and changelog labels, as if long ago. */
-export async function found(tx: Transaction, keys: Keys, now: Date): Promise<Foundation> {
+export async function createBase(tx: Transaction, keys: Keys, now: Date): Promise<DemoBase> {
   const { slug, name, days, ...profile } = content
   const { organization, ssoKey } = await createOrganization(tx, keys.encryption, { slug, name })
   const organizationId = organization.id

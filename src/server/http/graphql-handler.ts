@@ -13,7 +13,7 @@ import type { GraphqlEngine } from '../graphql/engine.ts'
  * outside production a page to try it, for browsers.
  */
 export function graphqlHandler(graphql: GraphqlEngine, streams: Streams): RequestHandler {
-  const { yoga, mask, withRequestId: within, production, limits } = graphql
+  const { yoga, mask, withRequestId: withRequestId, production, limits } = graphql
   const serve = async (request: express.Request, response: express.Response): Promise<void> => {
     const { accept } = request.headers
     const isPage = !production && request.method === 'GET' && !!accept?.includes('text/html')
@@ -34,5 +34,5 @@ export function graphqlHandler(graphql: GraphqlEngine, streams: Streams): Reques
     }
   }
   return (request, response) =>
-    within(String(response.getHeader('X-Request-Id')), () => void serve(request, response))
+    withRequestId(String(response.getHeader('X-Request-Id')), () => void serve(request, response))
 }

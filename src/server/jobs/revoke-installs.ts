@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../db/database.ts'
-import { finishEndings } from '../../modules/oauth/installs/finish-revocations.ts'
+import { finishRevocations } from '../../modules/oauth/installs/finish-revocations.ts'
 import { repeat, type Job } from './repeat.ts'
 
 const EVERY_MS = 1_000
@@ -9,11 +9,11 @@ const EVERY_MS = 1_000
  * Keeps removing the installs of apps that were suspended or deleted, a batch at a time, and goes on where a process was
  * killed. Any number of processes may do so side by side.
  */
-export function startInstallEnding({ db, log }: { db: Db; log: Logger }): Job {
+export function startInstallRevocation({ db, log }: { db: Db; log: Logger }): Job {
   return repeat({
     name: 'removing the installs of apps that have ended',
     everyMs: EVERY_MS,
     log,
-    work: () => finishEndings(db),
+    work: () => finishRevocations(db),
   })
 }

@@ -82,16 +82,16 @@ async function checkDeliveries(db: Db, lateSeconds: number): Promise<Check[]> {
     }),
     await check('deliveries', async () => {
       const {
-        eventsBlocked: eventsHeldBack,
+        eventsBlocked: eventsBlocked,
         eventSeconds,
         dueSeconds,
-        queuesLeased: lanesLeased,
+        queuesLeased: queuesLeased,
       } = await readLag(db)
-      if (eventSeconds >= lateSeconds && eventsHeldBack)
+      if (eventSeconds >= lateSeconds && eventsBlocked)
         throw new Error(
           `an event has waited ${inSeconds(eventSeconds)} for a running transaction; if none is named above, let this user see it: grant pg_read_all_stats`,
         )
-      const waited = Math.max(eventSeconds, lanesLeased === 0 ? dueSeconds : 0)
+      const waited = Math.max(eventSeconds, queuesLeased === 0 ? dueSeconds : 0)
       if (waited >= lateSeconds)
         throw new Error(
           `nobody has worked for ${inSeconds(waited)}: start a worker, ROLES=worker or ROLES=web,worker`,

@@ -29,7 +29,7 @@ export type Groups = {
     source: SubscriptionSource,
     operation: GroupOperation,
     caller: Caller,
-    member: Subscriber,
+    subscriber: Subscriber,
     start: Cursor | null,
   ): { leave(): void; operation: GroupOperation }
 }
@@ -71,10 +71,10 @@ export function createGroups(graphql: GraphqlEngine): Groups {
     run: ReturnType<typeof createItemRunner>,
     share: Share,
   ): Group => {
-    const { subscribe: live, log, currentState: present } = source
+    const { subscribe: subscribe, log, currentState: present } = source
     const { services, log: logger } = graphql
     const tools = { services, log: logger, share }
-    if (log) return createLogGroup({ live, log }, run, tools, true)
+    if (log) return createLogGroup({ subscribe: subscribe, log }, run, tools, true)
     if (present) return createStateGroup(source, present, run)
     return createLogGroup(numberItems(source), run, tools, false)
   }
@@ -130,12 +130,12 @@ export function createGroups(graphql: GraphqlEngine): Groups {
     open.delete(key)
   }
   return {
-    join(source, operation, caller, member, start) {
+    join(source, operation, caller, subscriber, start) {
       const { key, entry } = entryOf(source, operation, caller)
       entry.members++
       return {
         operation: entry.operation,
-        leave: once(entry.group.join(member, start), () => leaveEntry(key, entry)),
+        leave: once(entry.group.join(subscriber, start), () => leaveEntry(key, entry)),
       }
     },
   }

@@ -34,7 +34,7 @@ const MAX_SLOW_TRIES = 3
  * the next.
  */
 export function createItemRunner(
-  { schema, services, mask, withRequestId: within }: GraphqlEngine,
+  { schema, services, mask, withRequestId: withRequestId }: GraphqlEngine,
   { document, caller, variables, operationName = '' }: SharedOperation,
   { isOver, turn }: { isOver(): boolean; turn: Share },
 ): RunItem {
@@ -53,7 +53,7 @@ export function createItemRunner(
   }
   return (item, eventId) => {
     const requestId = uuid()
-    return within(requestId, async () => {
+    return withRequestId(requestId, async () => {
       try {
         const result = await runPersistently(item, requestId)
         return toPayload({ ...result, errors: result.errors?.map(mask) }, eventId)

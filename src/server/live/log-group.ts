@@ -13,7 +13,7 @@ import { createReplayReader } from './replay-reader.ts'
 /** Subscribers whose answers are the same. */
 export type Group = {
   /** Sends a member everything after `start` (null: from now on), each once, in order; returns what ends it. */
-  join(member: Subscriber, start: Cursor | null): () => void
+  join(subscriber: Subscriber, start: Cursor | null): () => void
   close(): void
 }
 
@@ -32,7 +32,7 @@ const OVERHEAD = 500
  * repetition. `resumable` says that an item's place is an event's id, so that it can be read again.
  */
 export function createLogGroup(
-  { live, log }: { live: SubscriptionSource['subscribe']; log: ReplayableLog },
+  { subscribe: subscribe, log }: { subscribe: SubscriptionSource['subscribe']; log: ReplayableLog },
   run: RunItem,
   graphql: Pick<GraphqlEngine, 'services' | 'log'> & { share: Share },
   resumable: boolean,
@@ -51,7 +51,7 @@ export function createLogGroup(
   const items = createReplayReader<unknown>({
     start: at,
     cursorOf: log.cursorOf,
-    subscribe: live,
+    subscribe: subscribe,
     position: log.position,
     read: async (after) => {
       const { items: entries, ...page } = await log.read(after)
@@ -89,7 +89,7 @@ export function createLogGroup(
   void serve()
 
   return {
-    join: (member, start) => createSubscriberStream(outputs, member, start ?? at, graphql),
+    join: (subscriber, start) => createSubscriberStream(outputs, subscriber, start ?? at, graphql),
     close() {
       closed = true
       endListening()

@@ -3,15 +3,15 @@ import type { SubscriptionSource } from '../../graphql/subscription-source.ts'
 import type { ReplayableLog } from './log-group.ts'
 
 /** A topic that only has items to come, as one in a log that has no past: its items are numbered as they come. */
-export function numberItems({ subscribe: live }: SubscriptionSource): {
-  live: SubscriptionSource['subscribe']
+export function numberItems({ subscribe: subscribe }: SubscriptionSource): {
+  subscribe: SubscriptionSource['subscribe']
   log: ReplayableLog
 } {
   const positions = new WeakMap<object, Cursor>()
   let last = BEGINNING
   return {
-    live: (listener) =>
-      live((item) => {
+    subscribe: (listener) =>
+      subscribe((item) => {
         last = { position: 0, id: last.id + 1 }
         positions.set(item as object, last)
         listener(item)

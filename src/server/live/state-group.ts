@@ -10,7 +10,7 @@ import type { RunItem } from './item-runner.ts'
  * become another, looked at after each item, at most as often as the topic allows.
  */
 export function createStateGroup(
-  { subscribe: live }: SubscriptionSource,
+  { subscribe: subscribe }: SubscriptionSource,
   currentState: NonNullable<SubscriptionSource['currentState']>,
   run: RunItem,
 ): Group {
@@ -25,10 +25,10 @@ export function createStateGroup(
     changed = false
     const waiting = [...members.keys()]
     const payload = await run(item)
-    for (const member of waiting) {
-      if (!members.has(member) || members.get(member) === payload.json) continue
-      members.set(member, payload.json)
-      member.next({ payload, at: BEGINNING })
+    for (const subscriber of waiting) {
+      if (!members.has(subscriber) || members.get(subscriber) === payload.json) continue
+      members.set(subscriber, payload.json)
+      subscriber.next({ payload, at: BEGINNING })
     }
   }
   const serve = async () => {
@@ -40,15 +40,15 @@ export function createStateGroup(
     }
     serving = false
   }
-  const stop = live(() => {
+  const stop = subscribe(() => {
     changed = true
     void serve()
   })
   return {
-    join(member) {
-      members.set(member, null)
+    join(subscriber) {
+      members.set(subscriber, null)
       void serve()
-      return () => void members.delete(member)
+      return () => void members.delete(subscriber)
     },
     close() {
       closed = true

@@ -32,7 +32,7 @@ const MOST_BYTES = 200_000
  */
 export function createSubscriberStream(
   { subscribe: subscribe, position: position, read }: OutputSource,
-  member: Subscriber,
+  subscriber: Subscriber,
   start: Cursor,
   { log, share }: Persistence & { share: Share },
 ): () => void {
@@ -43,11 +43,11 @@ export function createSubscriberStream(
   const isOver = () => left
   const send = (output: Output) => {
     mark = output.at
-    member.next(output)
+    subscriber.next(output)
   }
   const listener = (output: Output) => {
     if (compareCursors(output.at, mark) <= 0) return
-    if (!read || member.canQueue(output.payload.bytes)) return send(output)
+    if (!read || subscriber.canQueue(output.payload.bytes)) return send(output)
     stop()
     // All before it was sent, however long ago.
     mark = { ...output.at, id: output.at.id - 1 }
@@ -56,7 +56,7 @@ export function createSubscriberStream(
   const catchUp = async (readAgain: NonNullable<OutputSource['read']>) => {
     let caughtUp = false
     while (!left && !caughtUp)
-      await member.runExclusive(async () => {
+      await subscriber.runExclusive(async () => {
         if (left) return
         const reader = readerFrom(mark, readAgain)
         stop = reader.close
@@ -77,7 +77,7 @@ export function createSubscriberStream(
     if (left) return false
     const promised = (await persist(reader.takeBatch, { log, isOver })) ?? []
     for await (const output of mapInBatches(promised, ({ make }) => make())) {
-      if (left || !member.canQueue(output.payload.bytes)) return false
+      if (left || !subscriber.canQueue(output.payload.bytes)) return false
       send(output)
     }
     return true
@@ -96,7 +96,7 @@ export function createSubscriberStream(
       async read(after) {
         const page = await readAgain(after)
         if (page) return page
-        member.abort()
+        subscriber.abort()
         return { entries: [], position: after, more: false }
       },
     })

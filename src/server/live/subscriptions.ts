@@ -65,7 +65,7 @@ export function createSubscriptions(graphql: GraphqlEngine): Subscriptions {
       let closed = false
       /** Which of several changes of the caller is the latest. */
       let change = 0
-      const member: Subscriber = {
+      const subscriber: Subscriber = {
         canQueue: sink.canQueue,
         runExclusive: sink.runExclusive,
         abort: sink.abort,
@@ -80,7 +80,7 @@ export function createSubscriptions(graphql: GraphqlEngine): Subscriptions {
         const topic = await resolveSource(graphql, operation, caller, request)
         if (closed || current !== change) return
         const start = topic.log ? (mark ??= topic.log.start) : null
-        const joined = groups.join(topic, operation, caller, member, start)
+        const joined = groups.join(topic, operation, caller, subscriber, start)
         ;({ leave, operation } = joined)
       }
       await join().catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../db/database.ts'
 import { databaseNow } from '../../../db/time.ts'
-import { recordAct } from '../../audit/record-audit-entry.ts'
-import { INSTALL_BATCH, removeInstallsOfApp } from '../installs/revoke-installs-of-app.ts'
+import { recordAuditEntry } from '../../audit/record-audit-entry.ts'
+import { INSTALL_BATCH, revokeInstallsOfApp } from '../installs/revoke-installs-of-app.ts'
 import { lockOwnApp, type AppRow } from './find-app.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function deleteApp(
   { clientId, actorId }: { clientId: string; actorId: number },
 ): Promise<{ id: number }> {
   const app = await lockOwnApp(tx, organizationId, clientId)
-  const { count: installs } = await removeInstallsOfApp(tx, app)
+  const { count: installs } = await revokeInstallsOfApp(tx, app)
   if (await hasMany(tx, app))
     await tx
       .updateTable('oauthApps')
@@ -36,7 +36,7 @@ export async function deleteApp(
       .where('id', '=', app.id)
       .execute()
   const details = { name: app.name, installs }
-  await recordAct(tx, { organizationId, act: 'app.deleted', actorId, clientId, details })
+  await recordAuditEntry(tx, { organizationId, act: 'app.deleted', actorId, clientId, details })
   return { id: app.id }
 }
 

@@ -6,8 +6,8 @@ import { databaseNow } from '../../../db/time.ts'
 import { encrypt, type Keyring } from '../../../lib/encryption.ts'
 import { DEFAULT_QUOTAS, quotaReached } from '../../organizations/quotas.ts'
 import { newSecret, sha256 } from '../../../lib/secret.ts'
-import { recordAct } from '../../audit/record-audit-entry.ts'
-import { holdOrganization } from '../../organizations/hold-organization.ts'
+import { recordAuditEntry } from '../../audit/record-audit-entry.ts'
+import { lockOrganizationForShare } from '../../organizations/hold-organization.ts'
 import { newWebhookSecret } from '../../webhooks/new-webhook-secret.ts'
 import {
   assertMayHaveWebhook,
@@ -50,7 +50,7 @@ export async function registerApp(
   const clientSecret = newSecret('fosec_')
   const webhookSecret = metadata.webhookUrl === null ? null : newWebhookSecret()
   const id = await reserveId(tx, 'oauth_apps')
-  const place = sealedLocation('oauth_apps.webhook_secret_ciphertext', organizationId, id)
+  const location = sealedLocation('oauth_apps.webhook_secret_ciphertext', organizationId, id)
   const app = await tx
     .insertInto('oauthApps')
     .values({
@@ -59,7 +59,7 @@ export async function registerApp(
       id,
       clientId: newSecret('foapp_', 128),
       secretHash: sha256(clientSecret),
-      webhookSecretCiphertext: webhookSecret === null ? null : encrypt(keyring, webhookSecret, place),
+      webhookSecretCiphertext: webhookSecret === null ? null : encrypt(keyring, webhookSecret, location),
       createdById: by.actorId,
       createdAt: databaseNow,
       updatedAt: databaseNow,
@@ -67,7 +67,7 @@ export async function registerApp(
     .returningAll()
     .executeTakeFirstOrThrow()
   const { clientId, name } = app
-  await recordAct(tx, {
+  await recordAuditEntry(tx, {
     organizationId,
     act: 'app.registered',
     actorId: by.actorId,
@@ -78,7 +78,7 @@ export async function registerApp(
 }
 
 async function assertRoom(tx: Transaction, organizationId: number, most: number): Promise<void> {
-  await holdOrganization(tx, organizationId)
+  await lockOrganizationForShare(tx, organizationId)
   const { count } = await tx
     .selectFrom('oauthApps')
     .select(({ fn }) => fn.countAll<number>().as('count'))

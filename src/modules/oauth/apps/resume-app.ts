@@ -1,7 +1,7 @@
 import type { Db, Transaction } from '../../../db/database.ts'
 import { databaseNow } from '../../../db/time.ts'
 import { inTransaction } from '../../../db/transaction.ts'
-import { recordAct } from '../../audit/record-audit-entry.ts'
+import { recordAuditEntry } from '../../audit/record-audit-entry.ts'
 import { finishEndingsOf } from '../installs/finish-revocations.ts'
 import { lockOwnApp, type AppRow } from './find-app.ts'
 
@@ -35,6 +35,6 @@ async function resumeEnded(
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await recordAct(tx, { organizationId, act: 'app.resumed', actorId, clientId })
+  await recordAuditEntry(tx, { organizationId, act: 'app.resumed', actorId, clientId })
   return app
 }

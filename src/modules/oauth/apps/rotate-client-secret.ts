@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../db/database.ts'
 import { databaseNow } from '../../../db/time.ts'
 import { newSecret, sha256 } from '../../../lib/secret.ts'
-import { recordAct } from '../../audit/record-audit-entry.ts'
+import { recordAuditEntry } from '../../audit/record-audit-entry.ts'
 import { lockOwnApp, type AppRow } from './find-app.ts'
 
 /**
@@ -23,6 +23,6 @@ export async function rotateClientSecret(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await recordAct(tx, { organizationId, act: 'app.secret_rotated', actorId, clientId })
+  await recordAuditEntry(tx, { organizationId, act: 'app.secret_rotated', actorId, clientId })
   return { app, clientSecret }
 }

@@ -3,7 +3,7 @@ import { sealedLocation } from '../../../auth/sealed-columns.ts'
 import type { Transaction } from '../../../db/database.ts'
 import { databaseNow, databaseNowPlus } from '../../../db/time.ts'
 import { encrypt, move, type Keyring } from '../../../lib/encryption.ts'
-import { recordAct } from '../../audit/record-audit-entry.ts'
+import { recordAuditEntry } from '../../audit/record-audit-entry.ts'
 import { newWebhookSecret } from '../../webhooks/new-webhook-secret.ts'
 import { oauthError } from '../errors.ts'
 import { lockOwnApp, type AppRow } from './find-app.ts'
@@ -25,8 +25,8 @@ export async function rotateWebhookSecret(
   const before = await lockOwnApp(tx, organizationId, clientId)
   if (before.webhookSecretCiphertext === null) throw oauthError('invalid_request', 'The app has no webhook')
   const webhookSecret = newWebhookSecret()
-  const place = sealedLocation('oauth_apps.webhook_secret_ciphertext', organizationId, before.id)
-  const placeBefore = sealedLocation(
+  const location = sealedLocation('oauth_apps.webhook_secret_ciphertext', organizationId, before.id)
+  const locationBefore = sealedLocation(
     'oauth_apps.previous_webhook_secret_ciphertext',
     organizationId,
     before.id,
@@ -34,8 +34,13 @@ export async function rotateWebhookSecret(
   const app = await tx
     .updateTable('oauthApps')
     .set({
-      webhookSecretCiphertext: encrypt(keyring, webhookSecret, place),
-      previousWebhookSecretCiphertext: move(keyring, before.webhookSecretCiphertext, place, placeBefore),
+      webhookSecretCiphertext: encrypt(keyring, webhookSecret, location),
+      previousWebhookSecretCiphertext: move(
+        keyring,
+        before.webhookSecretCiphertext,
+        location,
+        locationBefore,
+      ),
       previousWebhookSecretUntil: databaseNowPlus(OVERLAP),
       updatedAt: databaseNow,
     })
@@ -43,6 +48,6 @@ export async function rotateWebhookSecret(
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await recordAct(tx, { organizationId, act: 'app.webhook_secret_rotated', actorId, clientId })
+  await recordAuditEntry(tx, { organizationId, act: 'app.webhook_secret_rotated', actorId, clientId })
   return { app, webhookSecret }
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../db/database.ts'
 import { databaseNow } from '../../../db/time.ts'
-import { recordAct } from '../../audit/record-audit-entry.ts'
-import { removeInstallsOfApp } from '../installs/revoke-installs-of-app.ts'
+import { recordAuditEntry } from '../../audit/record-audit-entry.ts'
+import { revokeInstallsOfApp } from '../installs/revoke-installs-of-app.ts'
 import { lockOwnApp, type AppRow } from './find-app.ts'
 
 /**
@@ -25,8 +25,14 @@ export async function suspendApp(
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const { count: installs, isMore } = await removeInstallsOfApp(tx, app)
-  await recordAct(tx, { organizationId, act: 'app.suspended', actorId, clientId, details: { installs } })
+  const { count: installs, isMore } = await revokeInstallsOfApp(tx, app)
+  await recordAuditEntry(tx, {
+    organizationId,
+    act: 'app.suspended',
+    actorId,
+    clientId,
+    details: { installs },
+  })
   if (!isMore) return app
   return tx
     .updateTable('oauthApps')

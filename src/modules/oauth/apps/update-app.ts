@@ -3,7 +3,7 @@ import { sealedLocation } from '../../../auth/sealed-columns.ts'
 import type { Transaction } from '../../../db/database.ts'
 import { databaseNow } from '../../../db/time.ts'
 import { encrypt, type Keyring } from '../../../lib/encryption.ts'
-import { recordAct } from '../../audit/record-audit-entry.ts'
+import { recordAuditEntry } from '../../audit/record-audit-entry.ts'
 import { changeWebhookUrlOfInstalls } from '../../webhooks/of-installs/change-webhook-url.ts'
 import { newWebhookSecret } from '../../webhooks/new-webhook-secret.ts'
 import { syncInstallWebhook } from '../../webhooks/of-installs/sync-install-webhook.ts'
@@ -47,13 +47,13 @@ export async function updateApp(
   const webhookUrl = wanted.webhookUrl === undefined ? before.webhookUrl : wanted.webhookUrl
   const webhookSecret =
     webhookUrl !== null && before.webhookSecretCiphertext === null ? newWebhookSecret() : null
-  const place = sealedLocation('oauth_apps.webhook_secret_ciphertext', organizationId, before.id)
+  const location = sealedLocation('oauth_apps.webhook_secret_ciphertext', organizationId, before.id)
   const app = await tx
     .updateTable('oauthApps')
     .set({
       ...wanted,
       ...(webhookSecret !== null && {
-        webhookSecretCiphertext: encrypt(keyring, webhookSecret, place),
+        webhookSecretCiphertext: encrypt(keyring, webhookSecret, location),
       }),
       ...(webhookUrl === null && NO_SECRETS),
       updatedAt: databaseNow,
@@ -65,7 +65,7 @@ export async function updateApp(
   if (fields.includes('webhookUrl')) await changeWebhookUrlOfInstalls(tx, app)
   else if (OF_WEBHOOKS.some((field) => fields.includes(field))) await syncInstallWebhook(tx, { app })
   const { actorId, clientId } = by
-  await recordAct(tx, { organizationId, act: 'app.updated', actorId, clientId, details: { fields } })
+  await recordAuditEntry(tx, { organizationId, act: 'app.updated', actorId, clientId, details: { fields } })
   return { app, webhookSecret }
 }
 

@@ -9,7 +9,7 @@ export type Consenter = Pick<Caller, 'accountId' | 'organizationId' | 'actorId'>
  * A query of the users as which a person is an admin. A session token proves them in every organization of the account;
  * an SSO token only in the one that signed it, whatever e-mail it names (contract chapter 1). Blocked ones do not count.
  */
-export function adminPlaces(db: Db, { accountId, organizationId, actorId }: Consenter) {
+export function adminMemberships(db: Db, { accountId, organizationId, actorId }: Consenter) {
   const admins = db.selectFrom('users').where('users.role', '=', 'admin').where('users.blocked', '=', false)
   return accountId !== null
     ? admins.where('users.accountId', '=', accountId)
@@ -25,7 +25,7 @@ export async function findConsentingAdmin(
   consenter: Consenter,
   targetOrganizationId: number,
 ): Promise<number> {
-  const admin = await adminPlaces(db, consenter)
+  const admin = await adminMemberships(db, consenter)
     .select('users.id')
     .where('users.organizationId', '=', targetOrganizationId)
     .executeTakeFirst()

@@ -3,8 +3,8 @@ import type { ActorMode } from '../../../db/generated/tables.ts'
 import type { AppRow } from '../apps/find-app.ts'
 import { requestedChallenge } from '../pkce.ts'
 import { assertRedirectUri } from './assert-redirect-uri.ts'
-import { chooseActor } from './resolve-actor.ts'
-import { chooseScopes } from './resolve-scopes.ts'
+import { resolveActor } from './resolve-actor.ts'
+import { resolveScopes } from './resolve-scopes.ts'
 import { findClient } from './find-client.ts'
 
 /** What a client asks a person for (specification 4.2, RFC 6749 chapter 4.1.1, RFC 7636 chapter 4.3). */
@@ -38,8 +38,8 @@ export async function checkAuthorizationRequest(
   const { redirectUri } = request
   const app = await findClient(db, request.clientId)
   assertRedirectUri(app, redirectUri)
-  const actor = chooseActor(app, request.actor)
-  const scopes = chooseScopes(app, request.scope)
+  const actor = resolveActor(app, request.actor)
+  const scopes = resolveScopes(app, request.scope)
   const codeChallenge = requestedChallenge(request.codeChallenge, request.codeChallengeMethod)
   return { app, redirectUri, scopes, actor, codeChallenge }
 }

@@ -3,10 +3,10 @@ import { databaseNow, databaseNowPlus } from '../../../db/time.ts'
 import { newSecret, sha256 } from '../../../lib/secret.ts'
 import { assertRoomForInstall } from '../installs/assert-room-for-install.ts'
 import { findActiveInstall } from '../installs/create-or-update-install.ts'
-import { recordActOfApp } from '../record-app-audit-entry.ts'
+import { recordAppAuditEntry } from '../record-app-audit-entry.ts'
 import { findConsentingAdmin, type Consenter } from './admin-memberships.ts'
 import { checkAuthorizationRequest, type AuthorizationRequest } from './check-authorization-request.ts'
-import { chooseWebhookEvents } from './resolve-webhook-events.ts'
+import { resolveWebhookEvents } from './resolve-webhook-events.ts'
 import { redirectTo } from './redirect-to.ts'
 
 const CODE_PREFIX = 'fooc_'
@@ -34,7 +34,7 @@ export async function grantConsent(
   const { targetOrganizationId: organizationId, state } = consent
   const userId = await findConsentingAdmin(tx, consenter, organizationId)
   const { app, redirectUri, scopes, actor, codeChallenge } = await checkAuthorizationRequest(tx, consent)
-  const webhookEvents = chooseWebhookEvents(app, consent.grantedWebhookEvents)
+  const webhookEvents = resolveWebhookEvents(app, consent.grantedWebhookEvents)
   const grant = { organizationId, app, actor, userId }
   if (!(await findActiveInstall(tx, grant)))
     await assertRoomForInstall(tx, organizationId, 'access_denied', mostInstalls)
@@ -57,6 +57,6 @@ export async function grantConsent(
     })
     .execute()
   const details = { actor, scopes, webhookEvents }
-  await recordActOfApp(tx, app, { organizationId, act: 'consent.granted', actorId: userId, details })
+  await recordAppAuditEntry(tx, app, { organizationId, act: 'consent.granted', actorId: userId, details })
   return redirectTo(redirectUri, { code, state, iss: issuer })
 }

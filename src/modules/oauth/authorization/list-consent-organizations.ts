@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/database.ts'
 import type { AppRow } from '../apps/find-app.ts'
-import { adminPlaces, type Consenter } from './admin-memberships.ts'
+import { adminMemberships, type Consenter } from './admin-memberships.ts'
 
 /** The organizations that a person may install an app into, by name, and whether it is installed there already. */
 export function listConsentOrganizations(
@@ -8,7 +8,7 @@ export function listConsentOrganizations(
   consenter: Consenter,
   app: Pick<AppRow, 'organizationId' | 'id'>,
 ) {
-  return adminPlaces(db, consenter)
+  return adminMemberships(db, consenter)
     .innerJoin('organizations', 'organizations.id', 'users.organizationId')
     .selectAll('organizations')
     .select(({ exists, selectFrom }) =>

@@ -46,8 +46,8 @@ builder.mutationFields((t) => ({
     resolve: async (_root, { input }, { db, caller, site, quotas }) => {
       // No organization has the id 0, and none may be told from one that the caller is no admin of.
       const consent = { ...input, targetOrganizationId: parseId(input.targetOrganizationId) ?? 0 }
-      const place = { issuer: site.publicUrl, mostInstalls: quotas.installs }
-      const redirectTo = await inTransaction(db, (tx) => grantConsent(tx, caller, consent, place))
+      const installKey = { issuer: site.publicUrl, mostInstalls: quotas.installs }
+      const redirectTo = await inTransaction(db, (tx) => grantConsent(tx, caller, consent, installKey))
       return { redirectTo }
     },
   }),

@@ -6,7 +6,7 @@ import { oauthError } from '../errors.ts'
  * Whom the app will act as: the actor asked for; without one the app's only mode, else `app` (contract chapter 5).
  * @throws AppError with `invalid_request` when the app does not allow it
  */
-export function chooseActor(
+export function resolveActor(
   { allowedActorModes }: Pick<AppRow, 'allowedActorModes'>,
   asked: ActorMode | null | undefined,
 ): ActorMode {

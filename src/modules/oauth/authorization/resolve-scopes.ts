@@ -6,7 +6,7 @@ import { oauthError } from '../errors.ts'
  * The scopes that a request asks for, each once; all declared ones when it names none (specification 4.2).
  * @throws AppError with `invalid_scope` when the list is empty or holds one that is unknown or not declared
  */
-export function chooseScopes(
+export function resolveScopes(
   { declaredScopes }: Pick<AppRow, 'declaredScopes'>,
   asked: string | null | undefined,
 ): string[] {

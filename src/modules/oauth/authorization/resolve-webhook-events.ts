@@ -6,7 +6,7 @@ import { oauthError } from '../errors.ts'
  * consent does not say (specification 6.2).
  * @throws AppError with `invalid_request` for an event that the app does not subscribe to
  */
-export function chooseWebhookEvents(
+export function resolveWebhookEvents(
   { subscribedWebhookEvents }: Pick<AppRow, 'subscribedWebhookEvents'>,
   granted: readonly string[] | null | undefined,
 ): string[] {

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../db/database.ts'
 import { DEFAULT_QUOTAS, quotaReached } from '../../organizations/quotas.ts'
-import { holdOrganization } from '../../organizations/hold-organization.ts'
+import { lockOrganizationForShare } from '../../organizations/hold-organization.ts'
 import { oauthError, type OAuthErrorValue } from '../errors.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function assertRoomForInstall(
   value: OAuthErrorValue,
   most: number = DEFAULT_QUOTAS.installs,
 ): Promise<void> {
-  await holdOrganization(tx, organizationId)
+  await lockOrganizationForShare(tx, organizationId)
   const { count } = await tx
     .selectFrom('oauthInstalls')
     .select(({ fn }) => fn.countAll<number>().as('count'))

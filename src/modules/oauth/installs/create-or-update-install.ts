@@ -6,8 +6,8 @@ import { EVENT_NAMES, type EventName } from '../../../events/catalogue.ts'
 import { databaseNow } from '../../../db/time.ts'
 import { syncInstallWebhook } from '../../webhooks/of-installs/sync-install-webhook.ts'
 import { oauthError } from '../errors.ts'
-import { holdApp } from '../lock-app-for-share.ts'
-import { recordActOfApp } from '../record-app-audit-entry.ts'
+import { lockAppForShare } from '../lock-app-for-share.ts'
+import { recordAppAuditEntry } from '../record-app-audit-entry.ts'
 import { findOrCreateBot } from './find-or-create-bot.ts'
 import { assertRoomForInstall } from './assert-room-for-install.ts'
 import type { InstallRow } from './install-row.ts'
@@ -40,17 +40,17 @@ export async function createOrUpdateInstall(tx: Transaction, grant: InstallGrant
   const scopes = (Object.keys(SCOPES) as Scope[]).filter((scope) => grant.scopes.includes(scope))
   const webhookEvents: EventName[] = EVENT_NAMES.filter((event) => grant.webhookEvents.includes(event))
   // Suspension, deletion and a change of the webhook URL wait for this transaction, or this one for them.
-  const app = await holdApp(tx, grant.app.clientId)
+  const app = await lockAppForShare(tx, grant.app.clientId)
   if (!app || app.suspendedAt) throw oauthError('invalid_grant', 'The app has been suspended')
-  const same = await holdUnchanged(tx, grant, scopes, webhookEvents)
+  const same = await findUnchanged(tx, grant, scopes, webhookEvents)
   if (same) return same
-  const before = await takeTurn(tx, grant)
+  const before = await lockInstallKey(tx, grant)
   if (!before) await assertRoomForInstall(tx, grant.organizationId, 'invalid_grant', grant.most)
   const userId = grant.actor === 'self' ? grant.userId : await findOrCreateBot(tx, grant)
   const granted = { scopes, webhookEvents, installedById: grant.userId, updatedAt: databaseNow }
   const install = await tx
     .insertInto('oauthInstalls')
-    .values({ ...keyOf(grant), ...granted, userId, createdAt: databaseNow })
+    .values({ ...installKey(grant), ...granted, userId, createdAt: databaseNow })
     .onConflict((conflict) =>
       conflict
         .columns(['organizationId', 'appOrganizationId', 'appId', 'actor', 'userId'])
@@ -60,7 +60,7 @@ export async function createOrUpdateInstall(tx: Transaction, grant: InstallGrant
     .returningAll()
     .executeTakeFirstOrThrow()
   await syncInstallWebhook(tx, { organizationId: install.organizationId, installId: install.id })
-  await recordActOfApp(tx, grant.app, {
+  await recordAppAuditEntry(tx, grant.app, {
     organizationId: install.organizationId,
     act: before ? 'install.updated' : 'install.created',
     actorId: grant.userId,
@@ -73,22 +73,22 @@ export async function createOrUpdateInstall(tx: Transaction, grant: InstallGrant
 const KEEPS_WEBHOOK = sql<boolean>`oauth_installs.own_webhook and exists (select from webhooks
   where (webhooks.organization_id, webhooks.install_id) = (oauth_installs.organization_id, oauth_installs.id))`
 
-const keyOf = ({ organizationId, app, actor }: InstallGrant) => ({
+const installKey = ({ organizationId, app, actor }: InstallGrant) => ({
   organizationId,
   appOrganizationId: app.organizationId,
   appId: app.id,
   actor,
 })
 
-type InstallPlace = Pick<InstallGrant, 'organizationId' | 'actor' | 'userId'> & {
+type InstallKey = Pick<InstallGrant, 'organizationId' | 'actor' | 'userId'> & {
   app: Pick<InstallableApp, 'organizationId' | 'id'>
 }
 
 /** The install that a consent would change; undefined where it would make one. */
-export const findActiveInstall = (tx: Transaction, place: InstallPlace): Promise<InstallRow | undefined> =>
-  active(tx, place).executeTakeFirst()
+export const findActiveInstall = (tx: Transaction, key: InstallKey): Promise<InstallRow | undefined> =>
+  active(tx, key).executeTakeFirst()
 
-function active(tx: Transaction, grant: InstallPlace) {
+function active(tx: Transaction, grant: InstallKey) {
   const query = tx
     .selectFrom('oauthInstalls')
     .selectAll()
@@ -101,7 +101,7 @@ function active(tx: Transaction, grant: InstallPlace) {
 }
 
 /** The install when it is already what is granted, which needs no turn: many exchanges of one install run side by side. */
-function holdUnchanged(tx: Transaction, grant: InstallGrant, scopes: string[], webhookEvents: string[]) {
+function findUnchanged(tx: Transaction, grant: InstallGrant, scopes: string[], webhookEvents: string[]) {
   return active(tx, grant)
     .where('installedById', '=', grant.userId)
     .where(sql<boolean>`scopes = ${scopes}::text[] and webhook_events = ${webhookEvents}::text[]`)
@@ -111,7 +111,7 @@ function holdUnchanged(tx: Transaction, grant: InstallGrant, scopes: string[], w
 }
 
 /** Waits for others who make or change installs of the app here; then what is there. */
-async function takeTurn(tx: Transaction, grant: InstallGrant): Promise<InstallRow | undefined> {
+async function lockInstallKey(tx: Transaction, grant: InstallGrant): Promise<InstallRow | undefined> {
   const turn = `installs/${grant.organizationId}/${grant.app.organizationId}/${grant.app.id}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(tx)
   return active(tx, grant).forNoKeyUpdate().executeTakeFirst()

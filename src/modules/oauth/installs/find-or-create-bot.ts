@@ -10,7 +10,7 @@ export async function findOrCreateBot(
   tx: Transaction,
   { organizationId, app }: Pick<InstallGrant, 'organizationId' | 'app'>,
 ): Promise<number> {
-  const known = await tx
+  const existing = await tx
     .selectFrom('oauthInstalls')
     .innerJoin('users', (join) =>
       join
@@ -24,7 +24,7 @@ export async function findOrCreateBot(
     .where('actor', '=', 'app')
     .limit(1)
     .executeTakeFirst()
-  if (!known) {
+  if (!existing) {
     const bot = {
       organizationId,
       name: app.name,
@@ -35,12 +35,12 @@ export async function findOrCreateBot(
     }
     return (await tx.insertInto('users').values(bot).returning('id').executeTakeFirstOrThrow()).id
   }
-  if (known.name !== app.name)
+  if (existing.name !== app.name)
     await tx
       .updateTable('users')
       .set({ name: app.name, updatedAt: databaseNow })
       .where('organizationId', '=', organizationId)
-      .where('id', '=', known.id)
+      .where('id', '=', existing.id)
       .execute()
-  return known.id
+  return existing.id
 }

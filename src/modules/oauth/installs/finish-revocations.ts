@@ -11,7 +11,7 @@ type EndingApp = { organizationId: number; id: number; clientId: string; deleted
  * what is left of a deleted app. One transaction with the deadline of bulk work. Any number of processes may call it side
  * by side, and goes on where one was killed. Returns whether it has found something to do.
  */
-export async function finishEndings(db: Db): Promise<boolean> {
+export async function finishRevocations(db: Db): Promise<boolean> {
   const some = await db
     .selectFrom('oauthApps')
     .select('id')

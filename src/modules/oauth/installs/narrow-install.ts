@@ -4,7 +4,7 @@ import { EVENT_NAMES, type EventName } from '../../../events/catalogue.ts'
 import { databaseNow } from '../../../db/time.ts'
 import { syncInstallWebhook } from '../../webhooks/of-installs/sync-install-webhook.ts'
 import { oauthFieldError } from '../errors.ts'
-import { recordActOfApp } from '../record-app-audit-entry.ts'
+import { recordAppAuditEntry } from '../record-app-audit-entry.ts'
 import type { InstalledAppRow } from './install-row.ts'
 import { lockInstall } from './lock-install.ts'
 
@@ -36,7 +36,7 @@ export async function narrowInstall(
     .returning(['scopes', 'webhookEvents', 'updatedAt'])
     .executeTakeFirstOrThrow()
   await syncInstallWebhook(tx, { organizationId, installId })
-  await recordActOfApp(
+  await recordAppAuditEntry(
     tx,
     { organizationId: before.appOrganizationId, clientId: before.clientId },
     {

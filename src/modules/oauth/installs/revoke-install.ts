@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../db/database.ts'
 import { notFound } from '../../../lib/errors.ts'
-import { recordActOfApp } from '../record-app-audit-entry.ts'
-import { endInstalls, type EndedInstall } from './revoke-installs.ts'
+import { recordAppAuditEntry } from '../record-app-audit-entry.ts'
+import { revokeInstalls, type RevokedInstall } from './revoke-installs.ts'
 
 /**
  * Removes an install for good: its tokens, its webhook and codes that wait for their exchange end with it
@@ -13,8 +13,8 @@ export async function revokeInstall(
   organizationId: number,
   installId: number,
   actorId: number | null = null,
-): Promise<EndedInstall> {
-  const [install] = await endInstalls(tx, { organizationId, installId })
+): Promise<RevokedInstall> {
+  const [install] = await revokeInstalls(tx, { organizationId, installId })
   if (!install) throw notFound('Install')
   await recordRevocation(tx, install, actorId)
   return install
@@ -23,10 +23,10 @@ export async function revokeInstall(
 /** Remembers a revocation for the target organization, whose person `actorId` is, and for the app's owner. */
 export function recordRevocation(
   tx: Transaction,
-  install: EndedInstall,
+  install: RevokedInstall,
   actorId: number | null,
 ): Promise<void> {
   const { organizationId, appOrganizationId, clientId, id: installId } = install
   const act = { organizationId, act: 'install.revoked', actorId, details: { installId } }
-  return recordActOfApp(tx, { organizationId: appOrganizationId, clientId }, act)
+  return recordAppAuditEntry(tx, { organizationId: appOrganizationId, clientId }, act)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
 import { databaseNow } from '../../../db/time.ts'
-import { endInstalls } from './revoke-installs.ts'
+import { revokeInstalls } from './revoke-installs.ts'
 
 type AppKey = { organizationId: number; id: number }
 
@@ -14,7 +14,7 @@ export const INSTALL_BATCH = 200
  * transaction that suspends the app, by which none of its installs works any more. Removes `INSTALL_BATCH` of them at most;
  * `finishEndings` removes the others later. Returns how many there were, and whether some are left.
  */
-export async function removeInstallsOfApp(
+export async function revokeInstallsOfApp(
   tx: Transaction,
   app: AppKey & { clientId: string },
 ): Promise<{ count: number; isMore: boolean }> {
@@ -58,7 +58,7 @@ export async function removeNextInstalls(
     .limit(sql.lit(INSTALL_BATCH))
     .execute()
   if (installs.length === 0) return { found: 0, ended: 0 }
-  const ended = await endInstalls(tx, { installs })
+  const ended = await revokeInstalls(tx, { installs })
   if (ended.length > 0)
     await tx
       .insertInto('auditEntries')

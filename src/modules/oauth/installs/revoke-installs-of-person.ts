@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
 import { databaseNow } from '../../../db/time.ts'
-import { endInstalls } from './revoke-installs.ts'
+import { revokeInstalls } from './revoke-installs.ts'
 
 /**
  * Ends what acts as a person who leaves the team, their `self` installs (contract chapter 5); whoever comes back
  * consents again. `actorId` is who took them out. A constant number of statements, however many installs there are.
  */
-export async function endInstallsOfPerson(
+export async function revokeInstallsOfPerson(
   tx: Transaction,
   organizationId: number,
   personId: number,
   actorId: number | null,
 ): Promise<void> {
-  const ended = await endInstalls(tx, { organizationId, personId })
+  const ended = await revokeInstalls(tx, { organizationId, personId })
   if (ended.length === 0) return
   const rows = ended.map(({ id, appOrganizationId, clientId }) => ({
     install_id: id,

@@ -3,20 +3,20 @@ import type { Transaction } from '../../../db/database.ts'
 import { databaseNow } from '../../../db/time.ts'
 import { cancelDeliveries } from '../../webhooks/deliveries/cancel-deliveries.ts'
 import type { InstallRow } from './install-row.ts'
-import { whichInstalls, type WhichInstalls } from './install-selector.ts'
+import { installSelector, type InstallSelector } from './install-selector.ts'
 
-export type EndedInstall = InstallRow & { clientId: string }
+export type RevokedInstall = InstallRow & { clientId: string }
 
 /**
  * Marks installs as removed; their webhooks go, their tokens are revoked, and codes of the same consent that wait
  * for their exchange run out. Returns the installs with their apps' client ids. A constant number of statements,
  * however many installs there are.
  */
-export async function endInstalls(tx: Transaction, which: WhichInstalls): Promise<EndedInstall[]> {
+export async function revokeInstalls(tx: Transaction, which: InstallSelector): Promise<RevokedInstall[]> {
   // Codes first, then installs, then tokens: the order in which an exchange takes them. And one statement after
   // another, so that each sees the tokens of an exchange that the one before has waited for.
   await sql`update oauth_codes set expires_at = ${databaseNow}
-    from (select * from oauth_installs where ${whichInstalls(which)}) as install
+    from (select * from oauth_installs where ${installSelector(which)}) as install
     where (oauth_codes.organization_id, oauth_codes.app_organization_id, oauth_codes.app_id, oauth_codes.actor)
         = (install.organization_id, install.app_organization_id, install.app_id, install.actor)
       and (install.actor = 'app' or oauth_codes.user_id = install.user_id)
@@ -24,7 +24,7 @@ export async function endInstalls(tx: Transaction, which: WhichInstalls): Promis
   const ended = await tx
     .updateTable('oauthInstalls')
     .set({ revokedAt: databaseNow, updatedAt: databaseNow })
-    .where(whichInstalls(which))
+    .where(installSelector(which))
     .returningAll()
     .returning(
       sql<string>`(select client_id from oauth_apps as app

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts'
 import { sha256 } from '../../../lib/secret.ts'
 import type { AppRow } from '../apps/find-app.ts'
 import { clientRefused } from '../errors.ts'
-import { holdApp } from '../lock-app-for-share.ts'
+import { lockAppForShare } from '../lock-app-for-share.ts'
 
 export type ClientCredentials = { id: string; secret: string }
 
@@ -16,7 +16,7 @@ const NOBODY = Buffer.alloc(32)
  * @throws AppError with `invalid_client`, 401
  */
 export async function authenticateClient(db: Db, { id, secret }: ClientCredentials): Promise<AppRow> {
-  const app = await holdApp(db, id)
+  const app = await lockAppForShare(db, id)
   const isRight = timingSafeEqual(sha256(secret), app?.secretHash ?? NOBODY)
   if (!app || !isRight) throw clientRefused()
   return app

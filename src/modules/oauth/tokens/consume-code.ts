@@ -24,7 +24,7 @@ export function consumeCode(
   return tx
     .updateTable('oauthCodes')
     .set({ usedAt: databaseNow })
-    .where(isRightfully(app, redemption))
+    .where(matchesRedemption(app, redemption))
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', databaseNow)
     .returningAll()
@@ -36,13 +36,13 @@ export function findUsedCode(tx: Transaction, app: AppRow, redemption: Redemptio
   return tx
     .selectFrom('oauthCodes')
     .select(['organizationId', 'id'])
-    .where(isRightfully(app, redemption))
+    .where(matchesRedemption(app, redemption))
     .where('usedAt', 'is not', null)
     .executeTakeFirst()
 }
 
 /** The code was minted for this client and redirect URI, and the verifier answers its challenge; neither may be missing alone. */
-function isRightfully(app: AppRow, { code, redirectUri, codeVerifier }: Redemption) {
+function matchesRedemption(app: AppRow, { code, redirectUri, codeVerifier }: Redemption) {
   return (is: ExpressionBuilder<DB, 'oauthCodes'>) =>
     is.and([
       is('codeHash', '=', sha256(code)),

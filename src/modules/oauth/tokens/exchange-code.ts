@@ -3,7 +3,7 @@ import { inTransaction } from '../../../db/transaction.ts'
 import type { AppRow } from '../apps/find-app.ts'
 import { oauthError } from '../errors.ts'
 import { createOrUpdateInstall } from '../installs/create-or-update-install.ts'
-import { recordActOfApp } from '../record-app-audit-entry.ts'
+import { recordAppAuditEntry } from '../record-app-audit-entry.ts'
 import { assertStillGranted } from './assert-still-granted.ts'
 import { authenticateActiveClient, type ClientCredentials } from './authenticate-client.ts'
 import { consumeCode, findUsedCode, type Redemption } from './consume-code.ts'
@@ -51,5 +51,5 @@ async function endReplayed(tx: Transaction, app: AppRow, redemption: Redemption)
   if (!used) return
   const { organizationId, id } = used
   if ((await revokeChain(tx, organizationId, id)) > 0)
-    await recordActOfApp(tx, app, { organizationId, act: 'code.replayed' })
+    await recordAppAuditEntry(tx, app, { organizationId, act: 'code.replayed' })
 }

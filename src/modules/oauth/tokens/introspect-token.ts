@@ -36,8 +36,8 @@ export async function introspectToken(
   const facts = { kind, clientId: app.clientId, organizationId, userId, issuedAt }
   if (kind === 'refresh')
     return (await isActing(db, found)) ? { ...facts, scopes: grantOf(found, app), expiresAt: null } : null
-  const known = await accessTokens.find(token)
-  return known && { ...facts, scopes: [...known.scopes], expiresAt: known.expiresAt }
+  const existing = await accessTokens.find(token)
+  return existing && { ...facts, scopes: [...existing.scopes], expiresAt: existing.expiresAt }
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof findToken>>>

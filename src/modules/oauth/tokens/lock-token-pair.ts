@@ -9,7 +9,7 @@ import type { AppRow } from '../apps/find-app.ts'
  * install each sees what the one before has done. Undefined when there is none, it is revoked, or its install or, for
  * `self`, its person's place in the team is gone.
  */
-export async function lockPair(tx: Transaction, app: AppRow, refreshToken: string) {
+export async function lockTokenPair(tx: Transaction, app: AppRow, refreshToken: string) {
   const refreshHash = sha256(refreshToken)
   const install = await tx
     .selectFrom('oauthInstalls')
@@ -47,4 +47,4 @@ export async function lockPair(tx: Transaction, app: AppRow, refreshToken: strin
   return { ...pair, organizationId: install.organizationId, installScopes: install.scopes }
 }
 
-export type LockedPair = NonNullable<Awaited<ReturnType<typeof lockPair>>>
+export type LockedPair = NonNullable<Awaited<ReturnType<typeof lockTokenPair>>>

@@ -3,10 +3,10 @@ import { inTransaction } from '../../../db/transaction.ts'
 import { databaseNow } from '../../../db/time.ts'
 import type { AppRow } from '../apps/find-app.ts'
 import { oauthError } from '../errors.ts'
-import { recordActOfApp } from '../record-app-audit-entry.ts'
+import { recordAppAuditEntry } from '../record-app-audit-entry.ts'
 import { authenticateActiveClient, type ClientCredentials } from './authenticate-client.ts'
 import { issueTokens, type TokenPair } from './issue-tokens.ts'
-import { lockPair, type LockedPair } from './lock-token-pair.ts'
+import { lockTokenPair, type LockedPair } from './lock-token-pair.ts'
 import { narrowScopes } from './narrow-scopes.ts'
 import { openReplacement, sealReplacement } from './seal-replacement.ts'
 import { revokeChain } from './revoke-chain.ts'
@@ -31,7 +31,7 @@ export async function refreshTokens(
 ): Promise<TokenPair> {
   const tokens = await inTransaction(db, async (tx) => {
     const app = await authenticateActiveClient(tx, client)
-    const pair = await lockPair(tx, app, refresh.refreshToken)
+    const pair = await lockTokenPair(tx, app, refresh.refreshToken)
     if (!pair) return undefined
     const replacement = pair.rotatedAt === null ? null : replacementWithin(pair, windowSeconds)
     if (replacement === undefined) return endReused(tx, app, pair)
@@ -72,5 +72,5 @@ async function rotate(
 async function endReused(tx: Transaction, app: AppRow, pair: LockedPair): Promise<undefined> {
   const { organizationId, codeId } = pair
   if ((await revokeChain(tx, organizationId, codeId)) > 0)
-    await recordActOfApp(tx, app, { organizationId, act: 'refresh_token.reused' })
+    await recordAppAuditEntry(tx, app, { organizationId, act: 'refresh_token.reused' })
 }

@@ -10,15 +10,17 @@ type Row = { organizationId: number; id: number }
  * RFC 5869).
  */
 export function sealReplacement(pair: TokenPair, refreshToken: string, row: Row): Buffer {
-  return encrypt(keyringOf(keyOf(refreshToken)), JSON.stringify(pair), placeOf(row))
+  return encrypt(keyringOf(keyOf(refreshToken)), JSON.stringify(pair), locationOf(row))
 }
 
 /** What `sealReplacement` was given. Throws for another token or row. */
 export function openReplacement(sealed: Uint8Array, refreshToken: string, row: Row): TokenPair {
-  return JSON.parse(decrypt(keyringOf(keyOf(refreshToken)), Buffer.from(sealed), placeOf(row))) as TokenPair
+  return JSON.parse(
+    decrypt(keyringOf(keyOf(refreshToken)), Buffer.from(sealed), locationOf(row)),
+  ) as TokenPair
 }
 
-const placeOf = ({ organizationId, id }: Row) => `oauth_tokens.replacement/${organizationId}/${id}`
+const locationOf = ({ organizationId, id }: Row) => `oauth_tokens.replacement/${organizationId}/${id}`
 
 const keyOf = (refreshToken: string) =>
   Buffer.from(hkdfSync('sha256', refreshToken, 'echolog', 'replacement of a refresh token', 32))

@@ -6,19 +6,19 @@ import type { PersonalTable } from './move-unless-present.ts'
  * Forgets that merges brought a person's vote or subscription to a post, because the person took it back: what
  * they give it anew is the post's own, and an unmerge leaves it there.
  */
-export async function forgetMoved(
+export async function forgetMergeOrigin(
   tx: Transaction,
   organizationId: number,
   table: PersonalTable,
   { postId, userId }: { postId: number; userId: number },
 ): Promise<void> {
-  const remembered = sql.ref(table === 'votes' ? 'voter_ids' : 'subscriber_ids')
+  const column = sql.ref(table === 'votes' ? 'voter_ids' : 'subscriber_ids')
   await sql`
     with recursive merged as (
       select child_id from post_merges where organization_id = ${organizationId} and parent_id = ${postId}
       union
       select m.child_id from post_merges m join merged on m.organization_id = ${organizationId} and m.parent_id = merged.child_id)
-    update post_merges set ${remembered} = array_remove(${remembered}, ${userId}::int)
+    update post_merges set ${column} = array_remove(${column}, ${userId}::int)
     where organization_id = ${organizationId} and child_id in (select child_id from merged)
-      and ${userId}::int = any(${remembered})`.execute(tx)
+      and ${userId}::int = any(${column})`.execute(tx)
 }

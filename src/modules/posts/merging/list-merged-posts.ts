@@ -19,7 +19,7 @@ const OLDEST_FIRST: OrderColumn<Post>[] = [
  * each page under the id of its parent. People outside the team see those that `canSeePost` lets them see.
  * @throws AppError INVALID_PARAM for a bad page or cursor
  */
-export async function mergedPosts(
+export async function listMergedPosts(
   db: Db,
   organizationId: number,
   parentIds: readonly number[],

@@ -1,8 +1,8 @@
 import type { Transaction } from '../../../db/database.ts'
 import { now } from '../../../lib/time/clock.ts'
 import { unprocessable, notFound } from '../../../lib/errors.ts'
-import { moveOnce } from './move-unless-present.ts'
-import { readWholePosts } from '../read-post-snapshots.ts'
+import { moveUnlessPresent } from './move-unless-present.ts'
+import { readPostSnapshots } from '../read-post-snapshots.ts'
 import { recordPostChanges } from '../record-post-events.ts'
 import { recountPosts } from './recount-posts.ts'
 
@@ -42,7 +42,7 @@ export async function mergePosts(
     throw unprocessable('childIds', 'contains a post that is merged already')
   for (const childId of ids) await mergeOne(tx, organizationId, { parentId, childId, mergedById })
   await recountPosts(tx, organizationId, [parentId, ...ids])
-  const children = await readWholePosts(tx, organizationId, ids)
+  const children = await readPostSnapshots(tx, organizationId, ids)
   await recordPostChanges(
     tx,
     children.map((after) => ({ before: { ...after, mergedIntoId: null }, after })),
@@ -55,8 +55,8 @@ async function mergeOne(
   { parentId, childId, mergedById }: { parentId: number; childId: number; mergedById: number },
 ) {
   const move = { from: childId, to: parentId }
-  const voterIds = await moveOnce(tx, organizationId, 'votes', move)
-  const subscriberIds = await moveOnce(tx, organizationId, 'post_subscribers', move)
+  const voterIds = await moveUnlessPresent(tx, organizationId, 'votes', move)
+  const subscriberIds = await moveUnlessPresent(tx, organizationId, 'post_subscribers', move)
   const comments = await tx
     .updateTable('comments')
     .set({ postId: parentId })

@@ -14,7 +14,7 @@ type Move = {
  * Moves people's votes or subscriptions from one post to another, except where the person has one there
  * already. Returns the ids of those whose moved.
  */
-export async function moveOnce(
+export async function moveUnlessPresent(
   tx: Transaction,
   organizationId: number,
   table: PersonalTable,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
-import { moveOnce, type PersonalTable } from './move-unless-present.ts'
+import { moveUnlessPresent, type PersonalTable } from './move-unless-present.ts'
 
 type Family = { organizationId: number; parentId: number; childId: number }
 
@@ -8,12 +8,12 @@ type Family = { organizationId: number; parentId: number; childId: number }
  * Returns the votes or subscriptions of `userIds` from a parent to the child they came from; where
  * somebody's leaves the parent, another of theirs that waits on a post still merged into it takes its place.
  */
-export async function giveBackPersonal(
+export async function restoreMovedPersonal(
   tx: Transaction,
   table: PersonalTable,
   { organizationId, parentId, childId, userIds: only }: Family & { userIds: number[] },
 ): Promise<void> {
-  const left = await moveOnce(tx, organizationId, table, { from: parentId, to: childId, only })
+  const left = await moveUnlessPresent(tx, organizationId, table, { from: parentId, to: childId, only })
   // Whoever has one on the child again keeps that one.
   const { rows } = await sql<{ id: number }>`
     delete from ${sql.table(table)}
@@ -36,11 +36,15 @@ async function refill(
     .orderBy('createdAt')
     .orderBy('childId')
     .execute()
-  const remembered = sql.ref(table === 'votes' ? 'voter_ids' : 'subscriber_ids')
+  const column = sql.ref(table === 'votes' ? 'voter_ids' : 'subscriber_ids')
   for (const { childId } of siblings) {
-    const moved = await moveOnce(tx, organizationId, table, { from: childId, to: parentId, only: userIds })
+    const moved = await moveUnlessPresent(tx, organizationId, table, {
+      from: childId,
+      to: parentId,
+      only: userIds,
+    })
     if (moved.length > 0)
-      await sql`update post_merges set ${remembered} = ${remembered} || ${moved}::int[]
+      await sql`update post_merges set ${column} = ${column} || ${moved}::int[]
         where organization_id = ${organizationId} and child_id = ${childId}`.execute(tx)
   }
 }

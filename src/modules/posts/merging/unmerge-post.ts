@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
 import { now } from '../../../lib/time/clock.ts'
 import { unprocessable, notFound } from '../../../lib/errors.ts'
-import { giveBackComments, giveBackPersonal } from './restore-moved.ts'
-import { readWholePosts } from '../read-post-snapshots.ts'
+import { giveBackComments, restoreMovedPersonal } from './restore-moved.ts'
+import { readPostSnapshots } from '../read-post-snapshots.ts'
 import { recordPostChanges } from '../record-post-events.ts'
 import { recountPosts } from './recount-posts.ts'
 
@@ -33,8 +33,8 @@ export async function unmergePost(tx: Transaction, organizationId: number, child
     .where('childId', '=', childId)
     .execute()
   const move = { organizationId, parentId, childId }
-  await giveBackPersonal(tx, 'votes', { ...move, userIds: merge.voterIds })
-  await giveBackPersonal(tx, 'post_subscribers', { ...move, userIds: merge.subscriberIds })
+  await restoreMovedPersonal(tx, 'votes', { ...move, userIds: merge.voterIds })
+  await restoreMovedPersonal(tx, 'post_subscribers', { ...move, userIds: merge.subscriberIds })
   await giveBackComments(tx, { ...move, commentIds: merge.commentIds })
   await tx
     .updateTable('posts')
@@ -44,7 +44,7 @@ export async function unmergePost(tx: Transaction, organizationId: number, child
     .execute()
   const ids = family.map(({ id }) => id)
   await recountPosts(tx, organizationId, ids)
-  const children = await readWholePosts(tx, organizationId, [childId])
+  const children = await readPostSnapshots(tx, organizationId, [childId])
   await recordPostChanges(
     tx,
     children.map((after) => ({ before: { ...after, mergedIntoId: parentId }, after })),

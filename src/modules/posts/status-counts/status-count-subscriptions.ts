@@ -6,7 +6,7 @@ import type { Context } from '../../../graphql/context.ts'
 import { subscriptionSource } from '../../../graphql/subscription-source.ts'
 import { visibleBucket } from '../../buckets/visible-bucket.ts'
 import { countByStatus } from './count-by-status.ts'
-import { ofBoard } from '../../events/selections.ts'
+import { eventsOfBucket } from '../../events/selections.ts'
 import { StatusCountRef } from './status-count-type.ts'
 
 const EVERY_MS = 250
@@ -27,15 +27,15 @@ builder.subscriptionFields((t) => ({
     subscribe: async (_root, args, context) => {
       const { caller, feed, organizationId } = context
       const bucket = args.bucketId == null ? null : await visibleBucket(context, args.bucketId)
-      const board = bucket && ofBoard(bucket.id)
+      const board = bucket && eventsOfBucket(bucket.id)
       return subscriptionSource({
-        key: JSON.stringify([organizationId, 'statusCounts', bucket?.id ?? null, sightOf(caller)]),
+        key: JSON.stringify([organizationId, 'statusCounts', bucket?.id ?? null, visibilityOf(caller)]),
         currentState: { item: CHANGED, everyMs: EVERY_MS },
-        subscribe: (hear) => {
+        subscribe: (listener) => {
           const stopFollowing = feed.subscribe(organizationId, (event) => {
-            if (movesCounts(event) && (board?.matches(event) ?? true)) hear(CHANGED)
+            if (movesCounts(event) && (board?.matches(event) ?? true)) listener(CHANGED)
           })
-          const looking = setInterval(() => hear(CHANGED), LOOK_MS)
+          const looking = setInterval(() => listener(CHANGED), LOOK_MS)
           return () => {
             clearInterval(looking)
             stopFollowing()
@@ -52,7 +52,7 @@ builder.subscriptionFields((t) => ({
   }),
 }))
 
-const sightOf = (caller: Context['caller']) => (hasTeamView(caller) ? 'team' : caller.actorId)
+const visibilityOf = (caller: Context['caller']) => (hasTeamView(caller) ? 'team' : caller.actorId)
 
 function movesCounts({ type, after }: EventRow): boolean {
   if (subjectOf(type) !== 'post') return false

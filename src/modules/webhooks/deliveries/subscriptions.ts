@@ -22,7 +22,7 @@ builder.subscriptionFields((t) => ({
       const start = await lastAttempt(db, organizationId, id)
       return subscriptionSource<AttemptRow>({
         key: `deliveryAttempts ${organizationId} ${id}`,
-        subscribe: (hear) => follow({ db, signals, organizationId, webhookId: id, start }, hear),
+        subscribe: (listener) => follow({ db, signals, organizationId, webhookId: id, start }, listener),
       })
     },
     resolve: (attempt) => attempt as AttemptRow,
@@ -34,7 +34,7 @@ type Source = { db: Db; signals: Notifications; organizationId: number; webhookI
 /** Reads on whenever an attempt was stored somewhere, and every second in case nobody said so. */
 function follow(
   { db, signals, organizationId, webhookId, start }: Source,
-  hear: (attempt: AttemptRow) => void,
+  listener: (attempt: AttemptRow) => void,
 ): ReturnType<SubscriptionSource['subscribe']> {
   let after = start
   let reading = false
@@ -50,7 +50,7 @@ function follow(
         const attempts = await readAttempts(db, organizationId, { webhookId, after, limit: BATCH })
         after = attempts.at(-1)?.id ?? after
         again ||= attempts.length === BATCH
-        if (!ended) attempts.forEach(hear)
+        if (!ended) attempts.forEach(listener)
       }
     } catch {
       // The next poll tries again.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
 import { now } from '../../../lib/time/clock.ts'
-import { whichInstalls } from '../../oauth/installs/install-selector.ts'
+import { installSelector } from '../../oauth/installs/install-selector.ts'
 import { syncInstallWebhook } from './sync-install-webhook.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function changeWebhookUrlOfInstalls(
   tx: Transaction,
   app: { organizationId: number; id: number; webhookUrl: string | null },
 ): Promise<void> {
-  const own = sql`select organization_id, id from oauth_installs where ${whichInstalls({ app })} and own_webhook`
+  const own = sql`select organization_id, id from oauth_installs where ${installSelector({ app })} and own_webhook`
   if (app.webhookUrl === null)
     await sql`update oauth_installs as install set own_webhook = false from webhooks
       where (install.organization_id, install.id) in (${own})

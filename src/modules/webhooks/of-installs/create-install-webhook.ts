@@ -5,7 +5,7 @@ import { reserveId } from '../../../db/reserve-ids.ts'
 import { now } from '../../../lib/time/clock.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { encrypt, type Keyring } from '../../../lib/encryption.ts'
-import { recordAct } from '../../audit/record-audit-entry.ts'
+import { recordAuditEntry } from '../../audit/record-audit-entry.ts'
 import { lockInstall } from '../../oauth/installs/lock-install.ts'
 import { assertEventsOpen } from './assert-events-open.ts'
 import type { NewWebhook } from '../create-webhook.ts'
@@ -42,7 +42,7 @@ export async function createInstallWebhook(
   await assertNone(tx, organizationId, installId)
   const secret = app.webhookSecretCiphertext === null ? newWebhookSecret() : null
   const id = await reserveId(tx, 'webhooks')
-  const place = sealedLocation('webhooks.secret_ciphertext', organizationId, id)
+  const location = sealedLocation('webhooks.secret_ciphertext', organizationId, id)
   const at = now()
   await tx
     .updateTable('oauthInstalls')
@@ -58,7 +58,7 @@ export async function createInstallWebhook(
       installId,
       ...fields,
       document,
-      secretCiphertext: secret === null ? null : encrypt(keyring, secret, place),
+      secretCiphertext: secret === null ? null : encrypt(keyring, secret, location),
       createdAt: at,
       updatedAt: at,
     })
@@ -66,7 +66,7 @@ export async function createInstallWebhook(
     .executeTakeFirstOrThrow()
   await assertEventsOpen(tx, webhook)
   const details = { webhookId: webhook.id, installId }
-  await recordAct(tx, { organizationId, act: 'webhook.created', actorId, details })
+  await recordAuditEntry(tx, { organizationId, act: 'webhook.created', actorId, details })
   return { webhook, secret }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
 import { now } from '../../../lib/time/clock.ts'
-import { whichInstalls, type WhichInstalls } from '../../oauth/installs/install-selector.ts'
+import { installSelector, type InstallSelector } from '../../oauth/installs/install-selector.ts'
 import { cancelDeliveries } from '../deliveries/cancel-deliveries.ts'
 
 /**
@@ -12,16 +12,16 @@ import { cancelDeliveries } from '../deliveries/cancel-deliveries.ts'
  * that are no longer open to it. When neither the app nor the consent names any event, those are open to a token whose
  * objects the install may read. A constant number of statements, however many installs there are.
  */
-export async function syncInstallWebhook(tx: Transaction, which: WhichInstalls): Promise<void> {
+export async function syncInstallWebhook(tx: Transaction, which: InstallSelector): Promise<void> {
   const at = now()
   // A change of an app's URL that runs at the same time comes before or after this, never in between.
   await sql`select from oauth_apps where (organization_id, id) in
-    (select app_organization_id, app_id from oauth_installs where ${whichInstalls(which)}) for share`.execute(
+    (select app_organization_id, app_id from oauth_installs where ${installSelector(which)}) for share`.execute(
     tx,
   )
   const wanted = sql`
     select install.organization_id, install.id as install_id, place.url, granted.events, own.secret_ciphertext
-    from (select * from oauth_installs where ${whichInstalls(which)}) as install
+    from (select * from oauth_installs where ${installSelector(which)}) as install
     join oauth_apps as app on (app.organization_id, app.id) = (install.app_organization_id, install.app_id)
     join users on (users.organization_id, users.id) = (install.organization_id, install.user_id)
     left join webhooks as own on install.own_webhook
@@ -36,7 +36,7 @@ export async function syncInstallWebhook(tx: Transaction, which: WhichInstalls):
       and (install.actor = 'app' or users.role = 'admin')
       and cardinality(granted.events) > 0`
   const { rows: removed } = await sql<{ organizationId: number; id: number }>`delete from webhooks
-    using (select organization_id, id from oauth_installs where ${whichInstalls(which)}) as install
+    using (select organization_id, id from oauth_installs where ${installSelector(which)}) as install
     where webhooks.organization_id = install.organization_id and webhooks.install_id = install.id
       and not exists (select from (${wanted}) as wanted
         where wanted.organization_id = install.organization_id and wanted.install_id = install.id)

@@ -43,16 +43,16 @@ export function guardConnections(
   const perNetwork = createTally(limits.connectionsPerAddress)
   const writes = watchWrites(() => open.keys() as Iterable<Socket>, limits.responseTimeout)
 
-  const refuse = (socket: Socket, reason: 'all' | 'address', error: AppError) => {
+  const reject = (socket: Socket, reason: 'all' | 'address', error: AppError) => {
     countRefusedConnection(reason)
     answerRaw(socket, error, secure)
   }
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
     if (open.size >= limits.connections)
-      return refuse(socket, 'all', unavailable('The server has too many connections; try again'))
+      return reject(socket, 'all', unavailable('The server has too many connections; try again'))
     const leave = forwarding.isProxy(address) ? () => {} : perNetwork.enter(networkOf(address))
-    if (!leave) return refuse(socket, 'address', tooManyConnections())
+    if (!leave) return reject(socket, 'address', tooManyConnections())
     open.set(socket, { requests: 0, response: null, reading: false })
     socket.once('close', () => {
       open.delete(socket)

@@ -14,7 +14,7 @@ import type { HeaderList } from './security-headers.ts'
  * Refuses a request that expects anything but `100-continue`, in the form of its path (RFC 9110 section 10.1.1). Its body
  * is not read: its client may wait for a response before it sends one. A connection with a body closes.
  */
-export function refuseExpectation(secure: HeaderList): RequestListener {
+export function rejectExpectation(secure: HeaderList): RequestListener {
   return (request, response) => {
     measureRequest(
       Object.assign(request, { originalUrl: request.url }) as Request,
