@@ -118,12 +118,12 @@ function deepText(value: unknown): Coerced {
   return problem ? { problem } : { value }
 }
 
-const DEEPEST = 20
+const MAX_DEPTH = 20
 
 function valueProblem(value: unknown, depth: number): string | null {
   if (typeof value === 'string') return stringProblem(value)
   if (typeof value !== 'object' || value === null) return null
-  if (depth > DEEPEST) return 'is nested too deeply'
+  if (depth > MAX_DEPTH) return 'is nested too deeply'
   for (const [key, item] of Object.entries(value)) {
     const problem = stringProblem(key) ?? valueProblem(item, depth + 1)
     if (problem) return problem

@@ -5,17 +5,17 @@ import { AppError } from '../src/lib/errors.ts'
  * Characters of the longest address of a list. It returns in `Link`, and common clients accept 16 kB of headers in all;
  * RFC 9110 section 4.1 recommends to support 8,000 at least.
  */
-const LONGEST_ADDRESS = 12_000
+const MAX_ADDRESS = 12_000
 /** The most characters that `encodeURI` makes of one that can be sent. */
-const LONGEST_ENCODED = 6
+const MAX_ENCODED = 6
 
 /**
  * Refuses the address of a list that is too long to be repeated in a `Link` header.
  * @throws AppError URI_TOO_LONG
  */
 export function assertRepeatable(url: string): void {
-  if (url.length * LONGEST_ENCODED <= LONGEST_ADDRESS || encoded(url).length <= LONGEST_ADDRESS) return
-  throw new AppError('URI_TOO_LONG', `The address is longer than ${LONGEST_ADDRESS} characters`)
+  if (url.length * MAX_ENCODED <= MAX_ADDRESS || encoded(url).length <= MAX_ADDRESS) return
+  throw new AppError('URI_TOO_LONG', `The address is longer than ${MAX_ADDRESS} characters`)
 }
 
 /** A `Link` header (RFC 8288) to the page after `page` of the same list; all other parameters are as they were sent. */

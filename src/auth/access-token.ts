@@ -9,7 +9,7 @@ import { SCOPES, type Scope } from './scopes.ts'
 export const ACCESS_TOKEN_PREFIX = 'foot_'
 
 /** How long another process may still accept a token after it was revoked here, in milliseconds. */
-const TRUSTED_MS = 500
+const CACHE_TTL_MS = 500
 
 /** What an access token is worth at this moment. */
 export type AccessTokenRecord = {
@@ -42,7 +42,7 @@ export type AccessTokens = {
  * the moment at which it is asked, and the monotonic clock of this process measures that.
  */
 export function createAccessTokens(db: Db): AccessTokens {
-  const cache = new LRUCache<string, Promise<AccessTokenRecord | null>>({ max: 10_000, ttl: TRUSTED_MS })
+  const cache = new LRUCache<string, Promise<AccessTokenRecord | null>>({ max: 10_000, ttl: CACHE_TTL_MS })
   return {
     async find(token) {
       if (!hasValidChecksum(token, ACCESS_TOKEN_PREFIX)) return null

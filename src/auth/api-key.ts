@@ -8,7 +8,7 @@ import { hasValidChecksum, newSecret, sha256 } from '../lib/secret.ts'
 export const API_KEY_PREFIX = 'hn_'
 
 /** How long another process may still accept a key after it was revoked here, in milliseconds. */
-const TRUSTED_MS = 500
+const CACHE_TTL_MS = 500
 /** Seconds between two records of a key's use, by the database's clock. */
 const LAST_USE_PRECISION = 60
 
@@ -39,7 +39,7 @@ export type ApiKeys = {
  * Records the last use to the minute, off the request's way.
  */
 export function createApiKeys(db: Db): ApiKeys {
-  const known = new LRUCache<string, Promise<ApiKeyRecord | null>>({ max: 10_000, ttl: TRUSTED_MS })
+  const known = new LRUCache<string, Promise<ApiKeyRecord | null>>({ max: 10_000, ttl: CACHE_TTL_MS })
   return {
     async find(key) {
       if (!hasValidChecksum(key, API_KEY_PREFIX)) return null

@@ -6,12 +6,12 @@ import type { FailedAttempts, Failures, Span } from './failed-attempts.ts'
 export type ClientThrottle = ReturnType<typeof createClientThrottle>
 
 /** Failures allowed in a span (contract chapter 2). */
-const MOST_FAILURES = 20
+const MAX_FAILURES = 20
 const SPAN: Span = { seconds: 60, sliding: false }
 /** More of a claimed client id is not looked at; none that exists is longer. */
-const LONGEST_ID = 100
+const MAX_ID = 100
 /** How many pairs of client and address a process knows as failing. */
-const MOST_KNOWN = 10_000
+const MAX_KNOWN = 10_000
 
 /** Which client is claimed, and the address that claims it. */
 export type Claim = { clientId: string; address: string }
@@ -23,22 +23,22 @@ export type Claim = { clientId: string; address: string }
  * are written, and only who has failed at this process is looked up before.
  */
 export function createClientThrottle(attempts: FailedAttempts) {
-  const failing = new LRUCache<string, true>({ max: MOST_KNOWN, ttl: SPAN.seconds * 1000 })
+  const failing = new LRUCache<string, true>({ max: MAX_KNOWN, ttl: SPAN.seconds * 1000 })
   return {
     /** Runs what authenticates a client, counting failures. @throws AppError RATE_LIMITED after too many, else as `work` */
     async guard<Result>(claim: Claim, work: () => Promise<Result>): Promise<Result> {
-      const clientId = claim.clientId.slice(0, LONGEST_ID)
+      const clientId = claim.clientId.slice(0, MAX_ID)
       const network = networkOf(claim.address)
       const pair = { kind: 0, name: [clientId, network] }
       const known = `${network} ${clientId}`
-      if (failing.has(known)) refuseAfter(MOST_FAILURES, await attempts.of([pair]))
+      if (failing.has(known)) refuseAfter(MAX_FAILURES, await attempts.of([pair]))
       try {
         return await work()
       } catch (error) {
         if (!isAuthenticationFailure(error)) throw error
         failing.set(known, true)
         const subjects = [pair, { kind: 1, name: [clientId] }, { kind: 2, name: [network] }]
-        refuseAfter(MOST_FAILURES + 1, await attempts.add(subjects, SPAN))
+        refuseAfter(MAX_FAILURES + 1, await attempts.add(subjects, SPAN))
         throw error
       }
     },

@@ -6,11 +6,11 @@ import { fairGate } from '../lib/fair-gate.ts'
 
 const derive = promisify(argon2)
 /** Each derivation takes a processor and 19 MiB: more at a time take longer and make nothing faster. */
-const MOST = Math.min(4, availableParallelism())
+const MAX = Math.min(4, availableParallelism())
 /** Keeps one network from taking the turns of the others. */
 const gate = fairGate<string>({
-  most: MOST,
-  mostOfKey: Math.ceil(MOST / 2),
+  most: MAX,
+  mostOfKey: Math.ceil(MAX / 2),
   mostWaiting: 20,
   mostWaitingInAll: 1_000,
   refuse: () => unavailable('The server is busy; try again'),
@@ -19,13 +19,13 @@ const gate = fairGate<string>({
 const INTERNAL = 'internal'
 /** OWASP's first recommendation for Argon2id: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
-const SHORTEST = 8
-const LONGEST = 1024
+const MIN_LENGTH = 8
+const MAX_LENGTH = 1024
 
 /** What is wrong with a password that somebody chooses, as a predicate; null when it is fine. */
 export function passwordProblem(password: string): string | null {
-  if (password.length < SHORTEST) return `is too short (minimum is ${SHORTEST} characters)`
-  return password.length > LONGEST ? `is too long (maximum is ${LONGEST} characters)` : null
+  if (password.length < MIN_LENGTH) return `is too short (minimum is ${MIN_LENGTH} characters)`
+  return password.length > MAX_LENGTH ? `is too long (maximum is ${MAX_LENGTH} characters)` : null
 }
 
 /**
@@ -61,7 +61,7 @@ export async function verifyPassword(
   ]
   const expected = Buffer.from(String(tag), 'base64')
   const parameters = {
-    message: normalized(password.slice(0, LONGEST)),
+    message: normalized(password.slice(0, MAX_LENGTH)),
     nonce: Buffer.from(String(nonce), 'base64'),
     memory: Number(memory),
     passes: Number(passes),

@@ -17,12 +17,12 @@ const FREE_FAILURES_OF_NETWORK = 49
 const MANY_FAILURES_OF_ACCOUNT = 50
 /** The first wait after a failure and the longest ones, in seconds. */
 const FIRST_WAIT = 5
-const LONGEST_WAIT = 60
-const LONGEST_WAIT_UNDER_ATTACK = 15 * 60
+const MAX_WAIT = 60
+const MAX_WAIT_UNDER_ATTACK = 15 * 60
 /** Tries of one network, and of all, that may run or wait at a time. */
-const MOST_OF_NETWORK = 100
-const MOST = 1_000
-const LONGEST_EMAIL = 254
+const MAX_OF_NETWORK = 100
+const MAX = 1_000
+const MAX_EMAIL = 254
 
 /**
  * Slows down guessing of passwords, in all processes. After a few failures of a network with an account, each further
@@ -62,9 +62,9 @@ export function createSignInThrottle(attempts: FailedAttempts) {
     ): Promise<Proof | null> {
       const network = networkOf(address)
       const ofNetwork = busy.get(network) ?? 0
-      if (ofNetwork >= MOST_OF_NETWORK) throw tooMany(1)
-      if (all >= MOST) throw unavailable('Too many people sign in at once; try again')
-      const name: [string, string] = [email.slice(0, LONGEST_EMAIL), network]
+      if (ofNetwork >= MAX_OF_NETWORK) throw tooMany(1)
+      if (all >= MAX) throw unavailable('Too many people sign in at once; try again')
+      const name: [string, string] = [email.slice(0, MAX_EMAIL), network]
       busy.set(network, ofNetwork + 1)
       all += 1
       try {
@@ -83,12 +83,12 @@ function waitOfPair(pair: Failures, account: Failures): number {
   if (pair.count === 0) return 0
   const isUnderAttack = account.count >= MANY_FAILURES_OF_ACCOUNT
   const costly = pair.count - (isUnderAttack ? 0 : FREE_FAILURES)
-  return waitAfter(pair, costly, isUnderAttack ? LONGEST_WAIT_UNDER_ATTACK : LONGEST_WAIT)
+  return waitAfter(pair, costly, isUnderAttack ? MAX_WAIT_UNDER_ATTACK : MAX_WAIT)
 }
 
 /** Ten failures more double the wait. */
 function waitOfNetwork(failures: Failures): number {
-  return waitAfter(failures, (failures.count - FREE_FAILURES_OF_NETWORK) / 10, LONGEST_WAIT)
+  return waitAfter(failures, (failures.count - FREE_FAILURES_OF_NETWORK) / 10, MAX_WAIT)
 }
 
 function waitAfter({ sinceLast }: Failures, costly: number, longest: number): number {

@@ -56,20 +56,20 @@ function toIdentity(claims: JWTPayload): SsoIdentity | null {
   }
 }
 
-const LONGEST = 255
-const LONGEST_URL = 2048
+const MAX_LENGTH = 255
+const MAX_URL = 2048
 
 /** A claim that is a text which can be stored; one that is too long is cut between characters. */
 function text(value: unknown): string | null {
   if (typeof value !== 'string' || !value.trim() || stringProblem(value)) return null
   return value
     .trim()
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .replace(/[\ud800-\udbff]$/, '')
 }
 
 function httpUrl(value: unknown): string | null {
   const url =
-    typeof value === 'string' && !stringProblem(value) && value.length <= LONGEST_URL ? value.trim() : null
+    typeof value === 'string' && !stringProblem(value) && value.length <= MAX_URL ? value.trim() : null
   return url && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : null
 }

@@ -89,7 +89,7 @@ export function deadlineClients(session: Session): new (config?: pg.ClientConfig
   }
 }
 
-const MOST_BETWEEN_MS = 250
+const MAX_BETWEEN_MS = 250
 
 /**
  * Watches clients and destroys the connection of each whose statement is overdue, which fails that statement. Two looks
@@ -116,7 +116,7 @@ export function watchDeadlines(
   // Connections that are still there have been asked to close; one that does not would keep the process alive.
   const end = () => {
     clearInterval(looking)
-    setTimeout(() => clients.forEach((client) => destroyConnection(client)), MOST_BETWEEN_MS).unref()
+    setTimeout(() => clients.forEach((client) => destroyConnection(client)), MAX_BETWEEN_MS).unref()
   }
-  const looking = setInterval(look, Math.min(MOST_BETWEEN_MS, requestMs / 4)).unref()
+  const looking = setInterval(look, Math.min(MAX_BETWEEN_MS, requestMs / 4)).unref()
 }

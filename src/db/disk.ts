@@ -9,7 +9,7 @@ export type Disk = {
 }
 
 const FIRST_REST_MS = 500
-const LONGEST_REST_MS = 5_000
+const MAX_REST_MS = 5_000
 /** Writes some 5 MB to the disk and leaves nothing behind: rows beyond the memory granted go to a temporary file. */
 const PROBE = `set local work_mem = '64kB'; select count(*) from generate_series(1, 200000)`
 
@@ -34,7 +34,7 @@ export function watchDisk(pool: pg.Pool, onChange: (problem: string | null) => v
       set(false)
     } catch {
       // Also a database that is away may have a full disk still.
-      again(Math.min(rest * 2, LONGEST_REST_MS))
+      again(Math.min(rest * 2, MAX_REST_MS))
     }
   }
   const again = (rest: number) => {

@@ -2,7 +2,7 @@
 export const DISK_IS_FULL = 'the disk of the database is full'
 
 const FULL = '53100'
-const MOST_CAUSES = 8
+const MAX_CAUSES = 8
 
 /** Whether PostgreSQL refused a statement because its disk, or the quota of its user there, is full. */
 export function isDiskFull(error: unknown): boolean {
@@ -15,7 +15,7 @@ type Description = { code: string; message: string }
 
 /** The SQLSTATE and words of an error and of its causes. Prisma has PostgreSQL's code in its message only. */
 function describe(error: unknown, depth = 0): Description[] {
-  if (typeof error !== 'object' || error === null || depth > MOST_CAUSES) return []
+  if (typeof error !== 'object' || error === null || depth > MAX_CAUSES) return []
   const {
     code,
     message = '',

@@ -16,7 +16,7 @@ export type Notifications = {
 }
 
 const CHANNEL = 'echolog'
-const AGAIN_MS = 500
+const RETRY_DELAY_MS = 500
 const CLOSE_MS = 1_000
 const ALIVE_MS = 10_000
 /** How long the server may take to answer on the connection that listens, in milliseconds. */
@@ -78,7 +78,7 @@ export function createNotifications(
     client = null
     clearInterval(alive)
     destroyConnection(lost)
-    if (!closed) retry = setTimeout(open, AGAIN_MS)
+    if (!closed) retry = setTimeout(open, RETRY_DELAY_MS)
   }
   const open = () => {
     const next = new pg.Client({

@@ -85,7 +85,7 @@ const REVISIONS = `select null::int as id, ${LINEAGE} as count
     select organization_id, count(*) from revision_marks where organization_id = any($1::int[]) group by 1
   ) as counted group by 1`
 
-const MOST_MARKS = 5_000
+const MAX_MARKS = 5_000
 
 /** Folds marks into the numbers they stand for, which changes no revision. Returns how many; any number of processes may call it. */
 export async function compactRevisions(db: Db): Promise<number> {
@@ -93,7 +93,7 @@ export async function compactRevisions(db: Db): Promise<number> {
     with gone as (
       delete from revision_marks where (organization_id, transaction) in (
         select organization_id, transaction from revision_marks order by organization_id, transaction
-        limit ${sql.lit(MOST_MARKS)} for update skip locked)
+        limit ${sql.lit(MAX_MARKS)} for update skip locked)
       returning organization_id),
     counted as (select organization_id, count(*) as transactions from gone group by 1 order by 1),
     folded as (

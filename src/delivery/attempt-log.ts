@@ -38,10 +38,10 @@ export type AttemptLog = {
 
 type Entry = { result: AttemptRecord; stored: () => void; failed: (error: unknown) => void }
 
-const MOST_AT_ONCE = 500
+const MAX_AT_ONCE = 500
 /** Characters of bodies and responses after which a batch is full. */
 const MAX_BATCH_CHARACTERS = 4_000_000
-const AGAIN_MS = 300
+const RETRY_DELAY_MS = 300
 /** After so many lost connections in a row the statement itself may be what ends them. */
 const LOST_CONNECTIONS = 5
 /** How many results are stored one by one at a time, so that they leave connections to others. */
@@ -79,7 +79,7 @@ export function createAttemptLog(db: Db, log: Logger): AttemptLog {
         connection.failed(error)
         if (!isConnectionError(error) || (await isTooMuch(db, error))) break
         if (lost >= LOST_CONNECTIONS && (await isReachable(db))) break
-        await sleep(AGAIN_MS)
+        await sleep(RETRY_DELAY_MS)
       }
     }
     if (entries.length === 1) return entries.forEach((entry) => void separate(entry))
@@ -113,7 +113,7 @@ function batchSize(entries: readonly Entry[]): number {
   let characters = 0
   const end = entries.findIndex(({ result: { body, attempt } }, index) => {
     characters += (body?.length ?? 0) + (attempt.response?.length ?? 0)
-    return index === MOST_AT_ONCE || (index > 0 && characters > MAX_BATCH_CHARACTERS)
+    return index === MAX_AT_ONCE || (index > 0 && characters > MAX_BATCH_CHARACTERS)
   })
   return end < 0 ? entries.length : end
 }

@@ -20,7 +20,7 @@ const ORIGINS = 1000
 const IDLE_CONNECTIONS = 64
 
 /** How long an idle connection is kept at most, where the receiver would keep it longer. */
-const LONGEST_IDLE_MS = 30_000
+const MAX_IDLE_MS = 30_000
 
 /**
  * Kept-alive connections by origin, each for one request at a time: none waits behind another, and to give up one
@@ -40,7 +40,7 @@ export function createConnectionPool(connect: buildConnector.connector): Connect
       connect,
       headersTimeout: 0,
       bodyTimeout: 0,
-      keepAliveMaxTimeout: LONGEST_IDLE_MS,
+      keepAliveMaxTimeout: MAX_IDLE_MS,
     })
     return client.on('disconnect', () => {
       const clients = idle.peek(origin)

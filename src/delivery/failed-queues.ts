@@ -11,8 +11,8 @@ export type FailedQueues = {
 }
 
 const AWAY_MS = 300
-const SHORTEST_MS = 1_000
-const LONGEST_MS = 300_000
+const MIN_MS = 1_000
+const MAX_MS = 300_000
 
 /** The lanes that have just failed: each pauses longer each time, up to five minutes, but for a database that is away. */
 export function failedQueues(log: Logger): FailedQueues {
@@ -27,7 +27,7 @@ export function failedQueues(log: Logger): FailedQueues {
       const count = failures.get(queueKey(queue)) ?? 0
       failures.set(queueKey(queue), count + 1)
       if (count === 0) log.error({ err: error, ...queue }, 'a lane failed; it is left to others')
-      return Math.min(SHORTEST_MS * 2 ** count, LONGEST_MS)
+      return Math.min(MIN_MS * 2 ** count, MAX_MS)
     },
     worked(queue) {
       failures.delete(queueKey(queue))

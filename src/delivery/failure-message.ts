@@ -25,7 +25,7 @@ const TEXTS: Record<string, string> = {
 const TLS =
   /^(ERR_TLS_|ERR_SSL_|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_|HOSTNAME_|PATH_LENGTH|EPROTO$)/
 
-const MOST_CHARACTERS = 200
+const MAX_CHARACTERS = 200
 
 /** Why an attempt got no complete answer, in a few words for the owner of the webhook; no stack, and no address but a refused one. */
 export function failureMessage(error: Error): string {
@@ -41,5 +41,5 @@ export function failureMessage(error: Error): string {
 
 /** OpenSSL's own messages carry thread ids and file names, where its reason does not; Node adds advice to its operator after a semicolon. */
 function readable(text: string): string {
-  return text.replace(/;.*/s, '').replace(/\s+/g, ' ').slice(0, MOST_CHARACTERS).trim()
+  return text.replace(/;.*/s, '').replace(/\s+/g, ' ').slice(0, MAX_CHARACTERS).trim()
 }

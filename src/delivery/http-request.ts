@@ -1,5 +1,5 @@
 import type { Client, Dispatcher } from 'undici'
-import { KEPT_BYTES } from './response-text.ts'
+import { MAX_BYTES } from './response-text.ts'
 
 /** An attempt that was not over in time. */
 export class RequestTimeout extends Error {
@@ -49,7 +49,7 @@ export function sendRequest(
       onResponseData(_, chunk) {
         answer?.chunks.push(chunk)
         size += chunk.length
-        if (size > KEPT_BYTES) cut(null)
+        if (size > MAX_BYTES) cut(null)
       },
       onResponseEnd: () => end(null),
       onResponseError: (_, error) => cut(error),

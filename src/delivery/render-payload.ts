@@ -12,7 +12,7 @@ import type { WebhookSettings } from './settings.ts'
 export type RenderPayload = (delivery: DueDelivery, webhook: WebhookSettings) => Promise<string>
 
 /** How much text of finished bodies is kept for the other webhooks of an event. */
-const KEPT_CHARACTERS = 32_000_000
+const MAX_CHARACTERS = 32_000_000
 
 /**
  * Makes bodies: what was sent before is sent again, byte for byte. A webhook's own document runs as its owner; the
@@ -21,7 +21,7 @@ const KEPT_CHARACTERS = 32_000_000
 export function createPayloadRenderer(schema: GraphQLSchema, services: Services): RenderPayload {
   const making = new Map<string, Promise<string>>()
   const made = new LRUCache<string, string>({
-    maxSize: KEPT_CHARACTERS,
+    maxSize: MAX_CHARACTERS,
     sizeCalculation: (body) => body.length + 1,
   })
   const contextOf = contexts(services)

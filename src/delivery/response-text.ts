@@ -1,5 +1,5 @@
 /** How much of an answer is read and kept, in bytes. */
-export const KEPT_BYTES = 16_384
+export const MAX_BYTES = 16_384
 
 /** Lenient, and without the character that a cut left incomplete. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
@@ -12,8 +12,8 @@ export function responseText(chunks: Buffer[]): string {
   if (chunks.length === 0) return ''
   const [first = Buffer.alloc(0)] = chunks
   const octets = chunks.length === 1 ? first : Buffer.concat(chunks)
-  const isCut = octets.length > KEPT_BYTES
-  const text = decoder.decode(octets.subarray(0, KEPT_BYTES), { stream: isCut })
+  const isCut = octets.length > MAX_BYTES
+  const text = decoder.decode(octets.subarray(0, MAX_BYTES), { stream: isCut })
   // The decoder keeps the incomplete character for a next call, which would begin with it.
   if (isCut) decoder.decode()
   return text.replaceAll('\0', '\uFFFD')

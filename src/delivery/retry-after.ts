@@ -1,4 +1,4 @@
-const LONGEST = 24 * 3_600_000
+const MAX_LENGTH = 24 * 3_600_000
 
 /** The three forms of a date in HTTP; the second, with a year of two digits, and the third are obsolete. */
 const HTTP_DATES = [
@@ -13,8 +13,8 @@ const HTTP_DATES = [
  */
 export function retryAfterMs(header: string | string[] | undefined, at: Date): number | null {
   const text = (Array.isArray(header) ? header[0] : header)?.trim() ?? ''
-  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, LONGEST)
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, MAX_LENGTH)
   if (!HTTP_DATES.some((form) => form.test(text))) return null
   const due = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`)
-  return Number.isNaN(due) ? null : Math.min(Math.max(due - at.getTime(), 0), LONGEST)
+  return Number.isNaN(due) ? null : Math.min(Math.max(due - at.getTime(), 0), MAX_LENGTH)
 }

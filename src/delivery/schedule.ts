@@ -5,8 +5,8 @@ export type NextState =
 
 const GONE = 410
 const JITTER = 0.1
-const LONGEST_WAIT = 24 * 3_600_000
-const LONGEST_FAILURE = 5 * 24 * 3_600_000
+const MAX_WAIT = 24 * 3_600_000
+const MAX_FAILURE = 5 * 24 * 3_600_000
 
 /**
  * What becomes of a delivery after an attempt that ended `at` (contract chapter 6, "Delivery"). `tries` counts the
@@ -27,11 +27,11 @@ export function nextState(attempt: {
   const pause = schedule[tries - 1]
   if (pause === undefined) return { state: 'failed', disable: false }
   const spread = pause * (1 + JITTER * (2 * random - 1))
-  const asked = Math.min(outcome.retryAfterMs ?? 0, LONGEST_WAIT)
+  const asked = Math.min(outcome.retryAfterMs ?? 0, MAX_WAIT)
   return { state: 'pending', dueAt: new Date(at.getTime() + Math.round(Math.max(spread, asked))) }
 }
 
 /** Whether a webhook that has only failed since `failingSince`, null when its last delivery succeeded, is to be disabled at `at`: after 5 days. */
 export function hasFailedTooLong(failingSince: Date | null, at: Date): boolean {
-  return failingSince !== null && at.getTime() - failingSince.getTime() >= LONGEST_FAILURE
+  return failingSince !== null && at.getTime() - failingSince.getTime() >= MAX_FAILURE
 }

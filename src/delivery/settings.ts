@@ -34,12 +34,12 @@ export type SettingsReader = {
   clear(queue: WebhookQueue): void
 }
 
-const TRUSTED_MS = 250
+const CACHE_TTL_MS = 250
 const TOGETHER_MS = 2
 
 /** Reads webhooks again before each attempt, many in one statement: a removal, a new URL or a suspension is felt within a second. */
 export function createSettingsReader(db: Db, encryption: Keyring): SettingsReader {
-  const known = new LRUCache<string, Promise<WebhookSettings | null>>({ max: 10_000, ttl: TRUSTED_MS })
+  const known = new LRUCache<string, Promise<WebhookSettings | null>>({ max: 10_000, ttl: CACHE_TTL_MS })
   const loader = new DataLoader<WebhookQueue, WebhookSettings | null>(
     async (queues) => {
       const rows = new Map((await readRows(db, queues)).map((row) => [queueKey(row), row]))

@@ -8,7 +8,7 @@ import { NOT_STORED, storeResultsAgain, storeNextState } from './store-results.t
 
 /** Milliseconds before each try after the first. */
 const PAUSES = [200, 400]
-const AGAIN_MS = 500
+const RETRY_DELAY_MS = 500
 const LOST_CONNECTIONS = 5
 
 /**
@@ -50,7 +50,7 @@ async function tryToStore(db: Db, store: () => Promise<void>): Promise<unknown> 
       const isAway = isConnectionError(error) && !(++lost > LOST_CONNECTIONS && (await isReachable(db)))
       if (!isAway) refusals++
       if (refusals > PAUSES.length) return error
-      await sleep(isAway ? AGAIN_MS : PAUSES[refusals - 1])
+      await sleep(isAway ? RETRY_DELAY_MS : PAUSES[refusals - 1])
     }
   }
 }

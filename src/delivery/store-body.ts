@@ -13,7 +13,7 @@ export type StoreBody = (delivery: DueDelivery, body: string) => Promise<string>
 type Entry = { delivery: DueDelivery; body: string }
 
 /** Most bodies in one statement, of up to 1,000,000 characters each. */
-const MOST_AT_ONCE = 16
+const MAX_AT_ONCE = 16
 
 /**
  * Keeps bodies that would not be the same if they were made again, many in one statement. One that PostgreSQL refuses
@@ -29,7 +29,7 @@ export function createBodyStore(db: Db): StoreBody {
         return Promise.all(entries.map((entry) => store(db, [entry]).then(([body = '']) => body, toError)))
       }
     },
-    { cache: false, maxBatchSize: MOST_AT_ONCE },
+    { cache: false, maxBatchSize: MAX_AT_ONCE },
   )
   return (delivery, body) => loader.load({ delivery, body })
 }

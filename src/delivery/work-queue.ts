@@ -21,7 +21,7 @@ export type QueueTools = AttemptTools & {
   statements: FairGate
 }
 
-const AGAIN_MS = 300
+const RETRY_DELAY_MS = 300
 const HEALTH_TRIES = 20
 
 /**
@@ -90,7 +90,7 @@ async function saveHealth(
     } catch (error) {
       if (!isConnectionError(error) || signal.aborted || tries >= HEALTH_TRIES)
         return log.error({ err: error, ...queue }, 'the health of a webhook could not be noted')
-      await sleep(AGAIN_MS)
+      await sleep(RETRY_DELAY_MS)
     }
   }
 }

@@ -29,7 +29,7 @@ export type ReadResult = {
 }
 
 /** How much earlier than the transaction before it an event can have been written, in days. */
-const LONGEST_TRANSACTION = 1
+const MAX_TRANSACTION = 1
 
 /**
  * Reads the log onwards from a cursor. A reader that goes on from `reached` misses nothing and gets nothing twice, also
@@ -72,7 +72,7 @@ export async function readEvents(db: Db, request: ReadRequest): Promise<ReadResu
   }
 }
 
-const DAYS = sql.lit(`${LONGEST_TRANSACTION} day`)
+const DAYS = sql.lit(`${MAX_TRANSACTION} day`)
 const LAST = Number.MAX_SAFE_INTEGER
 
 /** The end of what can be read now: everything that was stored before lies before it, unless a running transaction held it back. */

@@ -10,7 +10,7 @@ import {
 } from '../db/partitions.ts'
 
 /** How long events, deliveries and attempts are kept at least, in days (contract chapter 6). Whole weeks are dropped. */
-const KEPT_DAYS = 30
+const RETENTION_DAYS = 30
 const DAY_MS = 86_400_000
 
 /**
@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000
  */
 export async function applyRetention(db: Db, at: Date): Promise<void> {
   await createPartitions(db, at)
-  const moment = new Date(at.getTime() - KEPT_DAYS * DAY_MS)
+  const moment = new Date(at.getTime() - RETENTION_DAYS * DAY_MS)
   for (const table of PARTITIONED) {
     await alterPartitions(db, table, async (tx) => {
       for (const { name } of await partitionsBefore(tx, table, moment)) {

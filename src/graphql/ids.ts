@@ -36,11 +36,11 @@ export function referenceId<T extends string | null | undefined>(
 }
 
 /** How many ids a list may name: each becomes a part of statements, and reads rows. */
-const MOST_IDS = 500
+const MAX_IDS = 500
 
 /** The ids in a list input, in order, each once. @throws AppError UNPROCESSABLE as `pointer`, and for more than 500 */
 export function referenceIds(field: string, values: readonly string[]): number[] {
-  if (values.length > MOST_IDS) throw unprocessable(field, `must hold at most ${MOST_IDS} ids`)
+  if (values.length > MAX_IDS) throw unprocessable(field, `must hold at most ${MAX_IDS} ids`)
   return [...new Set(values.map((value) => referenceId(field, value)))]
 }
 
@@ -49,6 +49,6 @@ export function referenceIds(field: string, values: readonly string[]): number[]
  * @throws AppError INVALID_PARAM on `field` for more than 500
  */
 export function filterIds(field: string, values: readonly string[] | null | undefined): number[] | null {
-  if (values && values.length > MOST_IDS) throw invalidParam(field, `must hold at most ${MOST_IDS} ids`)
+  if (values && values.length > MAX_IDS) throw invalidParam(field, `must hold at most ${MAX_IDS} ids`)
   return values?.map((value) => parseId(value) ?? 0) ?? null
 }

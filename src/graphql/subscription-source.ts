@@ -26,7 +26,7 @@ export type SubscriptionSource<Item = unknown> = AsyncIterable<Item> & {
   currentState?: { item: Item; everyMs: number }
 }
 
-const MOST_WAITING = 1_000
+const MAX_WAITING = 1_000
 
 /** Makes a topic, which can also be iterated over: its live items, until somebody is more than 1,000 of them behind. */
 export function subscriptionSource<Item>(
@@ -46,7 +46,7 @@ function iterate<Item>(subscribe: SubscriptionSource<Item>['subscribe']): AsyncI
   let overflown = false
   let wake = () => {}
   const stop = subscribe((item) => {
-    overflown ||= waiting.push(item) > MOST_WAITING
+    overflown ||= waiting.push(item) > MAX_WAITING
     wake()
   })
   const end = () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-const LARGEST_ID = 2_147_483_647
+const MAX_ID = 2_147_483_647
 
 let source: ((size: number) => Buffer) | null = null
 
@@ -32,5 +32,5 @@ export function setRandom(fn: ((size: number) => Buffer) | null): void {
 export function parseId(value: string | number | null | undefined): number | null {
   if (typeof value === 'string' && !/^[1-9]\d{0,9}$/.test(value)) return null
   const id = Number(value ?? Number.NaN)
-  return Number.isInteger(id) && id >= 1 && id <= LARGEST_ID ? id : null
+  return Number.isInteger(id) && id >= 1 && id <= MAX_ID ? id : null
 }

@@ -1,6 +1,6 @@
 import { checkText } from './text/valid-text.ts'
 
-const LONGEST = 4096
+const MAX_LENGTH = 4096
 
 /** A position in an ordered list as an opaque URL-safe string. */
 export function encodeCursor(values: (string | number)[]): string {
@@ -12,7 +12,7 @@ export function encodeCursor(values: (string | number)[]): string {
  * comes from outside: numbers are finite and strings storable, but whether they fit their columns is for the caller to check.
  */
 export function decodeCursor(cursor: string, shape: ('string' | 'number')[]): (string | number)[] | null {
-  if (cursor.length > LONGEST || !/^[\w-]+$/.test(cursor)) return null
+  if (cursor.length > MAX_LENGTH || !/^[\w-]+$/.test(cursor)) return null
   const values = parse(Buffer.from(cursor, 'base64url').toString('utf8'))
   if (!Array.isArray(values) || values.length !== shape.length) return null
   return values.every((value, index) => typeof value === shape[index] && isSafe(value))

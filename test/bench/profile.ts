@@ -11,7 +11,7 @@ type Profile = {
   timeDeltas: number[]
 }
 
-const MOST = 25
+const MAX = 25
 
 /**
  * Where a server's time goes: functions by the time spent in themselves, as Markdown. `run` starts one with the given
@@ -49,7 +49,7 @@ function topOf({ nodes, startTime, samples, timeDeltas }: Profile, begun: number
   const total = [...spent.values()].reduce((sum, time) => sum + time, 0)
   return [...spent]
     .sort(([, one], [, other]) => other - one)
-    .slice(0, MOST)
+    .slice(0, MAX)
     .map(([name, time]) => `- ${((100 * time) / total).toFixed(1)} % ${name}`)
 }
 

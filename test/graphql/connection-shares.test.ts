@@ -9,7 +9,7 @@ import { createPost } from '../support/fixtures/webhooks.ts'
 
 const CONNECTIONS = 10
 /** What one organization alone comes to. */
-const MOST_OF_ONE = 7
+const MAX_OF_ONE = 7
 
 let app: TestApp
 let tenant: Tenant
@@ -60,11 +60,11 @@ test.each([
   let answers: ReturnType<TestApp['graphql']>[] = []
   await whileLocked(table, async (waiting) => {
     answers = queries().map((query) => app.graphql(query, {}, tenant.key))
-    await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThanOrEqual(MOST_OF_ONE)
+    await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThanOrEqual(MAX_OF_ONE)
     const list = await app.call('GET', '/api/v3/tags', { headers: other.key })
     const read = await app.graphql('{ posts { nodes { id } } me { user { id } } }', {}, other.admin.session)
     expect([list.status, read.status, read.body.errors]).toEqual([200, 200, undefined])
-    expect(await waiting()).toBe(MOST_OF_ONE)
+    expect(await waiting()).toBe(MAX_OF_ONE)
   })
   const done = await Promise.all(answers)
   expect(done.map(({ status, body }) => [status, body.errors])).toEqual(done.map(() => [200, undefined]))
@@ -119,7 +119,7 @@ test('a transaction does not wait for the share of its organization when it need
   await inShare(7, () =>
     inTransaction(kysely, async () => {
       const held = await inShare(7, () =>
-        Promise.all(Array.from({ length: MOST_OF_ONE - 1 }, () => pool.connect())),
+        Promise.all(Array.from({ length: MAX_OF_ONE - 1 }, () => pool.connect())),
       )
       try {
         expect(await kysely.selectFrom('tags').select('id').execute()).toEqual([])

@@ -4,13 +4,13 @@ import { readEvents, type EventReader } from '../support/clients/event-streams.t
 import { createTenant, type Headers } from '../support/fixtures/scenario.ts'
 import { connect } from '../support/clients/sockets.ts'
 
-const MOST = 10_000
+const MAX = 10_000
 
 let app: TestApp
 let readers: EventReader[] = []
 
 beforeAll(async () => {
-  app = await startApp({ quotas: { subscriptionCost: MOST } })
+  app = await startApp({ quotas: { subscriptionCost: MAX } })
 })
 afterAll(() => app.stop())
 afterEach(() => {
@@ -88,7 +88,7 @@ test('variables and the texts of documents count, the latter once', async () => 
   const tenant = await createTenant(app)
   const query =
     'subscription ($c: String) { events { ... on PostEvent { post { comments(after: $c) { nodes { id } } } } } }'
-  expect((await begin(tenant.key, query, { c: 'c'.repeat(MOST) })).status).toBe(429)
+  expect((await begin(tenant.key, query, { c: 'c'.repeat(MAX) })).status).toBe(429)
   expect((await begin(tenant.key, query, { c: 'c' })).status).toBe(200)
   const long = (count: number) =>
     `subscription ($c: String) { events { ${'id '.repeat(count)} ... on PostEvent { post { comments(first: 1, after: $c) { nodes { id } } } } } }`

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
-const MOST = 3
+const MAX = 3
 
 let app: TestApp
 let tenant: Tenant
 
 beforeAll(async () => {
-  app = await startApp({ quotas: { subscriptions: MOST } })
+  app = await startApp({ quotas: { subscriptions: MAX } })
   tenant = await createTenant(app)
 })
 afterAll(() => app.stop())
@@ -25,12 +25,12 @@ async function open({ keyAndAdmin }: Tenant, query = 'subscription { events { ty
 }
 
 test('an organization has a limit of open subscriptions, and what ends or is refused makes room', async () => {
-  for (let index = 0; index < MOST; index++)
+  for (let index = 0; index < MAX; index++)
     expect(
       (await open(tenant, 'subscription { deliveryAttempts(webhookId: "webhook_1") { id } }')).response
         .status,
     ).not.toBe(200)
-  const opened = await Promise.all(Array.from({ length: MOST }, () => open(tenant)))
+  const opened = await Promise.all(Array.from({ length: MAX }, () => open(tenant)))
   expect(opened.map(({ response }) => response.status)).toEqual(opened.map(() => 200))
   const { response: refused } = await open(tenant)
   expect(refused.status).toBe(429)

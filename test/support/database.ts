@@ -10,12 +10,12 @@ export type TestDatabase = Database & { url: string; drop(): Promise<void> }
 const PATIENCE_MS = 30_000
 
 /** Connections of a test's database. */
-const MOST = 8
+const MAX = 8
 
 /** A fresh, migrated database of its own. `onStatement` hears every statement sent to it. */
 export async function createDatabase(
   onStatement?: (text: string) => void,
-  max = MOST,
+  max = MAX,
   timeoutMs = PATIENCE_MS,
 ): Promise<TestDatabase> {
   const server = serverOfWorker()
@@ -38,7 +38,7 @@ export async function createDatabase(
 export async function shareDatabase(
   { url }: TestDatabase,
   onStatement?: (text: string) => void,
-  max = MOST,
+  max = MAX,
   timeoutMs = PATIENCE_MS,
 ): Promise<TestDatabase> {
   const database = await openDatabase({ url, max, timeoutMs, onStatement })

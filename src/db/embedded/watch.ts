@@ -19,9 +19,9 @@ export type Watch = {
   stop(): Promise<void>
 }
 
-const LOOK_MS = 250
+const POLL_MS = 250
 const FIRST_REST_MS = 200
-const LONGEST_REST_MS = 60_000
+const MAX_REST_MS = 60_000
 /** How long a server must have run before its next loss is met at once again. */
 const STEADY_MS = 60_000
 
@@ -70,7 +70,7 @@ export function watch({ state, start, cluster, log }: WatchOptions): Watch {
         // Another process may have been first.
         if (!signal.aborted && state() === 'gone') await bring()
       }
-      await rest(LOOK_MS)
+      await rest(POLL_MS)
     }
   }
   const running = run()
@@ -84,6 +84,6 @@ export function watch({ state, start, cluster, log }: WatchOptions): Watch {
 }
 
 function restAfter(tries: number): number {
-  const longest = Math.min(FIRST_REST_MS * 2 ** (tries - 1), LONGEST_REST_MS)
+  const longest = Math.min(FIRST_REST_MS * 2 ** (tries - 1), MAX_REST_MS)
   return longest * (0.5 + Math.random() / 2)
 }

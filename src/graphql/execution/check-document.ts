@@ -18,7 +18,7 @@ import { LIMITS } from './limits.ts'
 import { parseDocument } from './parse-document.ts'
 import { validStringsRule } from './rules/valid-string-literals.ts'
 
-const LONGEST = 20_000
+const MAX_LENGTH = 20_000
 const ROOT_FIELD = 'events'
 
 const RULES = [
@@ -41,7 +41,7 @@ export async function checkDocument(
 ): Promise<string | null> {
   if (!text?.trim()) return null
   const problem =
-    (text.length > LONGEST ? `is too long (maximum is ${LONGEST} characters)` : stringProblem(text)) ??
+    (text.length > MAX_LENGTH ? `is too long (maximum is ${MAX_LENGTH} characters)` : stringProblem(text)) ??
     problemOf(schema, text) ??
     (await problemOfAccess(schema, text, context))
   if (problem) throw unprocessable('document', problem)

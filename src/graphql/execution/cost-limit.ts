@@ -3,8 +3,8 @@ import type { Plugin } from 'graphql-yoga'
 import { costOf, costProblem } from './cost.ts'
 import { hasInvalidVariables } from './rules/validate-variables.ts'
 
-const MOST_KEPT = 20
-const LONGEST_KEY = 500
+const MAX_KEPT = 20
+const MAX_KEY = 500
 
 /**
  * Refuses an operation whose answer could hold more than `most` values, counted before it runs: pages within
@@ -23,7 +23,7 @@ export function costLimit(schema: GraphQLSchema, most: number): Plugin {
       // Execution says what is wrong with bad variables.
       if (cost === undefined && hasInvalidVariables(schema, document, variables, operationName)) return
       cost ??= costOf(schema, document, variables, operationName ?? undefined)
-      if (costs.size < MOST_KEPT && key.length < LONGEST_KEY) costs.set(key, cost)
+      if (costs.size < MAX_KEPT && key.length < MAX_KEY) costs.set(key, cost)
       if (cost <= most) return
       const extensions = { code: 'ERROR_CODE_INVALID_PARAM', status: 400, cost, most, http: { status: 400 } }
       setResultAndStopExecution({

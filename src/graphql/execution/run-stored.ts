@@ -38,13 +38,13 @@ export function createStoredRunner(schema: GraphQLSchema, services: Services): R
   }
 }
 
-const DEEPEST = 50
+const MAX_DEPTH = 50
 
 /**
  * A value without what is undefined in its objects: compiled documents would read that as null. What is nested deeper
  * than any input is left as it is, for the value's own check to refuse.
  */
-function withoutUndefined<Value>(value: Value, levels = DEEPEST): Value {
+function withoutUndefined<Value>(value: Value, levels = MAX_DEPTH): Value {
   if (levels === 0) return value
   if (Array.isArray(value)) return value.map((item: unknown) => withoutUndefined(item, levels - 1)) as Value
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)

@@ -2,7 +2,7 @@ import TurndownService from 'turndown'
 
 /** Stands for the two spaces of a line break until the end: turndown needs quadratic time to trim around long runs of spaces. */
 const BREAK = '\0'
-const LONGEST_GAP = 100
+const MAX_GAP = 100
 
 /** The parts of DOM elements that are used here, so that the browser's types need not be loaded. */
 interface Element {
@@ -16,7 +16,7 @@ interface CodeBlock {
 
 /** Sanitized HTML as Markdown (CommonMark, `#` headings, fenced code) in which text can become neither markup nor HTML. */
 export function htmlToMarkdown(html: string): string {
-  const compact = html.replaceAll(BREAK, '').replace(/\s+/g, (gap) => gap.slice(0, LONGEST_GAP))
+  const compact = html.replaceAll(BREAK, '').replace(/\s+/g, (gap) => gap.slice(0, MAX_GAP))
   return turndown.turndown(compact).replaceAll(BREAK, '  ').trim()
 }
 

@@ -2,7 +2,7 @@ import type { HtmlToTextOptions } from 'html-to-text'
 import type { IOptions } from 'sanitize-html'
 
 /** Elements nested deeper lose their tags, not their text: what reads HTML later calls itself once a level. */
-const DEEPEST = 30
+const MAX_DEPTH = 30
 
 /** What may stay in HTML that comes from outside (contract, chapter 3): no script, style, handler, embedding or foreign scheme. */
 export const ALLOWED: IOptions = {
@@ -32,7 +32,7 @@ export const ALLOWED: IOptions = {
     'svg',
     'math',
   ],
-  nestingLimit: DEEPEST,
+  nestingLimit: MAX_DEPTH,
   transformTags: {
     a: (tagName, { target, ...attribs }) => ({
       tagName,
@@ -46,7 +46,7 @@ export const READABLE: HtmlToTextOptions = {
   wordwrap: false,
   // The default also swallows zero-width spaces, with which some scripts part their words.
   whitespaceCharacters: ' \t\r\n\f',
-  limits: { maxDepth: DEEPEST * 2, ellipsis: '' },
+  limits: { maxDepth: MAX_DEPTH * 2, ellipsis: '' },
   formatters: {
     words: (element, _walk, builder) => builder.addInline(element.attribs?.alt ?? ''),
   },

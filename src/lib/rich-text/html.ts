@@ -4,8 +4,8 @@ import { escapeMarkdown, htmlToMarkdown } from './html-markdown.ts'
 import { ALLOWED, READABLE } from './html-rules.ts'
 import { escapeUnknownTags, looksLikeHtml, textToHtml } from './plain-text.ts'
 
-const MOST_OPEN = 1000
-const LARGEST_MARKDOWN = 100_000
+const MAX_OPEN = 1000
+const MAX_MARKDOWN = 100_000
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/
 
 /**
@@ -30,7 +30,7 @@ export function toText(html: string): string {
 
 /** The Markdown of sanitized HTML. Above 100,000 characters it is the text alone, for the structure would take seconds. */
 export function toMarkdown(html: string): string {
-  return html.length > LARGEST_MARKDOWN ? escapeMarkdown(toText(html)) : htmlToMarkdown(html)
+  return html.length > MAX_MARKDOWN ? escapeMarkdown(toText(html)) : htmlToMarkdown(html)
 }
 
 /** The first `limit` characters of a text on one line, cut at the end of a word, or of a character where words are not parted. */
@@ -60,7 +60,7 @@ function isTooDeep(html: string): boolean {
     if (VOID.test(name) || (slash && count === 0)) continue
     open.set(name, slash ? count - 1 : count + 1)
     depth += slash ? -1 : 1
-    if (depth > MOST_OPEN) return true
+    if (depth > MAX_OPEN) return true
   }
   return false
 }

@@ -1,14 +1,14 @@
 import transliterated from '@sindresorhus/slugify'
 
-const LONGEST = 80
-const LONGEST_TITLE = 500
+const MAX_LENGTH = 80
+const MAX_TITLE = 500
 
 /**
  * A title as the last part of an address: lower case words joined by `-`, 1–80 characters. Scripts that can be written in Latin
  * letters are; a title with letters that cannot keeps its own letters and digits; nothing at all becomes `untitled`.
  */
 export function slugify(title: string): string {
-  const text = title.slice(0, LONGEST_TITLE).toWellFormed().normalize('NFKC')
+  const text = title.slice(0, MAX_TITLE).toWellFormed().normalize('NFKC')
   const latin = transliterated(text, { decamelize: false, preserveCharacters: [...new Set(foreign(text))] })
   return shorten(foreign(latin).length ? inOwnScript(text) : latin) || 'untitled'
 }
@@ -37,8 +37,8 @@ function inOwnScript(text: string): string {
 }
 
 function shorten(slug: string): string {
-  if (slug.length <= LONGEST) return slug
-  const cut = slug.slice(0, LONGEST + 1).lastIndexOf('-')
+  if (slug.length <= MAX_LENGTH) return slug
+  const cut = slug.slice(0, MAX_LENGTH + 1).lastIndexOf('-')
   if (cut > 0) return slug.slice(0, cut)
-  return slug.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, '')
+  return slug.slice(0, MAX_LENGTH).replace(/[\ud800-\udbff]$/, '')
 }

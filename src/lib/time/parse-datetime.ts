@@ -23,7 +23,7 @@ const ZONES: Record<string, number> = {
   pdt: -7,
   pst: -8,
 }
-const LONGEST = 80
+const MAX_LENGTH = 80
 
 const DAYS = [
   /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?!\d)/,
@@ -43,7 +43,7 @@ const ZONE =
  * a parser that goes through local time moves hours that a change to summer time skips on the machine.
  */
 export function parseDatetime(value: string): Date | null {
-  if (value.length > LONGEST) return null
+  if (value.length > MAX_LENGTH) return null
   const text = value
     .trim()
     .toLowerCase()

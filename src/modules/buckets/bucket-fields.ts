@@ -10,7 +10,7 @@ export type BucketChanges = {
   position?: number | null
 }
 
-const LONGEST_DESCRIPTION = 5000
+const MAX_DESCRIPTION = 5000
 const LAST_POSITION = 1_000_000
 
 /** The columns that are given, checked. @throws AppError MISSING_PARAM for a blank name, INVALID_PARAM for a position out of range */
@@ -26,7 +26,7 @@ export function bucketFields({
   return {
     ...(name != null && { name: requiredText('name', name) }),
     ...(description != null && {
-      description: optionalText('description', description, LONGEST_DESCRIPTION) ?? '',
+      description: optionalText('description', description, MAX_DESCRIPTION) ?? '',
     }),
     ...(isPrivate != null && { private: isPrivate }),
     ...(requiresModeration != null && { requiresModeration }),

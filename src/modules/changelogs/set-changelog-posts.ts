@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import { unprocessable } from '../../lib/errors.ts'
 
-const MOST_POSTS = 500
+const MAX_POSTS = 500
 
 /**
  * Makes `postIds`, in this order and each once, the posts an entry tells about. Returns the ids of those before
@@ -15,7 +15,7 @@ export async function setChangelogPosts(
   postIds: number[],
 ): Promise<{ before: number[]; after: number[] } | null> {
   const wanted = [...new Set(postIds)]
-  if (wanted.length > MOST_POSTS) throw unprocessable('postIds', `must hold at most ${MOST_POSTS} posts`)
+  if (wanted.length > MAX_POSTS) throw unprocessable('postIds', `must hold at most ${MAX_POSTS} posts`)
   const present = await tx
     .selectFrom('changelogPosts')
     .select('postId')

@@ -14,7 +14,7 @@ export type CustomerFields = {
   customFields?: Record<string, unknown>
 }
 
-const MOST_LABELS = 100
+const MAX_LABELS = 100
 
 /** Reads one field as it was sent; undefined leaves it as it is. Each throws AppError on its own field. */
 const READERS: Record<keyof CustomerFields, (field: string, value: unknown) => unknown> = {
@@ -74,7 +74,7 @@ function toLabels(field: string, value: unknown): string[] | undefined {
   if (!items.every((item) => typeof item === 'string')) throw invalidParam(field, 'must be a list of strings')
   const words = items.flatMap((item) => item.split(','))
   const labels = new Set(words.map((label) => optionalText(field, label)).filter((label) => label !== null))
-  if (labels.size > MOST_LABELS) throw unprocessable(field, `must hold at most ${MOST_LABELS} labels`)
+  if (labels.size > MAX_LABELS) throw unprocessable(field, `must hold at most ${MAX_LABELS} labels`)
   return [...labels]
 }
 

@@ -6,7 +6,7 @@ import { unprocessable } from '../../lib/errors.ts'
 import { readEntry, type Entry, type EntryError } from './read-entry.ts'
 import { storeCustomers } from './store-customers.ts'
 
-const MOST_ENTRIES = 1000
+const MAX_ENTRIES = 1000
 /** Entries of one transaction. */
 const BATCH = 250
 
@@ -25,8 +25,8 @@ export async function importCustomers(
   organizationId: number,
   sent: Record<string, unknown>[],
 ): Promise<CustomerImport> {
-  if (sent.length > MOST_ENTRIES)
-    throw unprocessable('entries', `must hold at most ${MOST_ENTRIES} entries, not ${sent.length}`)
+  if (sent.length > MAX_ENTRIES)
+    throw unprocessable('entries', `must hold at most ${MAX_ENTRIES} entries, not ${sent.length}`)
   const read = sent.map(readEntry)
   const good = read.filter((entry) => 'fields' in entry)
   const merged = mergeByEmail(good)

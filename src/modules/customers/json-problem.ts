@@ -1,14 +1,14 @@
 import { stringProblem } from '../../lib/text/valid-text.ts'
 
-const DEEPEST = 10
-const LARGEST = 20_000
+const MAX_DEPTH = 10
+const MAX_SIZE = 20_000
 
 /** Why a JSON value is not stored, as a predicate for its field; null when it is: too deep, too large, or a text in it cannot be kept. */
 export function jsonProblem(value: unknown): string | null {
   return (
     valueProblem(value, 0) ??
-    (JSON.stringify(value).length > LARGEST
-      ? `is too large (maximum is ${LARGEST} characters of JSON)`
+    (JSON.stringify(value).length > MAX_SIZE
+      ? `is too large (maximum is ${MAX_SIZE} characters of JSON)`
       : null)
   )
 }
@@ -16,7 +16,7 @@ export function jsonProblem(value: unknown): string | null {
 function valueProblem(value: unknown, depth: number): string | null {
   if (typeof value === 'string') return stringProblem(value)
   if (typeof value !== 'object' || value === null) return null
-  if (depth >= DEEPEST) return `is nested too deeply (maximum is ${DEEPEST} levels)`
+  if (depth >= MAX_DEPTH) return `is nested too deeply (maximum is ${MAX_DEPTH} levels)`
   for (const [key, item] of Object.entries(value)) {
     const problem = stringProblem(key) ?? valueProblem(item, depth + 1)
     if (problem) return problem

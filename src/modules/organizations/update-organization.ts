@@ -18,7 +18,7 @@ export type OrganizationChanges = {
   multilingualChangelog?: boolean | null
 }
 
-const LONGEST_TEXT = 5000
+const MAX_TEXT = 5000
 
 /**
  * Changes an organization's settings; its slug stays. Returns its row.
@@ -40,7 +40,7 @@ function settings({
   submitButtonText,
   multilingualChangelog,
 }: OrganizationChanges) {
-  const text = (field: string, value: string) => optionalText(field, value, LONGEST_TEXT) ?? ''
+  const text = (field: string, value: string) => optionalText(field, value, MAX_TEXT) ?? ''
   return {
     ...(name != null && { name: requiredText('name', name) }),
     ...(description != null && { description: text('description', description) }),

@@ -19,7 +19,7 @@ export type RoadmapFields = {
   endDate?: Date | null
 }
 
-const LONGEST_DESCRIPTION = 10_000
+const MAX_DESCRIPTION = 10_000
 
 /**
  * The columns that the fields set.
@@ -31,7 +31,7 @@ export function roadmapColumns({ title, description, icon, endDate, ...plain }: 
     ...(given as { [Field in keyof typeof plain]?: NonNullable<(typeof plain)[Field]> }),
     ...(title != null && { title: requiredText('title', title) }),
     ...(description != null && {
-      description: optionalText('description', description, LONGEST_DESCRIPTION) ?? '',
+      description: optionalText('description', description, MAX_DESCRIPTION) ?? '',
     }),
     ...(icon != null && {
       iconType: requiredText('icon', icon.type, 40),

@@ -9,7 +9,7 @@ export type ScoringInputs = {
   ease?: number | null
 }
 
-const LARGEST = 1_000_000_000
+const MAX_SIZE = 1_000_000_000
 const LEAST_EFFORT = 0.001
 
 /**
@@ -22,8 +22,8 @@ export function scoringInputs({ reach, impact, confidence, effort, ease }: Scori
   )
   for (const [field, value] of given) {
     const least = field === 'effort' ? LEAST_EFFORT : 0
-    if (value != null && !(value >= least && value <= LARGEST))
-      throw unprocessable(field, `must be between ${least} and ${LARGEST}`)
+    if (value != null && !(value >= least && value <= MAX_SIZE))
+      throw unprocessable(field, `must be between ${least} and ${MAX_SIZE}`)
   }
   return Object.fromEntries(given)
 }

@@ -6,7 +6,7 @@ import { lockWorkflow } from './lock-workflow.ts'
 import { statusFields, type StatusChanges } from './status-fields.ts'
 
 /** How many stages a workflow may have, so that lists of them need no pages. */
-export const MOST_STATUSES = 100
+export const MAX_STATUSES = 100
 const DEFAULT_COLOR = '#94a3b8'
 
 /**
@@ -18,8 +18,8 @@ export async function createStatus(tx: Transaction, organizationId: number, inpu
   if (name === undefined) throw missingParam('name')
   if (kind === undefined) throw missingParam('kind')
   const others = await lockWorkflow(tx, organizationId)
-  if (others.length >= MOST_STATUSES)
-    throw unprocessable('name', `would be one of more than ${MOST_STATUSES} statuses`)
+  if (others.length >= MAX_STATUSES)
+    throw unprocessable('name', `would be one of more than ${MAX_STATUSES} statuses`)
   const slug = await uniqueSlug(tx, 'statuses', organizationId, name)
   return tx
     .insertInto('statuses')

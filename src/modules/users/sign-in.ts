@@ -18,7 +18,7 @@ export type SignIn = {
  * @throws AppError UNAUTHORIZED; RATE_LIMITED after too many failures
  */
 export async function signIn(db: Db, throttle: SignInThrottle, { email, password, address }: SignIn) {
-  const existing = normalizeEmail(email) ?? email.slice(0, LONGEST_EMAIL).trim().toLowerCase()
+  const existing = normalizeEmail(email) ?? email.slice(0, MAX_EMAIL).trim().toLowerCase()
   const account = await throttle.attempt({ email: existing, address }, async () => {
     const found = await db.selectFrom('accounts').selectAll().where('email', '=', existing).executeTakeFirst()
     const isRight = await verifyPassword(password, found?.passwordHash ?? null, networkOf(address))
@@ -28,4 +28,4 @@ export async function signIn(db: Db, throttle: SignInThrottle, { email, password
   return account
 }
 
-const LONGEST_EMAIL = 254
+const MAX_EMAIL = 254

@@ -5,7 +5,7 @@ import {
   literalAddress,
 } from '../../lib/http/address-rules.ts'
 
-const LONGEST = 2048
+const MAX_LENGTH = 2048
 
 /**
  * What is wrong with an address that events are to be sent to, as a predicate for its field; null when nothing is
@@ -14,7 +14,7 @@ const LONGEST = 2048
  * a loopback host be spoken to in http.
  */
 export function webhookUrlProblem(text: string, allowedHosts: ReadonlySet<string>): string | null {
-  if (text.length > LONGEST) return `is too long (maximum is ${LONGEST} characters)`
+  if (text.length > MAX_LENGTH) return `is too long (maximum is ${MAX_LENGTH} characters)`
   if (!/^[\x21-\x7e]+$/.test(text) || text.includes('\\') || !URL.canParse(text))
     return 'must be an https URL'
   const url = new URL(text)

@@ -1,12 +1,12 @@
 import type { Random } from '../random.ts'
 
-const MOST = 5000
+const MAX = 5000
 /** Up to here voters are drawn one by one, some people voting far more often than others. */
 const FEW = 50
 
 /** Different people other than the submitter: mostly a handful, now and then a crowd of up to 60 % of all. */
 export function pickVoters(random: Random, people: number[], submitterId: number): number[] {
-  const most = Math.min(MOST, Math.floor(people.length * 0.6))
+  const most = Math.min(MAX, Math.floor(people.length * 0.6))
   const count = Math.min(random.pareto(1.25) - 1 + random.integer(0, 2), most)
   return count <= Math.min(FEW, people.length / 4)
     ? drawn(random, people, submitterId, count)

@@ -27,7 +27,7 @@ export type Batch = Record<'posts' | 'votes' | 'subscribers' | 'tags' | 'comment
 }
 
 const DAY_MS = 86_400_000
-const MOST_COMMENTS = 300
+const MAX_COMMENTS = 300
 
 /** A post at this share (0 to 1) of the whole: later ones lie closer together, as an organization grows. */
 export function planPost(random: Random, { from, to }: Setting, share: number): Plan {
@@ -37,7 +37,7 @@ export function planPost(random: Random, { from, to }: Setting, share: number): 
   return {
     createdAt: new Date(Math.min(Math.max(moment, from.getTime()), to.getTime())),
     pending,
-    comments: pending ? 0 : Math.min(random.pareto(1.5) - 1, MOST_COMMENTS),
+    comments: pending ? 0 : Math.min(random.pareto(1.5) - 1, MAX_COMMENTS),
   }
 }
 

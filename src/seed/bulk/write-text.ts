@@ -32,8 +32,8 @@ const SHARES: [Phrases, number][] = [
   [ar, 1],
 ]
 
-const SHORTEST = 200
-const LONGEST = 3000
+const MIN_LENGTH = 200
+const MAX_LENGTH = 3000
 /** More than any block or paragraph adds. */
 const MARGIN = 500
 const WITHIN_PREVIEW = 1000
@@ -50,7 +50,7 @@ export function writeTitle(random: Random, { openers, subjects, contexts, gap }:
 
 /** A description of 200 to 3,000 characters of HTML, more short ones than long; equal to what `richText` makes of its HTML. */
 export function writeDescription(random: Random, language: Language): RichText {
-  const length = SHORTEST + (LONGEST - MARGIN - SHORTEST) * random.next() ** 4
+  const length = MIN_LENGTH + (MAX_LENGTH - MARGIN - MIN_LENGTH) * random.next() ** 4
   const shuffled = endless(random, language.sentences)
   const html: string[] = []
   const text: string[] = []

@@ -1,7 +1,7 @@
 import { randomOf } from '../random.ts'
 
 export const DAY_MS = 86_400_000
-const MOST_HOURS = 9
+const MAX_HOURS = 9
 
 /** The moment so many days before `at`, a few hours earlier as `key` says, so that not all happens at one time of day. */
 export function daysBefore(at: Date, days: number, key: string): Date {
@@ -20,5 +20,5 @@ export function between(start: Date, end: Date, key: string): Date {
 }
 
 function scatter(key: string): number {
-  return Math.floor(randomOf('scatter', key).next() * MOST_HOURS * 3_600_000)
+  return Math.floor(randomOf('scatter', key).next() * MAX_HOURS * 3_600_000)
 }

@@ -35,7 +35,7 @@ export type GraphqlEngine = EngineOptions & {
 }
 
 /** How much text of parsed documents is kept; a parsed one can take hundreds of times its text. */
-const KEPT_CHARACTERS = 250_000
+const MAX_CHARACTERS = 250_000
 
 /** The GraphQL server: parsing, validation, limits and masking. */
 export function createEngine(options: EngineOptions): GraphqlEngine {
@@ -50,7 +50,7 @@ export function createEngine(options: EngineOptions): GraphqlEngine {
     graphqlEndpoint: '/graphql',
     landingPage: false,
     graphiql: false,
-    parserAndValidationCache: { documentCache: documentCache(KEPT_CHARACTERS), errorCache: noCache },
+    parserAndValidationCache: { documentCache: documentCache(MAX_CHARACTERS), errorCache: noCache },
     cors: false,
     logging: false,
     multipart: false,

@@ -13,7 +13,7 @@ export type RequestParameters = {
 }
 
 const PARAMETERS = new Set(['query', 'variables', 'operationName', 'extensions'])
-const MOST_CHARACTERS = 20_000
+const MAX_CHARACTERS = 20_000
 
 /**
  * Reads a request to `/graphql` and refuses what is not a GraphQL request (GraphQL over HTTP): a POST's body is
@@ -63,8 +63,8 @@ export function validateParameters(parameters: RequestParameters): void {
   const { query } = parameters
   if (query === undefined || query === null || query === '')
     throw new AppError('INVALID_PARAM', 'Must provide query string')
-  if (typeof query === 'string' && query.length > MOST_CHARACTERS)
-    throw new AppError('INVALID_PARAM', `The query is longer than ${MOST_CHARACTERS} characters`)
+  if (typeof query === 'string' && query.length > MAX_CHARACTERS)
+    throw new AppError('INVALID_PARAM', `The query is longer than ${MAX_CHARACTERS} characters`)
   if (typeof query === 'string' && linesOf(query) > LIMITS.lines)
     throw new AppError('INVALID_PARAM', `The query has more than ${LIMITS.lines} lines`)
   const problem = variablesProblem(parameters.variables) ?? sizeProblem('extensions', parameters.extensions)

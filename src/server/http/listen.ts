@@ -15,14 +15,14 @@ export function listen(server: Server, port: number, host: string): Promise<stri
 
 /** How long running requests may take once the service stops. */
 const GRACE_MS = 6_000
-const LOOK_MS = 50
+const POLL_MS = 50
 
 /** Stops listening, lets running requests finish and closes what is idle; what takes too long is closed as well. */
 export async function close(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
   // A connection whose last request ends becomes idle only then.
-  const looking = setInterval(() => server.closeIdleConnections(), LOOK_MS)
+  const looking = setInterval(() => server.closeIdleConnections(), POLL_MS)
   const overdue = setTimeout(() => server.closeAllConnections(), GRACE_MS)
   await closed
   clearInterval(looking)

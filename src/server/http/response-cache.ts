@@ -32,7 +32,7 @@ type CachedResponse = { revision: Revision; body: Buffer; link: string | null }
 /** The headers that an endpoint reads, in both of their spellings. */
 export const VARY_HEADERS = ['allow-private', 'allow_private']
 /** How many different requests are remembered as asked once. */
-const MOST_SEEN = 20_000
+const MAX_SEEN = 20_000
 
 /**
  * Answers reads from memory as long as nothing in their organization has changed, before anything else is done for
@@ -48,7 +48,7 @@ export function withResponseCache(app: RequestListener, options: ResponseCacheOp
     maxSize: maxBytes,
     sizeCalculation: ({ body }, key) => body.length + key.length,
   })
-  const seenOnce = new LRUCache<string, true>({ max: MOST_SEEN })
+  const seenOnce = new LRUCache<string, true>({ max: MAX_SEEN })
   const headers = [...Object.entries(CORS_HEADERS), ...secure, ...PRIVATE, JSON_TYPE].flat()
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

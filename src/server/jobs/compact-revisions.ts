@@ -3,13 +3,13 @@ import { compactRevisions } from '../../db/revisions.ts'
 import type { Logger } from '../../lib/logger.ts'
 import { repeat, type Job } from './repeat.ts'
 
-const EVERY_MS = 1_000
+const INTERVAL_MS = 1_000
 
 /** Keeps asking for revisions cheap, however much is written. Any number of processes may do so side by side. */
 export function startRevisionCompaction({ db, log }: { db: Db; log: Logger }): Job {
   return repeat({
     name: 'folding revisions',
-    everyMs: EVERY_MS,
+    everyMs: INTERVAL_MS,
     log,
     work: async () => (await compactRevisions(db)) > 1_000,
   })

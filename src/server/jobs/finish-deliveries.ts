@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { finishDeliveries } from '../../modules/webhooks/deliveries/finish-deliveries.ts'
 import { repeat, type Job } from './repeat.ts'
 
-const EVERY_MS = 1_000
+const INTERVAL_MS = 1_000
 
 /**
  * Keeps canceling and queuing deliveries that did not fit the transaction of the request that decided it, a batch at a time,
@@ -12,7 +12,7 @@ const EVERY_MS = 1_000
 export function startDeliveryChanges({ db, log }: { db: Db; log: Logger }): Job {
   return repeat({
     name: 'finishing changes of deliveries',
-    everyMs: EVERY_MS,
+    everyMs: INTERVAL_MS,
     log,
     work: () => finishDeliveries(db),
   })

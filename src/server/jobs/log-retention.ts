@@ -5,7 +5,7 @@ import { readDatabaseTime } from '../../db/time.ts'
 import { applyRetention } from '../../events/retention.ts'
 import { repeat, type Job } from './repeat.ts'
 
-const EVERY_MS = 3_600_000
+const INTERVAL_MS = 3_600_000
 
 /**
  * Keeps the event log and the delivery ledger: room ahead, and nothing older than they are kept, by the database's
@@ -14,7 +14,7 @@ const EVERY_MS = 3_600_000
 export function startLogRetention({ db, log }: { db: Db; log: Logger }): Job {
   return repeat({
     name: 'keeping the event log',
-    everyMs: EVERY_MS,
+    everyMs: INTERVAL_MS,
     log,
     async work() {
       await asBulk(async () => applyRetention(db, await readDatabaseTime(db)))

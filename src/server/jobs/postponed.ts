@@ -7,8 +7,8 @@ export type Postponed<Key> = {
   postpone(key: Key): boolean
 }
 
-const SHORTEST_MS = 5_000
-const LONGEST_MS = 300_000
+const MIN_MS = 5_000
+const MAX_MS = 300_000
 /** How long one is remembered that is no longer postponed. */
 const FORGOTTEN_MS = 3_600_000
 
@@ -23,7 +23,7 @@ export function postponed<Key>(keyName: (key: Key) => string): Postponed<Key> {
     },
     postpone(key) {
       const known = entries.get(keyName(key))
-      const pauseMs = Math.min((known?.pauseMs ?? SHORTEST_MS / 2) * 2, LONGEST_MS)
+      const pauseMs = Math.min((known?.pauseMs ?? MIN_MS / 2) * 2, MAX_MS)
       entries.set(keyName(key), { key, until: now().getTime() + pauseMs, pauseMs })
       return known === undefined
     },

@@ -27,7 +27,7 @@ export type ChangelogPublisher = {
 
 const BATCH = 100
 /** Rest while something is due that another process holds. */
-const SHORTEST_MS = 50
+const MIN_MS = 50
 
 /**
  * Publishes scheduled changelogs when their moment comes, overdue ones at once (specification 4.9). Any number of
@@ -44,7 +44,7 @@ export function startChangelogPublisher({
   const round = async (): Promise<number> => {
     await publishAll({ db, log, put }, () => isStopping)
     const rest = await msUntilNextDue(db, put.off())
-    return Math.min(Math.max(rest ?? intervalMs, SHORTEST_MS), intervalMs)
+    return Math.min(Math.max(rest ?? intervalMs, MIN_MS), intervalMs)
   }
   const publishing = loop({ name: 'publishing scheduled changelogs', log, round, failedMs: intervalMs })
   return {

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { purgeExpired } from '../../modules/oauth/tokens/purge-expired.ts'
 import { repeat, type Job } from './repeat.ts'
 
-const EVERY_MS = 30_000
+const INTERVAL_MS = 30_000
 const BATCH = 500
 
 /** Keeps removing expired codes and dead tokens, in small batches. Any number of processes may do so side by side. */
@@ -11,7 +11,7 @@ export function startOAuthPurge(options: { db: Db; log: Logger; oauthRefreshWind
   const { db, log, oauthRefreshWindow: windowSeconds } = options
   return repeat({
     name: 'sweeping expired codes and tokens',
-    everyMs: EVERY_MS,
+    everyMs: INTERVAL_MS,
     log,
     async work() {
       const swept = await purgeExpired(db, { windowSeconds, batch: BATCH })

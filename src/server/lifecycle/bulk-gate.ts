@@ -1,11 +1,11 @@
 import { fairGate, type FairGate } from '../../lib/fair-gate.ts'
 import { tooManyRequests } from '../../modules/organizations/quotas.ts'
 
-const MOST = 3
+const MAX = 3
 /** The part of the connections that bulk work may hold. */
 const PART = 1 / 3
-const MOST_OF_ORGANIZATION = 1
-const MOST_WAITING = 20
+const MAX_OF_ORGANIZATION = 1
+const MAX_WAITING = 20
 const RETRY_AFTER_S = 10
 
 /**
@@ -14,12 +14,12 @@ const RETRY_AFTER_S = 10
  */
 export function createBulkGate(connections: number): FairGate {
   return fairGate({
-    most: Math.max(1, Math.min(MOST, Math.floor(connections * PART))),
-    mostOfKey: MOST_OF_ORGANIZATION,
-    mostWaiting: MOST_WAITING,
+    most: Math.max(1, Math.min(MAX, Math.floor(connections * PART))),
+    mostOfKey: MAX_OF_ORGANIZATION,
+    mostWaiting: MAX_WAITING,
     refuse: () =>
       tooManyRequests(
-        `An organization can have ${MOST_WAITING} bulk operations waiting at a time; try again later`,
+        `An organization can have ${MAX_WAITING} bulk operations waiting at a time; try again later`,
         RETRY_AFTER_S,
       ),
   })

@@ -24,10 +24,10 @@ const UNEXPECTED: CloseFrame = [4500, 'Internal server error']
 export const SLOW_READER = 'ERROR_CODE_SLOW_READER'
 
 /** WebSocket reasons have at most 123 bytes (RFC 6455 chapter 5.5). */
-const LONGEST_REASON = 120
+const MAX_REASON = 120
 
 /** How a socket is closed whose `connection_init` was refused. */
 export function closeFrameFor({ code, message }: { code: ErrorCode; message: string }): CloseFrame {
   const closeCode = { UNAUTHORIZED, FORBIDDEN: FORBIDDEN[0], UNAVAILABLE }[code as 'UNAUTHORIZED']
-  return closeCode ? [closeCode, Buffer.from(message).subarray(0, LONGEST_REASON).toString()] : UNEXPECTED
+  return closeCode ? [closeCode, Buffer.from(message).subarray(0, MAX_REASON).toString()] : UNEXPECTED
 }

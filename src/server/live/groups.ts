@@ -37,7 +37,7 @@ export type Groups = {
 type Entry = { group: Group; operation: GroupOperation; members: number; release(): void }
 
 /** How many subscribers read the log for themselves at a time; at most half of the connections, the rest is for others. */
-const MOST_CATCHING_UP = 6
+const MAX_CATCHING_UP = 6
 /** The part of them that may be of one organization. */
 const PART_OF_ORGANIZATION = 2 / 3
 
@@ -52,7 +52,7 @@ export function createGroups(graphql: GraphqlEngine): Groups {
   const documents = new Map<string, { document: DocumentNode; groups: number }>()
   const { connections, quotas } = graphql.services
   const half = Math.floor(connections / 2)
-  const most = Math.max(1, Math.min(MOST_CATCHING_UP, half))
+  const most = Math.max(1, Math.min(MAX_CATCHING_UP, half))
   const catchingUp = fairGate({ most, mostOfKey: Math.ceil(most * PART_OF_ORGANIZATION) })
   const turns = createTurns(connections)
   const budget = createCostBudget(quotas.subscriptionCost)

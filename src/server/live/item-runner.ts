@@ -21,7 +21,7 @@ export type SharedOperation = {
 /** Runs an operation for an item; `eventId` is what a reader resumes after. Never throws. */
 export type RunItem = (item: unknown, eventId?: string) => Promise<Payload>
 
-const AGAIN_MS = 500
+const RETRY_DELAY_MS = 500
 /** The result for a group that has ended: nobody is sent it. */
 const NOTHING: ExecutionResult = {}
 /** Tries of an item that takes too long while the database answers others. */
@@ -40,7 +40,7 @@ export function createItemRunner(
 ): RunItem {
   const options = { variables, ...(operationName && { operationName }) }
   const runPersistently = async (item: unknown, requestId: string): Promise<ExecutionResult> => {
-    for (let slow = 0; ; await sleep(AGAIN_MS)) {
+    for (let slow = 0; ; await sleep(RETRY_DELAY_MS)) {
       const result = await turn(async () => {
         if (isOver()) return NOTHING
         const context = createContext(services, caller, { requestId, address: '' })

@@ -20,9 +20,9 @@ export type Group = {
 export type ReplayableLog = NonNullable<SubscriptionSource['log']>
 
 /** How many items may wait to be run before the log is read again. */
-const MOST_ITEMS = 2_000
+const MAX_ITEMS = 2_000
 /** How much is remembered for the next member that catches up, in bytes. */
-const MOST_REMEMBERED = 1_000_000
+const MAX_REMEMBERED = 1_000_000
 /** What a remembered answer takes besides its text. */
 const OVERHEAD = 500
 
@@ -38,7 +38,7 @@ export function createLogGroup(
   resumable: boolean,
 ): Group {
   const listeners = new Set<(output: Output) => void>()
-  const payloads = shortCache<Output>(MOST_REMEMBERED, ({ payload }) => payload.bytes + OVERHEAD)
+  const payloads = shortCache<Output>(MAX_REMEMBERED, ({ payload }) => payload.bytes + OVERHEAD)
   // Where commits were lost, another event may come to the same place.
   const endListening = graphql.services.lineage.onChange(payloads.forget)
   let at = log.position()
@@ -58,7 +58,7 @@ export function createLogGroup(
       return { entries, ...page }
     },
     sizeOf: () => 1,
-    maxSize: MOST_ITEMS,
+    maxSize: MAX_ITEMS,
   })
   const serve = async () => {
     for (await items.itemsAvailable(); !closed; await items.itemsAvailable()) {

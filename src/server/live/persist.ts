@@ -6,14 +6,14 @@ export type Persistence = { log: Logger }
 /** Does something once those who share the database's connections leave room for it. */
 export type Share = <Value>(work: () => Promise<Value>) => Promise<Value>
 
-const AGAIN_MS = 500
+const RETRY_DELAY_MS = 500
 
 /** Does something that reads until it works, the first failure being logged; null when it is over before. */
 export async function persist<Value>(
   read: () => Promise<Value>,
   { log, isOver }: Persistence & { isOver(): boolean },
 ): Promise<Value | null> {
-  for (let failed = false; !isOver(); await sleep(AGAIN_MS)) {
+  for (let failed = false; !isOver(); await sleep(RETRY_DELAY_MS)) {
     try {
       return await read()
     } catch (error) {

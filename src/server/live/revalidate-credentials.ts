@@ -35,7 +35,7 @@ type Entry = {
   expiresAt: number
 }
 
-const EVERY_MS = 400
+const INTERVAL_MS = 400
 /** How often credentials are identified again whose standing is the same. */
 const FORCED_CHECK_MS = 15_000
 
@@ -83,7 +83,7 @@ export function watchCallers({ services, mask, log }: GraphqlEngine): Credential
   }
   const checking = repeat({
     name: 'looking at the credentials of open subscriptions',
-    everyMs: EVERY_MS,
+    everyMs: INTERVAL_MS,
     log,
     work: async () => {
       if (entries.size > 0) await checkAll()

@@ -30,8 +30,8 @@ export type SendQueue<Message> = {
 
 /** What the connection itself may hold before messages wait outside of it, where many outlets share one text. */
 const FULL_BYTES = 256_000
-const MOST_BYTES = 1_000_000
-const MOST_MESSAGES = 1_000
+const MAX_BYTES = 1_000_000
+const MAX_MESSAGES = 1_000
 /** The part of both that what can be had again may take. */
 const REPLAYABLE_SHARE = 0.5
 /** How long a connection may take nothing at all while something waits. */
@@ -56,8 +56,7 @@ export function createSendQueue<Message>({
 
   const isFull = () => !closed && (waiting.length > 0 || stream.writableLength >= FULL_BYTES)
   const holdsWith = (bytes: number, share: number) =>
-    stream.writableLength + waitingBytes + bytes <= MOST_BYTES * share &&
-    waiting.length < MOST_MESSAGES * share
+    stream.writableLength + waitingBytes + bytes <= MAX_BYTES * share && waiting.length < MAX_MESSAGES * share
   const answer = () => {
     const answered = waiters
     waiters = []

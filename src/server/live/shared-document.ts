@@ -23,9 +23,9 @@ export type SharedDocument = {
 /** The argument of a subscription's field that says where it begins. */
 export const START_ARGUMENT = 'after'
 
-const KEPT_CHARACTERS = 250_000
+const MAX_CHARACTERS = 250_000
 const known = new WeakMap<DocumentNode, Map<string, SharedDocument>>()
-const documents = documentCache(KEPT_CHARACTERS)
+const documents = documentCache(MAX_CHARACTERS)
 
 /**
  * A subscription's document without the place where it begins: that is looked at once, and what is run for each item is

@@ -7,7 +7,7 @@ export type ShortCache<Made> = {
 }
 
 /** How long something is remembered at most, whether it is asked for or not. */
-const KEPT_MS = 5_000
+const TTL_MS = 5_000
 
 /** Remembers what was made in the last seconds, up to a size in all. */
 export function shortCache<Made extends object>(
@@ -25,7 +25,7 @@ export function shortCache<Made extends object>(
     setTimeout(() => {
       forgetting = false
       made.clear()
-    }, KEPT_MS).unref()
+    }, TTL_MS).unref()
   }
   return {
     getOrCreate(key, make) {

@@ -23,7 +23,7 @@ export type OutputSource = {
 type BufferedOutput = DeferredOutput & { bytes?: number }
 
 /** How much of what is heard during catching up may wait, in bytes. */
-const MOST_BYTES = 200_000
+const MAX_BYTES = 200_000
 
 /**
  * Sends a member every output after `start`, each once, in order; returns what ends it. While the member keeps up it is
@@ -87,7 +87,7 @@ export function createSubscriberStream(
       start: cursor,
       cursorOf: ({ at }) => at,
       sizeOf: ({ bytes = 0 }) => bytes,
-      maxSize: MOST_BYTES,
+      maxSize: MAX_BYTES,
       position: position,
       subscribe: (take) =>
         subscribe((output) =>

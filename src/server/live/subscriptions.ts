@@ -39,12 +39,12 @@ export type Subscriptions = {
   stop(): Promise<void>
 }
 
-const AGAIN_MS = 500
+const RETRY_DELAY_MS = 500
 /**
  * Tries to go on as a changed caller while what is open costs too much: others that change at the same time have not left
  * their groups yet.
  */
-const MOST_CROWDED = 20
+const MAX_CROWDED = 20
 const RETRY_AFTER_S = 10
 
 /** The open subscriptions of a process, whichever way they are sent. What their callers may is looked at again and again. */
@@ -105,14 +105,14 @@ export function createSubscriptions(graphql: GraphqlEngine): Subscriptions {
         const current = ++change
         leave()
         leave = () => {}
-        for (let crowded = 0; !closed && current === change; await sleep(AGAIN_MS)) {
+        for (let crowded = 0; !closed && current === change; await sleep(RETRY_DELAY_MS)) {
           try {
             return await join()
           } catch (error) {
             const errors = error instanceof RequestError ? error.errors : [graphql.mask(error)]
             if (hasStatus(errors, 429)) crowded++
             else if (!hasStatus(errors, 503)) return end(errors, false)
-            if (crowded > MOST_CROWDED) return end(errors, false)
+            if (crowded > MAX_CROWDED) return end(errors, false)
           }
         }
       }

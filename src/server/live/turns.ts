@@ -5,7 +5,7 @@ import { fairGate } from '../../lib/fair-gate.ts'
 export type Turns = <Value>(organizationId: number, work: () => Promise<Value>) => Promise<Value>
 
 /** Most runs at a time; at most half of the connections, the rest is for requests. */
-const MOST = 6
+const MAX = 6
 /** Fewest, so that one organization never has all of them. */
 const FEWEST = 2
 /** The part of them that one organization has at most. */
@@ -17,7 +17,7 @@ const PART_OF_ORGANIZATION = 1 / 2
  * but the database, nor take another turn: it holds its place until it ends.
  */
 export function createTurns(connections: number): Turns {
-  const most = Math.max(FEWEST, Math.min(MOST, Math.floor(connections / 2)))
+  const most = Math.max(FEWEST, Math.min(MAX, Math.floor(connections / 2)))
   const gate = fairGate({ most, mostOfKey: Math.floor(most * PART_OF_ORGANIZATION) })
   let latest: Promise<void> = Promise.resolve()
   const ownTurn = () => (latest = latest.then(() => othersTurn()))

@@ -19,8 +19,8 @@ export type Lag = {
 }
 
 /** How many deliveries are counted. */
-const MOST = sql.lit(10_000)
-const SHORTEST_MS = 1_000
+const MAX = sql.lit(10_000)
+const MIN_MS = 1_000
 
 /**
  * Measures the lag in one statement that reads indexes and small tables, however long the log is. Transactions of the
@@ -77,7 +77,7 @@ export function watchLag(db: Db, show: (lag: Lag | null) => void): () => Promise
     reading = null
   }
   return async () => {
-    if (performance.now() - readAt >= SHORTEST_MS) await (reading ??= read())
+    if (performance.now() - readAt >= MIN_MS) await (reading ??= read())
   }
 }
 
@@ -91,7 +91,7 @@ const pending = (when: ReturnType<typeof sql>) => sql`
   select d.due_at from (select organization_id, webhook_id from webhook_lanes where ${when}) lane cross join lateral (
     select due_at from deliveries
     where organization_id = lane.organization_id and webhook_id = lane.webhook_id and state = 'pending' and ${when}
-    order by due_at, event_position, event_id limit ${MOST}) d limit ${MOST}`
+    order by due_at, event_position, event_id limit ${MAX}) d limit ${MAX}`
 
 const secondsSince = (moment: ReturnType<typeof sql>) =>
   sql<number>`coalesce(greatest(extract(epoch from now() - ${moment}), 0), 0)::float8`

@@ -3,7 +3,7 @@ import { ROOT } from '../../support/contract/source-files.ts'
 import { startServer, type ServerProcess } from '../server-process.ts'
 import type { Received } from './receiver.ts'
 
-const LOOK_MS = 50
+const POLL_MS = 50
 const STALLED_MS = 15_000
 
 /** Starts the receiver of webhooks in a process of its own. */
@@ -18,7 +18,7 @@ export async function whatCame({ url }: ServerProcess, expected: number): Promis
   let known = 0
   let since = Date.now()
   while (known < expected && Date.now() - since < STALLED_MS) {
-    await sleep(LOOK_MS)
+    await sleep(POLL_MS)
     const { count } = await ask(`${url}/count`)
     if (count > known) since = Date.now()
     known = count

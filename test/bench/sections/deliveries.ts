@@ -14,7 +14,7 @@ import type { ServerProcess } from '../server-process.ts'
 import { repeatedly, writePost } from '../write-posts.ts'
 
 const WEBHOOKS = 50
-const MOST_ROUNDS = 5
+const MAX_ROUNDS = 5
 
 type Result = { rate: number; worker: number; postgres: number }
 
@@ -26,7 +26,7 @@ export async function measureDeliveries(bench: Bench): Promise<string> {
   await using receiver = await startReceiver()
   const results: Result[] = []
   const bare: Result[] = []
-  for (let round = 0; round < Math.min(rounds, MOST_ROUNDS); round++) {
+  for (let round = 0; round < Math.min(rounds, MAX_ROUNDS); round++) {
     bare.push(await postBare(receiver, count))
     results.push(await workOff(bench, receiver, events))
   }

@@ -9,7 +9,7 @@ import { median, spread, table } from '../report.ts'
 import { postOf, repeatedly } from '../write-posts.ts'
 import { withoutRecording } from '../without-recording.ts'
 
-const MOST_ROUNDS = 6
+const MAX_ROUNDS = 6
 const [FEW, MANY] = [8, 32]
 
 type Result = { rate: number; cpu: number; process: number; postgres: number }
@@ -39,7 +39,7 @@ export async function measureEventLog(bench: Bench): Promise<string> {
     few: [] as Result[],
     many: [] as Result[],
   }
-  for (let round = 0; round < Math.min(rounds, MOST_ROUNDS); round++) {
+  for (let round = 0; round < Math.min(rounds, MAX_ROUNDS); round++) {
     measured.recorded.push(await write(bench, { count, writers: MANY, write: create }))
     measured.not.push(await write(bench, { count, writers: MANY, write: silent(create) }))
     measured.few.push(await write(bench, { count, writers: FEW, write: create }, usual.kysely))

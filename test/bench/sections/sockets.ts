@@ -11,7 +11,7 @@ import { steadily, writePost } from '../write-posts.ts'
 const SOCKETS = 1_000
 const PROCESSES = 2
 const EVENTS_PER_SECOND = 50
-const MOST_ROUNDS = 3
+const MAX_ROUNDS = 3
 /** What may still be on its way when the last post is stored. */
 const GRACE_MS = 250
 const READY_MS = 15_000
@@ -35,7 +35,7 @@ export async function measureSockets(bench: Bench): Promise<string> {
   const readers = [one, other]
   await untilAllHear(bench, organization, readers)
   const results: Result[] = []
-  for (let round = 0; round < Math.min(rounds, MOST_ROUNDS); round++)
+  for (let round = 0; round < Math.min(rounds, MAX_ROUNDS); round++)
     results.push(await run(bench, organization, { web, readers, seconds }))
   const of = (part: keyof Result) => results.map((result) => result[part])
   return table(

@@ -1,7 +1,7 @@
 import { LIMITS } from '../limits.ts'
 import { stringProblem } from '../../../lib/text/valid-text.ts'
 
-const DEEPEST = 50
+const MAX_DEPTH = 50
 
 /**
  * Why variables are refused before anything reads them, as a sentence; null when they are not: too many, too many values
@@ -31,7 +31,7 @@ function valueProblem(
       const problem = typeof value === 'string' ? textProblemOf(value) : null
       if (problem) return `A variable ${problem}`
       if (typeof value !== 'object' || value === null) continue
-      if (depth === DEEPEST) return `"${name}" is nested more than ${DEEPEST} levels deep`
+      if (depth === MAX_DEPTH) return `"${name}" is nested more than ${MAX_DEPTH} levels deep`
       const keys = Array.isArray(value) ? [] : Object.keys(value)
       values += Array.isArray(value) ? value.length : keys.length
       if (values > LIMITS.values) return `"${name}" holds more than ${LIMITS.values} values`

@@ -29,7 +29,7 @@ export type GivenMetadata = {
 /** Hosts that webhooks may lead to although they are not public. */
 export type AllowedHosts = ReadonlySet<string>
 
-const LONGEST_NAME = 255
+const MAX_NAME = 255
 
 /**
  * What was sent, checked field by field, doubles in lists folded; what was not sent is not in the answer.
@@ -63,7 +63,7 @@ const invalid = (field: string, problem: string) => oauthFieldError('invalid_cli
 function checkName(sent: string): string {
   const name = sent.trim()
   if (!name) throw invalid('name', "can't be blank")
-  if (name.length > LONGEST_NAME) throw invalid('name', `is too long (maximum is ${LONGEST_NAME} characters)`)
+  if (name.length > MAX_NAME) throw invalid('name', `is too long (maximum is ${MAX_NAME} characters)`)
   // People decide by the name, so it must not be able to rearrange what stands around it.
   if (stringProblem(name) || /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(name))
     throw invalid('name', 'has characters that cannot be shown')

@@ -1,7 +1,7 @@
 import { oauthFieldError } from '../errors.ts'
 
-const MOST = 20
-const LONGEST = 2048
+const MAX = 20
+const MAX_LENGTH = 2048
 /** The only hosts that http is for, in exactly these spellings (specification 2.1). */
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
@@ -12,7 +12,7 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 export function checkRedirectUris(uris: readonly string[]): string[] {
   const refuse = (problem: string) => oauthFieldError('invalid_redirect_uri', 'redirectUris', problem)
   if (uris.length === 0) throw refuse("can't be blank")
-  if (uris.length > MOST) throw refuse(`must hold at most ${MOST} items`)
+  if (uris.length > MAX) throw refuse(`must hold at most ${MAX} items`)
   uris.forEach((uri, index) => {
     const problem = redirectUriProblem(uri)
     if (problem) throw refuse(`${problem} (entry ${index + 1})`)
@@ -26,7 +26,7 @@ export function checkRedirectUris(uris: readonly string[]): string[] {
  * normal form that browsers give it, so that nobody can read another place in it than its owner meant.
  */
 export function redirectUriProblem(uri: string): string | null {
-  if (uri.length > LONGEST) return `must have at most ${LONGEST} characters`
+  if (uri.length > MAX_LENGTH) return `must have at most ${MAX_LENGTH} characters`
   if (!/^[\x21-\x7e]+$/.test(uri)) return 'must have only printable ASCII characters and no spaces'
   if (!/^https?:\/\//i.test(uri) || !URL.canParse(uri)) return 'must be absolute https URIs'
   if (uri.includes('#')) return 'must not have a fragment'

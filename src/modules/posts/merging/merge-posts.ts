@@ -8,7 +8,7 @@ import { recountPosts } from './recount-posts.ts'
 
 export type Merge = { parentId: number; childIds: number[]; mergedById: number }
 
-const MOST_CHILDREN = 30
+const MAX_CHILDREN = 30
 
 /**
  * Merges posts into a parent: votes (a person once), comments and subscribers move there, and the children
@@ -23,8 +23,8 @@ export async function mergePosts(
   { parentId, childIds, mergedById }: Merge,
 ): Promise<void> {
   const ids = [...new Set(childIds)]
-  if (ids.length < 1 || ids.length > MOST_CHILDREN)
-    throw unprocessable('childIds', `must name 1 to ${MOST_CHILDREN} posts`)
+  if (ids.length < 1 || ids.length > MAX_CHILDREN)
+    throw unprocessable('childIds', `must name 1 to ${MAX_CHILDREN} posts`)
   if (ids.includes(parentId)) throw unprocessable('childIds', 'cannot contain the post itself')
   const rows = await tx
     .selectFrom('posts')

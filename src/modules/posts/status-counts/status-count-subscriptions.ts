@@ -9,9 +9,9 @@ import { countByStatus } from './count-by-status.ts'
 import { eventsOfBucket } from '../../events/selections.ts'
 import { StatusCountRef } from './status-count-type.ts'
 
-const EVERY_MS = 250
+const INTERVAL_MS = 250
 /** How often they are looked at for what no event tells of: deleted posts, changed statuses and boards. */
-const LOOK_MS = 5_000
+const POLL_MS = 5_000
 /** The item of this topic: only that something may have changed. */
 const CHANGED = { changed: true }
 /** What of a post decides whether and where it is counted, by the names of an event's `after`. */
@@ -30,12 +30,12 @@ builder.subscriptionFields((t) => ({
       const board = bucket && eventsOfBucket(bucket.id)
       return subscriptionSource({
         key: JSON.stringify([organizationId, 'statusCounts', bucket?.id ?? null, visibilityOf(caller)]),
-        currentState: { item: CHANGED, everyMs: EVERY_MS },
+        currentState: { item: CHANGED, everyMs: INTERVAL_MS },
         subscribe: (listener) => {
           const stopFollowing = feed.subscribe(organizationId, (event) => {
             if (movesCounts(event) && (board?.matches(event) ?? true)) listener(CHANGED)
           })
-          const looking = setInterval(() => listener(CHANGED), LOOK_MS)
+          const looking = setInterval(() => listener(CHANGED), POLL_MS)
           return () => {
             clearInterval(looking)
             stopFollowing()

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts'
 import type { AttemptRow } from './delivery-row.ts'
 
 /** How many attempts of a delivery are told: more than the schedule has; a delivery that was often repeated has more. */
-const MOST = 20
+const MAX = 20
 
 /** The latest 20 attempts of each of some deliveries, in their order, with the delivery's id: one statement for all. */
 export async function listAttempts(
@@ -18,7 +18,7 @@ export async function listAttempts(
     from unnest(${deliveryIds}::bigint[]) as wanted (id) cross join lateral (
       select * from delivery_attempts
       where organization_id = ${organizationId} and delivery_id = wanted.id
-      order by number desc limit ${sql.lit(MOST)}) as attempt
+      order by number desc limit ${sql.lit(MAX)}) as attempt
     order by attempt.delivery_id, attempt.number, attempt.created_at`.execute(db)
   return rows.map((row) => [row.deliveryId, row] as const)
 }

@@ -22,7 +22,7 @@ export type Redelivery = DeliveryFilter & {
 /** How many are queued in one transaction at first; a power of two, as all sizes are, so that few statements are prepared. */
 const FIRST_BATCH = 256
 const LEAST_BATCH = 16
-const MOST_BATCH = 4_096
+const MAX_BATCH = 4_096
 /** How long a batch is to take, in milliseconds: while it runs, no later event of anybody is delivered. */
 const BATCH_MS = 200
 
@@ -66,7 +66,7 @@ async function queueAll(db: Db, organizationId: number, redelivery: Redelivery):
 /** The largest power of two that takes `BATCH_MS` at most at the pace of the last batch, at most twice its size. */
 function nextSize(size: number, tookMs: number): number {
   const fitting = 2 ** Math.floor(Math.log2((size * BATCH_MS) / Math.max(tookMs, 1)))
-  return Math.max(LEAST_BATCH, Math.min(fitting, size * 2, MOST_BATCH))
+  return Math.max(LEAST_BATCH, Math.min(fitting, size * 2, MAX_BATCH))
 }
 
 /** A webhook is removed, or was, while its deliveries were queued: the batch is rolled back and made again without it. */

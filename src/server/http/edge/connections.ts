@@ -29,7 +29,7 @@ export type Connections = {
 }
 
 /** Requests of one connection, sent one after the other without waiting, that may have no answer yet. */
-const MOST_PIPELINED = 100
+const MAX_PIPELINED = 100
 
 /**
  * Bounds the connections of a server, in all and per network, where trusted proxies count as many; and closes those
@@ -64,7 +64,7 @@ export function guardConnections(
       const connection = open.get(request.socket)
       // It was refused, or is closed already.
       if (!connection) return false
-      if (connection.requests >= MOST_PIPELINED) {
+      if (connection.requests >= MAX_PIPELINED) {
         countRefusedConnection('pipelining')
         request.socket.destroy()
         return false

@@ -13,14 +13,14 @@ export type Reading = {
 }
 
 /** Messages and pings before `connection_init` is accepted; a client needs one. */
-const MOST_EARLY = 20
+const MAX_EARLY = 20
 /** Messages after the socket was closed that are passed over before nothing is read any more. */
-const MOST_LATE = 20
+const MAX_LATE = 20
 /** Messages, or milliseconds of work, that a socket may have at once and per second. */
-const MOST_AT_ONCE = 1_000
+const MAX_AT_ONCE = 1_000
 const PER_SECOND = 200
 /** Most that is made up for later: a socket rests for 10 seconds, less than it has to answer a ping. */
-const MOST_OWED = 2_000
+const MAX_OWED = 2_000
 const REST_MS = 50
 
 /**
@@ -31,18 +31,18 @@ export function createReading(webSocket: WebSocket, close: (closing: CloseFrame)
   let begun = false
   let early = 0
   let late = 0
-  let left = MOST_AT_ONCE
+  let left = MAX_AT_ONCE
   let at = performance.now()
   let rest: NodeJS.Timeout | undefined
 
   const refill = () => {
     const now = performance.now()
-    left = Math.min(MOST_AT_ONCE, left + ((now - at) / 1_000) * PER_SECOND)
+    left = Math.min(MAX_AT_ONCE, left + ((now - at) / 1_000) * PER_SECOND)
     at = now
   }
   const take = (amount: number) => {
     refill()
-    left = Math.max(-MOST_OWED, left - amount)
+    left = Math.max(-MAX_OWED, left - amount)
     if (left >= 0 || !isOpen()) return
     webSocket.pause()
     rest ??= setTimeout(goOn, REST_MS)
@@ -57,11 +57,11 @@ export function createReading(webSocket: WebSocket, close: (closing: CloseFrame)
   return {
     admit() {
       if (!isOpen()) {
-        if (++late > MOST_LATE) webSocket.pause()
+        if (++late > MAX_LATE) webSocket.pause()
         return false
       }
       if (begun) take(1)
-      else if (++early > MOST_EARLY) {
+      else if (++early > MAX_EARLY) {
         countRefusedConnection('early_messages')
         close(TOO_MANY_EARLY)
         return false

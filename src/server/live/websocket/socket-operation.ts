@@ -14,8 +14,8 @@ import type { Subscriptions } from '../subscriptions.ts'
 export type StartedOperation = ExecutionArgs & { run(): Promise<ExecutionResult> | AsyncIterable<never> }
 
 /** How many operations one socket may have at a time, and how many one that has not authenticated. */
-const MOST_OPERATIONS = 100
-const MOST_OPERATIONS_OF_STRANGER = 10
+const MAX_OPERATIONS = 100
+const MAX_OPERATIONS_OF_STRANGER = 10
 /** Most characters of an operation's id, which is kept while the operation runs and repeated in each of its messages. */
 const MAX_ID = 255
 
@@ -32,7 +32,7 @@ export async function startSocketOperation(
 ): Promise<StartedOperation> {
   if (id.length > MAX_ID)
     throw new AppError('INVALID_PARAM', `The id of an operation can have at most ${MAX_ID} characters`)
-  const most = socket.isAuthenticated() ? MOST_OPERATIONS : MOST_OPERATIONS_OF_STRANGER
+  const most = socket.isAuthenticated() ? MAX_OPERATIONS : MAX_OPERATIONS_OF_STRANGER
   if (socket.operations.size >= most)
     throw new AppError('RATE_LIMITED', `A socket can have ${most} operations at a time`)
   const own: SocketOperation = { isShort: true, end: () => {} }
