@@ -13,7 +13,7 @@ export function parseObjectId(noun: string, value: string): number {
 
 /**
  * The same for an object of the ledger, whose ids are larger than those of other objects.
- * @throws AppError NOT_FOUND as `idOf`
+ * @throws AppError NOT_FOUND as `parseObjectId`
  */
 export function parseLargeObjectId(noun: string, value: string): number {
   const id = /^[1-9]\d{0,15}$/.test(value) ? Number(value) : Number.NaN
@@ -38,7 +38,7 @@ export function referenceId<T extends string | null | undefined>(
 /** How many ids a list may name: each becomes a part of statements, and reads rows. */
 const MAX_IDS = 500
 
-/** The ids in a list input, in order, each once. @throws AppError UNPROCESSABLE as `pointer`, and for more than 500 */
+/** The ids in a list input, in order, each once. @throws AppError UNPROCESSABLE as `referenceId`, and for more than 500 */
 export function referenceIds(field: string, values: readonly string[]): number[] {
   if (values.length > MAX_IDS) throw unprocessable(field, `must hold at most ${MAX_IDS} ids`)
   return [...new Set(values.map((value) => referenceId(field, value)))]

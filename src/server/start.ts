@@ -169,7 +169,7 @@ export async function openRealtime({ pool, directUrl, kysely: db }: Database, lo
   return { signals, feed: await createFeed({ db, signals, log }) }
 }
 
-/** Ends what `openLive` has begun. */
+/** Ends what `openRealtime` has begun. */
 export async function closeRealtime({ signals, feed }: Live): Promise<void> {
   await feed.close()
   await signals.close()

@@ -28,7 +28,7 @@ export type NewChangelog = Publication & {
  * its row.
  * @throws AppError MISSING_PARAM without a title, or without a locale where the organization writes in several
  * languages; INVALID_PARAM for an unknown locale; ALREADY_EXISTS for a second translation into one language;
- * UNPROCESSABLE for an original, post or label that is not there, and as `momentsAfter`
+ * UNPROCESSABLE for an original, post or label that is not there, and as `nextPublicationDates`
  */
 export async function createChangelog(tx: Transaction, organizationId: number, input: NewChangelog) {
   const title = requiredText('title', input.title)

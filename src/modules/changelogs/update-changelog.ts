@@ -28,7 +28,7 @@ type Portal = { portalUrl: string }
  * Changes an entry; its slug stays. A change that changes nothing leaves it untouched, its `updatedAt` included; any other is
  * recorded. Returns its row.
  * @throws AppError NOT_FOUND; INVALID_PARAM for an unknown locale; ALREADY_EXISTS for one that the family has;
- * UNPROCESSABLE for a post or label that is not there, and as `momentsAfter`
+ * UNPROCESSABLE for a post or label that is not there, and as `nextPublicationDates`
  */
 export async function updateChangelog(
   tx: Transaction,

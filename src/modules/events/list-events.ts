@@ -23,7 +23,7 @@ export type EventListRequest = {
 /**
  * One page of an organization's events in the log's order, oldest first. Its cursors are the events' ids, and nothing
  * can appear before one that it has shown: what running transactions still hold back is left out.
- * @throws AppError INVALID_PARAM for a bad page, or an id as `resumePlace`
+ * @throws AppError INVALID_PARAM for a bad page, or an id as `resumeCursor`
  */
 export async function listEvents(
   db: Db,

@@ -3,7 +3,7 @@ import { notFound } from '../../lib/errors.ts'
 import { WEBHOOK_COLUMNS, type WebhookRow } from './webhook-snapshot.ts'
 
 /**
- * A webhook, held until the transaction ends: with `changed` against every other change of it, with `kept` against its
+ * A webhook, held until the transaction ends: with `onCallerChange` against every other change of it, with `kept` against its
  * removal only, which is what queuing deliveries for it needs.
  * @throws AppError NOT_FOUND
  */

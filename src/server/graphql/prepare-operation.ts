@@ -37,7 +37,7 @@ export type PreparedOperation = {
 
 /**
  * Parses and validates an operation by the same rules and limits as a request that is answered once. Its parameters
- * must have passed `checkParameters`.
+ * must have passed `validateParameters`.
  * @throws Refusal, with masked errors
  */
 export function prepareOperation(

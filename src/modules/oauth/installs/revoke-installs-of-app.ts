@@ -12,7 +12,7 @@ export const INSTALL_BATCH = 200
  * Removes the installs of an app that is suspended or deleted, as `revokeInstall` removes one, and ends the codes
  * that wait for their exchange, so that people must consent again (specification chapter 3). To be called in the
  * transaction that suspends the app, by which none of its installs works any more. Removes `INSTALL_BATCH` of them at most;
- * `finishEndings` removes the others later. Returns how many there were, and whether some are left.
+ * `finishRevocations` removes the others later. Returns how many there were, and whether some are left.
  */
 export async function revokeInstallsOfApp(
   tx: Transaction,
