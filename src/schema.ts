@@ -47,5 +47,5 @@ import './modules/events/subscriptions.ts'
 import './modules/posts/status-counts/status-count-subscriptions.ts'
 import { builder } from './graphql/builder.ts'
 
-/** The finished schema: the canonical interface of the service. */
+/** The executable schema, the canonical interface of the service. */
 export const schema = builder.toSchema()

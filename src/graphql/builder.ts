@@ -10,7 +10,7 @@ import { getDatamodel } from '../db/generated/pothos.ts'
 import { accessPlugin, type Access, type FieldAccess } from './access/access.ts'
 import type { Context } from './context.ts'
 
-/** The builder that every module adds to. It defines nothing but the empty roots. */
+/** The schema builder of all modules. It defines only the empty root types. */
 export const builder = new SchemaBuilder<{
   Context: Context
   PrismaTypes: PrismaTypes
@@ -26,12 +26,12 @@ export const builder = new SchemaBuilder<{
   prisma: { client: (context) => context.prisma, dmmf: getDatamodel() },
 })
 
-builder.queryType({ description: 'Everything that can be read.' })
-builder.mutationType({ description: 'Everything that can be changed.' })
-builder.subscriptionType({ description: 'Everything that can be followed as it happens.' })
+builder.queryType({ description: 'All queries.' })
+builder.mutationType({ description: 'All mutations.' })
+builder.subscriptionType({ description: 'All subscriptions.' })
 
 declare global {
-  // Pothos is extended by declaration merging; the type parameters repeat its own.
+  // Pothos is extended by declaration merging. The type parameters repeat its own.
   export namespace PothosSchemaTypes {
     export interface ObjectFieldOptions<
       Types extends SchemaTypes,
@@ -41,7 +41,7 @@ declare global {
       Args extends InputFieldMap,
       ResolveReturnShape,
     > {
-      /** What an OAuth token needs for it, where that is not what `type-scopes.ts` says of its type. */
+      /** Scope that an OAuth token needs, if it differs from the scope of the type in `type-scopes.ts`. */
       access?: FieldAccess
     }
     export interface QueryFieldOptions<
@@ -51,7 +51,7 @@ declare global {
       Args extends InputFieldMap,
       ResolveReturnShape,
     > {
-      /** Who may call it. A root field that does not say is refused when the schema is built. */
+      /** Access level. The schema cannot be built with a root field that has none. */
       access: Access
     }
     export interface MutationFieldOptions<

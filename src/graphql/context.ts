@@ -16,44 +16,44 @@ import { createLoaders, type Loaders } from './loaders.ts'
 import { createLongTexts, type LongTexts } from './long-texts.ts'
 import { createBudget, type OperationBudget } from './execution/operation-budget.ts'
 
-/** How a process learns what others have written. */
+/** Notification of a process about the writes of others. */
 export type Live = { signals: Notifications; feed: Feed }
 
-/** What the whole process shares. */
+/** Services that the whole process shares. */
 export type Services = Live & {
   db: Db
   prisma: PrismaClient
-  /** Reports when what this process remembers may be of data that the database has lost. */
+  /** Reports when cached data may be of a history that the database has lost. */
   lineage: Pick<Lineage, 'onChange'>
   keys: Keys
   apiKeys: ApiKeys
   accessTokens: AccessTokens
-  /** Where this server is reached; known once it listens. */
+  /** Address of this server. Available once it listens. */
   site: Site
-  /** Slows down guessing at sign-in. */
+  /** Limits guessing of passwords at sign-in. */
   signInThrottle: SignInThrottle
-  /** Slows down guessing client secrets. */
+  /** Limits guessing of client secrets. */
   clientThrottle: ClientThrottle
-  /** Seconds in which a refresh token that was just used gives the same new pair again; 0 for never. */
+  /** Seconds in which a refresh token that was just used returns the same new pair again. 0 disables this. */
   oauthRefreshWindow: number
-  /** Hosts, in lower case and with or without a port, that webhooks may lead to although they are not public. */
+  /** Non-public hosts that webhooks may target, in lower case, with or without a port. */
   webhookAllowedHosts: ReadonlySet<string>
-  /** Most that one organization may have. */
+  /** Maximum number of objects of one organization. */
   quotas: Quotas
-  /** Lets few long pieces of work run at a time, the organizations taking turns. */
+  /** Limits the concurrency of long work. Organizations take turns. */
   bulk: FairGate
-  /** Most database connections of this process. */
+  /** Maximum number of database connections of this process. */
   connections: number
 }
 
-/** What one operation runs with. */
+/** Context of one operation. */
 export type Context = Services & {
   caller: Caller
-  /** The organization of the caller; a root field that needs one has been refused without it. */
+  /** Organization of the caller. Root fields that need one reject callers without it. */
   organizationId: number
-  /** Base of the links in answers, without a trailing slash. */
+  /** Base URL of links in results, without a trailing slash. */
   portalUrl: string
-  /** The address the request came from, for throttles only. */
+  /** Address of the request's client, used only by throttles. */
   address: string
   requestId: string
   load: Loaders
@@ -61,7 +61,7 @@ export type Context = Services & {
   texts: LongTexts
 }
 
-/** The context of one operation for one caller. Loaded rows are remembered for that operation only. */
+/** Creates the context of one operation of one caller. Loaded rows are cached for that operation only. */
 export function createContext(
   services: Services,
   caller: Caller,

@@ -1,7 +1,7 @@
 import { builder } from './builder.ts'
 
-/** The answer of every deletion. */
+/** Result of every deletion. */
 export const DeletedRef = builder.objectRef<{ id: number }>('Deleted').implement({
-  description: 'Something that is no longer there.',
-  fields: (t) => ({ id: t.exposeID('id', { description: 'The id it had.' }) }),
+  description: 'A deleted object.',
+  fields: (t) => ({ id: t.exposeID('id', { description: 'Id of the deleted object.' }) }),
 })

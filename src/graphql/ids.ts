@@ -2,8 +2,8 @@ import { unprocessable, invalidParam, notFound } from '../lib/errors.ts'
 import { parseId } from '../lib/ids.ts'
 
 /**
- * The id of the object that an operation is about.
- * @throws AppError NOT_FOUND when no object can have it, exactly as for one that does not exist
+ * Parses the id of an operation's object.
+ * @throws AppError NOT_FOUND for an invalid id, as for one that does not exist
  */
 export function parseObjectId(noun: string, value: string): number {
   const id = parseId(value)
@@ -12,7 +12,7 @@ export function parseObjectId(noun: string, value: string): number {
 }
 
 /**
- * The same for an object of the ledger, whose ids are larger than those of other objects.
+ * Parses the id of a delivery or attempt, which exceeds 32 bits.
  * @throws AppError NOT_FOUND as `parseObjectId`
  */
 export function parseLargeObjectId(noun: string, value: string): number {
@@ -22,8 +22,8 @@ export function parseLargeObjectId(noun: string, value: string): number {
 }
 
 /**
- * An id in an input, pointing to another object; undefined and null as they are.
- * @throws AppError UNPROCESSABLE on `field` when no object can have it
+ * Parses an id in an input that references another object. Returns undefined and null unchanged.
+ * @throws AppError UNPROCESSABLE on `field` for an invalid id
  */
 export function referenceId<T extends string | null | undefined>(
   field: string,
@@ -35,20 +35,23 @@ export function referenceId<T extends string | null | undefined>(
   return id as never
 }
 
-/** How many ids a list may name: each becomes a part of statements, and reads rows. */
+/** Maximum number of ids in a list. Each becomes part of statements and reads rows. */
 const MAX_IDS = 500
 
-/** The ids in a list input, in order, each once. @throws AppError UNPROCESSABLE as `referenceId`, and for more than 500 */
+/**
+ * Parses the ids of a list input, in order and without duplicates. @throws AppError UNPROCESSABLE as
+ * `referenceId`, and for more than 500
+ */
 export function referenceIds(field: string, values: readonly string[]): number[] {
-  if (values.length > MAX_IDS) throw unprocessable(field, `must hold at most ${MAX_IDS} ids`)
+  if (values.length > MAX_IDS) throw unprocessable(field, `must contain at most ${MAX_IDS} ids`)
   return [...new Set(values.map((value) => referenceId(field, value)))]
 }
 
 /**
- * The ids of a filter; one that no object can have matches nothing, as 0 does.
+ * Parses the ids of a filter. An invalid id becomes 0, which matches nothing.
  * @throws AppError INVALID_PARAM on `field` for more than 500
  */
 export function filterIds(field: string, values: readonly string[] | null | undefined): number[] | null {
-  if (values && values.length > MAX_IDS) throw invalidParam(field, `must hold at most ${MAX_IDS} ids`)
+  if (values && values.length > MAX_IDS) throw invalidParam(field, `must contain at most ${MAX_IDS} ids`)
   return values?.map((value) => parseId(value) ?? 0) ?? null
 }

@@ -19,8 +19,8 @@ import { WEBHOOK_COLUMNS } from '../modules/webhooks/webhook-snapshot.ts'
 export type Loaders = ReturnType<typeof createLoaders>
 
 /**
- * One loader per kind of row that others point to: however many rows ask, one statement answers.
- * Each reads inside one organization only; an id of another is as unknown as one that never was.
+ * Creates one loader per kind of referenced row. All rows of one kind are read with one statement. Each reads
+ * rows of one organization only. An id of another organization is not found.
  */
 export function createLoaders(
   { prisma, db }: { prisma: PrismaClient; db: Db },
@@ -36,9 +36,9 @@ export function createLoaders(
       })
     const get = (id: number) => (loader ??= make()).load(id)
     return {
-      /** The row, or null when the organization has none of that id. */
+      /** Returns the row, or null when the organization has none with this id. */
       find: get,
-      /** The row that another row points to, which the foreign key says exists. */
+      /** Returns a row whose existence a foreign key guarantees. */
       async one(id: number): Promise<Row> {
         const row = await get(id)
         if (!row) throw notFound('Object')
@@ -72,7 +72,7 @@ export function createLoaders(
       byId(({ in: ids }) => listRoadmapPosts(db, organizationId, ids, request)),
     ),
     tag: byId((id) => prisma.tag.findMany({ where: { organizationId, id } })),
-    /** The direction of the caller's own vote on a post, if there is one. */
+    /** Returns the direction of the caller's vote on a post, or null. */
     viewerVote: groups(async (postIds) => {
       if (actorId === null) return []
       const rows = await db
@@ -141,7 +141,7 @@ export function createLoaders(
   }
 }
 
-/** A loader of the rows that belong to each id, in the order read. */
+/** Creates a loader of the rows of each id, in the order of reading. */
 export function groups<Row>(read: (ids: number[]) => Promise<(readonly [number, Row])[]>) {
   let loader: DataLoader<number, Row[]> | undefined
   return (id: number): Promise<Row[]> =>
@@ -152,7 +152,7 @@ export function groups<Row>(read: (ids: number[]) => Promise<(readonly [number, 
     })).load(id)
 }
 
-/** Loaders that a request made of plain values parameterizes: the same one for equal requests. */
+/** Creates loaders parameterized by a request of plain values. Equal requests share a loader. */
 export function perRequest<Request, Load>(make: (request: Request) => Load) {
   const made = new Map<string, Load>()
   return (request: Request): Load => {
@@ -163,7 +163,7 @@ export function perRequest<Request, Load>(make: (request: Request) => Load) {
   }
 }
 
-/** A loader of how many rows belong to each id; 0 where none do. */
+/** Creates a loader of the number of rows of each id, which is 0 for ids without rows. */
 export function counts(read: (ids: number[]) => Promise<{ key: number; count: number }[]>) {
   let loader: DataLoader<number, number> | undefined
   return (id: number): Promise<number> =>

@@ -3,25 +3,25 @@ import { readLongTexts, type LongText } from '../db/long-texts.ts'
 import { notFound } from '../lib/errors.ts'
 import type { OperationBudget } from './execution/operation-budget.ts'
 
-/** Gives long texts of rows to an operation, each counted against its budget. */
+/** Reads long texts of rows for an operation, each counted against its budget. */
 export type LongTexts = {
   /**
-   * The text of a row, which is read when the row came without it.
-   * @throws AppError INVALID_PARAM when the texts of the operation are too long, NOT_FOUND when the row is gone
+   * Returns the text of a row, and reads it if the row was read without it.
+   * @throws AppError INVALID_PARAM when the texts of the operation are too long, NOT_FOUND for a deleted row
    */
   of(row: { id: number }, ...text: LongText): string | Promise<string>
-  /** A text that can be null. @throws AppError as `of` */
+  /** Returns a nullable text. @throws AppError as `of` */
   find(id: number, ...text: LongText): Promise<string | null>
 }
 
-/** Octets of texts that one statement reads. */
+/** Maximum number of octets of texts that one statement reads. */
 const MAX_IN_STATEMENT = 8_000_000
 
 type Texts = Map<number, PromiseWithResolvers<string | null>>
 
 /**
- * Reads what is asked for in runs of a bounded size, one after another, and stops when the budget is spent: the memory
- * that the texts of an operation take is bounded, whatever it asks for.
+ * Reads the texts in batches of a bounded size, one after another, and stops when the budget is spent. The
+ * memory for the texts of an operation is therefore bounded.
  */
 export function createLongTexts(
   { db, budget }: { db: Db; budget: OperationBudget },
@@ -61,7 +61,7 @@ export function createLongTexts(
     texts.set(id, one)
     if (!isReading) {
       isReading = true
-      // Whoever asks at this moment is answered by the same statement.
+      // Requests made in the same turn share one statement.
       setImmediate(() => void read())
     }
     return one.promise

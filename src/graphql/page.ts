@@ -6,11 +6,11 @@ type Builder = typeof builder
 type Types = Builder extends PothosSchemaTypes.SchemaBuilder<infer T> ? T : never
 
 const PageInfoRef = builder.objectRef<Page<unknown>>('PageInfo').implement({
-  description: 'Where a page stands in its list (Relay cursor connections).',
+  description: 'Position of a page in its list (Relay cursor connections).',
   fields: (t) => ({
     hasNextPage: t.exposeBoolean('hasNextPage', { description: 'Whether items follow this page.' }),
     hasPreviousPage: t.exposeBoolean('hasPreviousPage', {
-      description: 'Whether items come before this page.',
+      description: 'Whether items precede this page.',
     }),
     startCursor: t.string({
       nullable: true,
@@ -33,10 +33,10 @@ export function connectionType<Row>(
   node: ObjectRef<Types, unknown, Row> | InterfaceRef<Types, unknown, Row>,
 ) {
   const edge = builder.objectRef<{ page: Page<Row>; row: Row }>(`${name}Edge`).implement({
-    description: `A ${name} in a list, with its cursor.`,
+    description: `An item of a list of ${name}, with its cursor.`,
     fields: (t) => ({
       cursor: t.string({
-        description: 'Where this item stands, to page from.',
+        description: 'Cursor of the item.',
         resolve: ({ page, row }) => page.cursorOf(row),
       }),
       node: t.field({ type: node, description: 'The item.', resolve: ({ row }) => row as never }),
@@ -57,20 +57,20 @@ export function connectionType<Row>(
       }),
       pageInfo: t.field({
         type: PageInfoRef,
-        description: 'How to go on.',
+        description: 'Information about the adjacent pages.',
         resolve: (page) => page as Page<unknown>,
       }),
     }),
   })
 }
 
-/** The arguments of every list: cursors, or a page number for clients that count pages. */
+/** Arguments of every list: cursors, or a page number. */
 export const pageArgs = builder.args((t) => ({
-  first: t.int({ description: 'How many items, from the start or after `after`: 1 to 100, 30 by default.' }),
-  after: t.string({ description: 'Go on after the item with this cursor.' }),
-  last: t.int({ description: 'How many items, from the end or before `before`: 1 to 100.' }),
-  before: t.string({ description: 'Stop before the item with this cursor.' }),
-  page: t.int({ description: 'The number of a run of `first` items, from 1, instead of a cursor.' }),
+  first: t.int({ description: 'Page size, 1 to 100, from the start or after `after`. Default 30.' }),
+  after: t.string({ description: 'Cursor of the item after which the page starts.' }),
+  last: t.int({ description: 'Page size, 1 to 100, from the end or before `before`.' }),
+  before: t.string({ description: 'Cursor of the item before which the page ends.' }),
+  page: t.int({ description: 'Page number, starting at 1, in pages of `first` items. Excludes cursors.' }),
 }))
 
 function cursorAt(page: Page<unknown>, index: number): string | null {

@@ -2,7 +2,7 @@ import { GraphQLError, Kind } from 'graphql'
 import { builder } from './builder.ts'
 
 builder.scalarType('DateTime', {
-  description: 'A moment: ISO 8601 in UTC with milliseconds, such as `2026-11-21T09:30:00.000Z`.',
+  description: 'A timestamp in ISO 8601, in UTC with milliseconds, for example `2026-11-21T09:30:00.000Z`.',
   serialize: (value) => value,
   parseValue: toDate,
   parseLiteral: (node) => toDate(node.kind === Kind.STRING ? node.value : null),
@@ -19,7 +19,7 @@ const ISO = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$
 function toDate(value: unknown): Date {
   const date = typeof value === 'string' && ISO.test(value) ? new Date(value) : null
   if (!date || Number.isNaN(date.getTime()))
-    throw new GraphQLError('DateTime must be an ISO 8601 moment such as 2026-11-21T09:30:00Z')
+    throw new GraphQLError('DateTime must be an ISO 8601 timestamp such as 2026-11-21T09:30:00Z')
   return date
 }
 

@@ -1,41 +1,47 @@
 import type { Cursor } from '../events/cursor.ts'
 
-/** One run of what lies behind a reader. */
+/** One batch of past items. */
 export type ReplayPage<Item> = { items: Item[]; position: Cursor; more: boolean }
 
-/** Where the items of a subscription field come from. Whoever serves the operation runs it once for each item. */
+/** Source of a subscription field's items. The server runs the operation once for each item. */
 export type SubscriptionSource<Item = unknown> = AsyncIterable<Item> & {
-  /** Equal keys stand for equal items: who asks the same of them with the same sight can share the answers. */
+  /**
+   * Sources with the same key emit the same items. Subscribers with the same document, variables and
+   * visibility can share one execution.
+   */
   key: string
-  /** Hears every later item in its order; returns what ends it. */
+  /** Subscribes to later items, in order. Returns a function that unsubscribes. */
   subscribe(listener: (item: Item) => void): () => void
-  /** Of topics in the event log. */
+  /** For sources in the event log. */
   log?: {
-    /** Where the subscriber begins. */
+    /** Cursor at which the subscriber starts. */
     start: Cursor
-    /** How far the live items have come. */
+    /** Position of the live feed. */
     position(): Cursor
     cursorOf(item: Item): Cursor
-    /** What lies after a cursor, in order. */
+    /** Reads the items after a cursor, in order. */
     read(after: Cursor): Promise<ReplayPage<Item>>
   }
   /**
-   * Of topics whose answer is the present state, an item only saying that it may have changed: it is run once at the
-   * start with this item, then at most as often as this many milliseconds allow.
+   * For sources of the current state, whose items only signal a possible change. Runs once at the start with
+   * `item`, then at most once per `everyMs` milliseconds.
    */
   currentState?: { item: Item; everyMs: number }
 }
 
 const MAX_WAITING = 1_000
 
-/** Makes a topic, which can also be iterated over: its live items, until somebody is more than 1,000 of them behind. */
+/**
+ * Creates a source. Iterating it yields its live items and fails when a reader is more than 1,000 items
+ * behind.
+ */
 export function subscriptionSource<Item>(
   source: Omit<SubscriptionSource<Item>, typeof Symbol.asyncIterator>,
 ): SubscriptionSource<Item> {
   return { ...source, [Symbol.asyncIterator]: () => iterate(source.subscribe) }
 }
 
-/** Whether a subscription field's source is a topic. */
+/** Whether a value is a subscription source. */
 export function isSubscriptionSource(value: unknown): value is SubscriptionSource {
   return typeof value === 'object' && value !== null && 'live' in value && 'key' in value
 }

@@ -9,26 +9,28 @@ import { createLoaders } from '../loaders.ts'
 import { assertSelectionScopes } from './check-selection-scopes.ts'
 
 /**
- * Who may call a root field (contract chapter 1).
- * - `anyone`: no credential is needed
+ * Access level of a root field (contract 1).
+ * - `anyone`: no credential
  * - `account`: a session token, with or without an organization
- * - `person`: anyone whom a user token proves, with or without an organization
- * - `organization`: any credential of the organization, customers included; verbs and policies narrow it
+ * - `person`: a user token, with or without an organization
+ * - `organization`: any credential of the organization, including customers. Verbs and policies restrict it
+ *   further
  * - `team`: an API key or a team member
- * - `member`: a team member in person, proven by their JWT
- * - `admin`: an admin of the organization in person
+ * - `member`: a team member, authenticated by their JWT
+ * - `admin`: an admin of the organization, authenticated by their JWT
  */
 export type AccessLevel = 'anyone' | 'account' | 'person' | 'organization' | 'team' | 'member' | 'admin'
 
 /**
- * `scope` opens the root field to OAuth tokens that carry it; without one it is closed to them. Its answer is open
- * as far as it is of the scope's own kind; `shows` names further fields of an answer of another kind.
+ * Access of a root field. `scope` is the OAuth scope that its call requires. Without one, OAuth tokens cannot
+ * call it. A scope permits the returned object only if it is the scope of its type. `shows` permits further
+ * fields of another type.
  */
 export type Access = { require: AccessLevel; scope?: Scope | 'any'; publicFields?: readonly string[] }
 
 /**
- * What an OAuth token needs for a field of an object: `scope`, or with `any` nothing but having come there; `shows`
- * names fields of its object that are seen without the scope of that object's type.
+ * Scope that an OAuth token needs to select this field. `any` requires no further scope. `shows` names fields
+ * of the returned object that need no scope of their own.
  */
 export type FieldAccess = { scope?: Scope | 'any'; publicFields?: readonly string[] }
 
@@ -43,7 +45,7 @@ declare global {
 }
 
 const ROOTS = new Set(['Query', 'Mutation', 'Subscription'])
-/** Types whose lists are as long as the page that was asked for. */
+/** Types whose lists contain at most one page of items. */
 const PAGED = /Connection$/
 
 type Resolver = Parameters<BasePlugin<SchemaTypes>['wrapResolve']>[0]
@@ -62,11 +64,14 @@ const countItems =
   }
 
 class AccessPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
-  /** Notes each root field's access where tests and documentation can read it; refuses one that has none. */
+  /**
+   * Stores the access of each root field in its extensions, for tests and documentation. Throws for a root
+   * field without one.
+   */
   override onOutputFieldConfig(config: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
     const { access } = config.pothosOptions as { access?: Access | FieldAccess }
     if (!access && !ROOTS.has(config.kind)) return config
-    if (!access) throw new Error(`${config.kind}.${config.name} does not say who may call it`)
+    if (!access) throw new Error(`${config.kind}.${config.name} has no access level`)
     return { ...config, extensions: { ...config.extensions, access } }
   }
 
@@ -79,13 +84,13 @@ class AccessPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     if (!access || !ROOTS.has(config.kind)) return isPlainList ? countItems(resolver) : resolver
     return (root, args, context, info) => {
       const operation = context as Context
-      // Of a subscription, for each event anew: what was allowed at its start may have ended since.
+      // Checked for each event of a subscription, because a permission may have ended since its start.
       assertAccess(operation.caller, access)
       assertSelectionScopes(operation.caller, access, info)
       if (config.kind === 'Query')
         return operation.budget.run(() => resolver(root, args, context, info), isNonNullType(info.returnType))
       if (config.kind !== 'Mutation') return resolver(root, args, context, info)
-      // What was read before a change is not what stands after it: neither for this field's answer nor for the next.
+      // Rows loaded before a mutation are stale, both for this field's result and for the next one.
       refreshLoaders(operation)
       const answer: unknown = resolver(root, args, context, info)
       return afterwards(answer, () => {
@@ -110,7 +115,10 @@ class AccessPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   }
 }
 
-/** What admins change may end credentials: keys, apps, installs, the team. This process forgets them at once. */
+/**
+ * Clears this process's credential caches, because an admin may have changed keys, apps, installs or the
+ * team.
+ */
 function forgetCredentials({ apiKeys, accessTokens }: Context): void {
   apiKeys.clear()
   accessTokens.clear()
@@ -131,8 +139,8 @@ function refreshLoaders(context: Context): void {
 SchemaBuilder.registerPlugin(accessPlugin, AccessPlugin)
 
 /**
- * Refuses a caller who may not call a field, saying what is missing.
- * @throws AppError UNAUTHORIZED without a credential, FORBIDDEN with one that does not reach
+ * Checks that a caller may call a field. The message names the missing permission.
+ * @throws AppError UNAUTHORIZED without a credential, FORBIDDEN with an insufficient one
  */
 export function assertAccess(caller: Caller, { require: require, scope }: Access): void {
   if (require === 'anyone') return

@@ -14,13 +14,13 @@ import { selectedFields, type Selection } from './selection.ts'
 import { TYPE_SCOPES, type TypeScope } from './type-scopes.ts'
 
 /**
- * Refuses an OAuth token that asks for more below a root field than its scopes open, before anything is read or
- * written. Where one object leads to another of a different kind (`Post.comments`), the token needs the scope of
- * that kind, or asks for no more than the object is referred to by. Deny by default.
- * @throws AppError MISSING_SCOPE with the scope's name, FORBIDDEN for what is closed to tokens
+ * Checks that an OAuth token has the scopes for all selections below a root field, before anything is read or
+ * written. A field that returns an object of another type (`Post.comments`) requires the scope of that type.
+ * Without it, only its public fields can be selected. Types without a declared scope are rejected.
+ * @throws AppError MISSING_SCOPE with the scope's name, FORBIDDEN for types closed to tokens
  */
 export function assertSelectionScopes({ scopes }: Caller, access: Access, info: GraphQLResolveInfo): void {
-  // What needs no credential needs no scope either.
+  // A field without authentication requires no scope.
   if (scopes === null || (access.require === 'anyone' && access.scope === undefined)) return
   const type = getNamedType(info.returnType)
   const kind = access.scope === 'any' ? null : scopeSubject(access.scope)
@@ -29,8 +29,8 @@ export function assertSelectionScopes({ scopes }: Caller, access: Access, info: 
 }
 
 /**
- * Where in an operation we stand: `kind` is what the token may see here, such as `posts`; null for nothing in particular.
- * `open` holds the types, with how they were come to, for which a selection was looked through already.
+ * State of the check. `kind` is the scope subject that is permitted here, such as `posts`, or null. `open`
+ * contains the types and access already checked for each selection.
  */
 type SelectionContext = {
   scopes: ReadonlySet<Scope>
@@ -93,12 +93,12 @@ function assertFields(
   }
 }
 
-/** `posts` of `posts:write`: whoever may write a kind of thing sees what they have written. */
+/** The scope's subject, `posts` for `posts:write`. A write scope includes reading its subject. */
 const scopeSubject = (scope: Scope | undefined) => scope?.split(':')[0] ?? null
 
 const typeScopeCache = new WeakMap<GraphQLNamedType, { home: TypeScope | null | undefined }>()
 
-/** What opens a type; undefined when nothing does. */
+/** Returns the scope of a type. Undefined for types closed to tokens. */
 function typeScopeOf(type: GraphQLNamedType): TypeScope | null | undefined {
   const known = typeScopeCache.get(type)
   if (known) return known.home
@@ -108,7 +108,7 @@ function typeScopeOf(type: GraphQLNamedType): TypeScope | null | undefined {
   return home
 }
 
-/** What a page or an edge of a list holds. */
+/** Returns the item type of a connection or edge. */
 function listItemType(type: GraphQLNamedType): GraphQLNamedType | null {
   if (!isObjectType(type) || !isList(type)) return null
   const { nodes, node } = type.getFields()

@@ -1,19 +1,21 @@
 import { Kind, type FieldNode, type GraphQLResolveInfo, type SelectionSetNode } from 'graphql'
 
-/** The fields asked for below a field, by name, each with those below it. What is selected alike is one object. */
+/**
+ * The selected subfields of a field by name, each with its own subfields. Equal selections are one object.
+ */
 export type Selection = ReadonlyMap<string, Selection>
 
 type Info = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>
 
-/** By the node of a field, or by the list of nodes that share a response name, which each execution creates. */
+/** Cache by field node, or by the list of nodes with one response name, which each execution creates. */
 const cache = new WeakMap<FieldNode | readonly FieldNode[], Selection>()
 const nodeCache = new WeakMap<Selection, Selection>()
-/** What each selection was made of. */
+/** The selection sets of each selection. */
 const sources = new WeakMap<Selection, readonly SelectionSetNode[]>()
 
 /**
- * What a list's items are asked for: the fields below `nodes` and `edges.node`, fragments followed,
- * `@skip` and `@include` taken as selected. Worked out once per parsed document.
+ * Returns the fields selected on a list's items, below `nodes` and `edges.node`, including fragments. Fields
+ * with `@skip` and `@include` count as selected. Computed once per parsed document.
  */
 export function selectedNodeFields(info: Info): Selection {
   const selection = selectedFields(info)
@@ -25,7 +27,7 @@ export function selectedNodeFields(info: Info): Selection {
   return items
 }
 
-/** The fields below the field being resolved, and all of them: permissions are judged by it. */
+/** Returns all fields selected below the field that is resolved. Permissions depend on it. */
 export function selectedFields({ fieldNodes, fragments }: Info): Selection {
   const [field] = fieldNodes
   if (!field) return new Map()
@@ -39,7 +41,7 @@ export function selectedFields({ fieldNodes, fragments }: Info): Selection {
 
 type Read = (sets: readonly SelectionSetNode[]) => Selection
 
-/** Merges selection sets; the same ones are merged once, so that what a fragment selects is not copied to each spread. */
+/** Merges selection sets. The same ones are merged once, so that a fragment is not copied for each spread. */
 function createReader(fragments: Info['fragments']): Read {
   const ids = new Map<SelectionSetNode, number>()
   const made = new Map<string, Selection>()
@@ -61,14 +63,14 @@ function createReader(fragments: Info['fragments']): Read {
   return read
 }
 
-/** The selection sets below each field of a place, by the field's name; each fragment is looked at once. */
+/** Returns the selection sets below each field, by the field's name. Each fragment is visited once. */
 function fieldsOf(
   roots: readonly SelectionSetNode[],
   fragments: Info['fragments'],
 ): Map<string, Set<SelectionSetNode>> {
   const fields = new Map<string, Set<SelectionSetNode>>()
   const sets = new Set(roots)
-  // A set also goes through what is added to it meanwhile.
+  // Iteration of a Set includes items added during it.
   for (const { selections } of sets) {
     for (const node of selections) {
       if (node.kind === Kind.FIELD) {

@@ -1,14 +1,14 @@
 import type { Scope } from '../../auth/scopes.ts'
 
 /**
- * What an OAuth token sees of an object that it comes to from another one: with `scope` all of it; without, the
- * fields in `shows`, which is what the answers of other scopes refer to it by (contract chapter 4).
+ * Scope an OAuth token needs for a type when a field of another type returns it. Without it, only the fields
+ * in `shows` can be selected (contract 4).
  */
 export type TypeScope = { scope: Scope; publicFields?: readonly string[] }
 
 /**
- * The scope that opens each type, declared here and nowhere else; `null` opens it to whoever comes there. A type
- * that is not listed is closed to OAuth tokens. Pages and edges of lists are as what they list.
+ * The scope of each type. This is its only declaration. `null` requires none. Types that are not listed are
+ * closed to OAuth tokens. Connections and edges have the scope of their items.
  */
 export const TYPE_SCOPES: Record<string, TypeScope | null> = {
   Organization: { scope: 'posts:read', publicFields: ['id', 'slug', 'name'] },

@@ -3,8 +3,8 @@ import type { Caller } from '../../auth/caller.ts'
 import { assertAccess, type Access } from '../access/access.ts'
 
 /**
- * Refuses a caller who may not run a stored document, before anything is made of the request's parameters:
- * the access of each root field it selects.
+ * Creates the check of a caller's access to all root fields of a stored document. It runs before the
+ * request's parameters are read.
  */
 export function createAssertAllowed(schema: GraphQLSchema): (document: string, caller: Caller) => void {
   const known = new Map<string, Access[]>()

@@ -29,10 +29,10 @@ const RULES = [
 ]
 
 /**
- * Refuses a text that a webhook cannot store as its subscription (contract chapter 6): it must be one subscription to
- * `events` and nothing else, valid and within the limits of `/graphql`, run without variables, and ask for no more than
- * the context's caller may have. Returns it as it is to be stored; null when there is none.
- * @throws AppError UNPROCESSABLE on `document`, in GraphQL's words
+ * Validates a webhook's document (contract 6) and returns it as it is to be stored, or null for none. It must
+ * be one subscription to `events` only, valid and within the limits of `/graphql`. It must run without
+ * variables and select only what the context's caller may read.
+ * @throws AppError UNPROCESSABLE on `document`, with the message of GraphQL
  */
 export async function checkDocument(
   schema: GraphQLSchema,
@@ -67,16 +67,16 @@ function problemOfShape(document: DocumentNode): string | null {
   const operations = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION)
   const [operation] = operations
   if (operations.length !== 1 || operation?.kind !== Kind.OPERATION_DEFINITION)
-    return 'must hold exactly one operation'
+    return 'must contain exactly one operation'
   if (String(operation.operation) !== 'subscription') return 'must be a subscription'
   const [root, ...others] = operation.selectionSet.selections
   const isPlain = root?.kind === Kind.FIELD && root.name.value === ROOT_FIELD && !root.directives?.length
-  if (!isPlain || others.length > 0) return `must ask for \`${ROOT_FIELD}\` and nothing else`
+  if (!isPlain || others.length > 0) return `must select only \`${ROOT_FIELD}\``
   const needed = operation.variableDefinitions?.find(({ defaultValue }) => defaultValue === undefined)
   return needed ? `must give the variable $${needed.variable.name.value} a default value` : null
 }
 
-/** Subscribes once as the caller, which the same rules decide about as for a socket. */
+/** Subscribes once as the caller, so that the rules of a socket's subscription apply. */
 async function problemOfAccess(
   schema: GraphQLSchema,
   text: string,

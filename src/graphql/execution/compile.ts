@@ -12,7 +12,7 @@ import {
 import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit'
 import type { Context } from '../context.ts'
 
-/** Runs an operation with variables that have been checked; `uncompiled` runs one that fails. */
+/** Runs an operation with validated variables. `uncompiled` runs one that fails. */
 export type RunOperation = (
   args: ExecutionArgs,
   uncompiled: (args: ExecutionArgs) => MaybePromise<ExecutionResult>,
@@ -22,10 +22,11 @@ type MaybePromise<Value> = Value | Promise<Value>
 const known = new WeakMap<DocumentNode, Map<string, RunOperation | null>>()
 
 /**
- * An operation of a validated document as a compiled program that answers what `graphql-js` answers, worked out once:
- * what fails runs again uncompiled, for the words, the place and the reach of its errors. Null where it could answer
- * otherwise, and for what is not worth compiling: mutations, `@skip` and `@include`, variables inside of input objects
- * (one that was not given would become null), and introspection.
+ * Compiles an operation of a validated document. The compiled program returns the results of `graphql-js`.
+ * Compiled once per document. An operation that fails runs again uncompiled, for the messages, locations and
+ * paths of its errors. Returns null if the results could differ and for rare cases. These are mutations,
+ * `@skip` and `@include`, introspection, and variables inside input objects, where a missing one would become
+ * null.
  */
 export function compile(
   schema: GraphQLSchema,
@@ -52,7 +53,7 @@ const toRunner =
       const result = await query(args.rootValue, args.contextValue, args.variableValues ?? {})
       if (!result.errors?.length) return result
     } catch {
-      // A value that is not of its type, such as a list that is none.
+      // A value does not have its type, for example a list that is none.
     }
     const { budget } = args.contextValue as Context
     budget.reopen()
@@ -62,7 +63,7 @@ const toRunner =
 const INTROSPECTION = new Set(['__schema', '__type'])
 const CONDITIONS = new Set(['skip', 'include'])
 
-/** Whether the compiler gives all that the document asks for the meaning that the specification gives it. */
+/** Whether the compiler implements everything in the document as the specification defines it. */
 function isCompilable(document: DocumentNode, operationName?: string | null): boolean {
   const kind = getOperationAST(document, operationName)?.operation
   if (kind === undefined || kind === OperationTypeNode.MUTATION) return false

@@ -3,10 +3,10 @@ import type { Plugin } from 'graphql-yoga'
 import { compile } from './compile.ts'
 import { hasInvalidVariables } from './rules/validate-variables.ts'
 
-/** How often a document is asked for before compiling it is worth the time. */
+/** Number of executions of a document from which it is compiled. */
 const COMPILE_AFTER = 3
 
-/** Runs what is asked for again and again as a compiled program; what its variables may not be, `graphql-js` says. */
+/** Compiles repeated operations. `graphql-js` runs those with invalid variables and reports the errors. */
 export function compiledPlugin(schema: GraphQLSchema): Plugin {
   const useCounts = new WeakMap<DocumentNode, number>()
   return {

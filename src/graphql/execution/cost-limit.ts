@@ -7,8 +7,8 @@ const MAX_KEPT = 20
 const MAX_KEY = 500
 
 /**
- * Refuses an operation whose answer could hold more than `most` values, counted before it runs: pages within
- * pages multiply. The refusal says what it would cost.
+ * Rejects an operation whose result could contain more than `most` values, before it runs. Nested pages
+ * multiply. The error contains the cost.
  */
 export function costLimit(schema: GraphQLSchema, most: number): Plugin {
   const known = new WeakMap<DocumentNode, Map<string, number>>()
@@ -20,7 +20,7 @@ export function costLimit(schema: GraphQLSchema, most: number): Plugin {
       const variables = (variableValues ?? {}) as Record<string, unknown>
       const key = costKey(operationName, variables)
       let cost = costs.get(key)
-      // Execution says what is wrong with bad variables.
+      // Execution reports invalid variables.
       if (cost === undefined && hasInvalidVariables(schema, document, variables, operationName)) return
       cost ??= costOf(schema, document, variables, operationName ?? undefined)
       if (costs.size < MAX_KEPT && key.length < MAX_KEY) costs.set(key, cost)
@@ -33,7 +33,7 @@ export function costLimit(schema: GraphQLSchema, most: number): Plugin {
   }
 }
 
-/** All that a cost can depend on: which texts the variables hold is not part of it. */
+/** Returns a key of everything that determines the cost. Texts in variables are not part of it. */
 function costKey(operationName: string | null | undefined, variables: Record<string, unknown>): string {
   return JSON.stringify([operationName, variables], (_name, value: unknown) =>
     typeof value === 'string' ? '' : value,

@@ -13,13 +13,12 @@ import { introspectionCost } from './introspection-cost.ts'
 import { LIMITS } from './limits.ts'
 
 const DEFAULT_PAGE = 30
-/** How many items a list without pages is assumed to have; a budget counts those that it really has. */
+/** Assumed number of items of a list without pages. A budget counts the actual items. */
 const ASSUMED_ITEMS = 5
 
 /**
- * What an operation costs: about the number of values in its answer, pages within pages multiplied, introspection at
- * the size of the schema. Infinite when it cannot be counted: introspection above the limit, more fields than the
- * counting goes through, or arguments that contradict it.
+ * Returns the cost of an operation, which is about the number of values in its result. Nested pages multiply.
+ * Infinite when it cannot be computed: introspection above the limit, too many fields, or invalid arguments.
  */
 export function costOf(
   schema: GraphQLSchema,
@@ -36,14 +35,14 @@ export function costOf(
   }
 }
 
-/** One for each field, times the size of each list it is in. */
+/** One per field, multiplied by the size of each enclosing list. */
 const values: ComplexityEstimator = ({ args, childComplexity, field, type: parent }) => {
   const type = getNamedType(field.type)
   if (isPaged(type)) {
     const size = Number(args.first ?? args.last ?? DEFAULT_PAGE)
     return 1 + Math.max(1, size) * childComplexity
   }
-  // The items of a page are counted where the page is asked for, and `introspectionCost` counts those of the schema.
+  // The items of a page are counted at its arguments, and those of the schema by `introspectionCost`.
   const isCounted = isPaged(parent) || isIntrospectionType(parent)
   if (isCounted || !isListType(getNullableType(field.type))) return 1 + childComplexity
   return 1 + ASSUMED_ITEMS * Math.max(1, childComplexity)
@@ -51,6 +50,6 @@ const values: ComplexityEstimator = ({ args, childComplexity, field, type: paren
 
 const isPaged = (type: GraphQLNamedType) => isObjectType(type) && 'nodes' in type.getFields()
 
-/** How a refusal says it. */
+/** Message of an operation over the cost limit. */
 export const costProblem = (cost: number, most: number) =>
-  `The operation costs ${Number.isFinite(cost) ? cost : 'too much to count'}, more than ${most}: ask for smaller pages or fewer fields`
+  `The operation costs ${Number.isFinite(cost) ? cost : 'too much to count'}, more than ${most}: request smaller pages or fewer fields`

@@ -1,6 +1,6 @@
 import type { DocumentNode } from 'graphql'
 
-/** Parsed documents by their text: the latest used, together of no more characters than `most`. */
+/** Creates an LRU cache of parsed documents by text, limited to `most` characters in total. */
 export function documentCache(most: number) {
   const documents = new Map<string, DocumentNode>()
   let size = 0
@@ -11,7 +11,7 @@ export function documentCache(most: number) {
     get(text: string): DocumentNode | undefined {
       const document = documents.get(text)
       if (!document) return undefined
-      // A map keeps the order of insertion: what comes first was used longest ago.
+      // A Map keeps the insertion order, so the first entry is the least recently used.
       documents.delete(text)
       documents.set(text, document)
       return document
@@ -28,5 +28,5 @@ export function documentCache(most: number) {
   }
 }
 
-/** Keeps nothing: an error is cheap to find again, and there is no end of wrong documents. */
+/** Caches nothing. Errors are cheap to compute again, and invalid documents are unlimited. */
 export const noCache = { get: () => undefined, set: () => {} }

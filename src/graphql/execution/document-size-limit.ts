@@ -2,7 +2,7 @@ import type { DocumentNode } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import { assertDocumentSize } from './document-size.ts'
 
-/** Refuses documents that are too large with their fragments spread, after parsing and before everything else. */
+/** Rejects documents that are too large after expansion of their fragments, directly after parsing. */
 export function documentSizeLimit(): Plugin {
   return {
     onParse:

@@ -6,10 +6,10 @@ import { expandSelections, type Fragments } from './selection-count.ts'
 const known = new WeakMap<DocumentNode, GraphQLError | null>()
 
 /**
- * Refuses a parsed document that is larger than its text: too many fragments, two of one name, one that spreads itself,
- * or more selections than `LIMITS` allows once every spread is replaced by its fragment, or more of them that meet under
- * one name. It must run before anything that follows spreads, validation included (GraphQL specification, sections 5.5.1.1
- * and 5.5.2.2). Takes time linear in the document's text; what the limit lets through is gone through once more.
+ * Checks the size of a parsed document after expansion of its fragments. Rejects too many fragments,
+ * duplicate names, cycles, too many selections and too many with one response name (`LIMITS`). Must run
+ * before anything that follows spreads, including validation (GraphQL specification, sections 5.5.1.1 and
+ * 5.5.2.2). Takes time linear in the document's text, plus one traversal of the permitted expansion.
  * @throws GraphQLError
  */
 export function assertDocumentSize(document: DocumentNode): void {
@@ -31,7 +31,7 @@ function problemOf(document: DocumentNode): GraphQLError | null {
   if (cycle) return new GraphQLError(`Cannot spread fragment "${cycle}" within itself.`)
   if (Math.max(most, total) > LIMITS.selections)
     return new GraphQLError(
-      `The document selects more than ${LIMITS.selections} fields once its fragments are spread: ask for less, or spread fragments less often`,
+      `The document selects more than ${LIMITS.selections} fields once its fragments are spread: select fewer, or spread fragments less often`,
     )
   const roots = [...document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION), ...unused]
   let comparisons = 0
@@ -39,7 +39,7 @@ function problemOf(document: DocumentNode): GraphQLError | null {
     comparisons += comparisonsOf(selectionSet, fragments, LIMITS.comparisons - comparisons)
     if (comparisons > LIMITS.comparisons)
       return new GraphQLError(
-        'The document repeats fields under the same name too often: ask for each field once, with all that is wanted below it',
+        'The document repeats fields under the same name too often: select each field once, with all of its subfields',
       )
   }
   return null

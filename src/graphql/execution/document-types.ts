@@ -16,7 +16,10 @@ const known = new LRUCache<string, Types>({
   sizeCalculation: (_types, text) => text.length,
 })
 
-/** The types of events that a stored subscription to `events` asks for; null when it asks for all. It must have been validated. */
+/**
+ * Returns the event types that a stored subscription to `events` selects. Null for all. The document must be
+ * validated.
+ */
 export function documentTypes(schema: GraphQLSchema, text: string): readonly EventType[] | null {
   const found = known.get(text) ?? { types: readTypes(schema, text) }
   known.set(text, found)
@@ -28,7 +31,7 @@ function readTypes(schema: GraphQLSchema, text: string): readonly EventType[] | 
   const [root] = operation?.selectionSet.selections ?? []
   const field = root?.kind === Kind.FIELD && schema.getSubscriptionType()?.getFields()[root.name.value]
   if (!field) return null
-  // Variables have defaults, which is all that a webhook gives them.
+  // A webhook's document runs with the defaults of its variables.
   const variables = (operation?.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
     defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)] as const] : [],
   )

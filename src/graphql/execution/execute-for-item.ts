@@ -6,13 +6,13 @@ import type { Context } from '../context.ts'
 export type ItemOptions = {
   variables?: Record<string, unknown>
   operationName?: string
-  /** Whether the connections count to the share of the context's organization; true by default. */
+  /** Whether the connections count to the share of the context's organization. Default true. */
   isShared?: boolean
 }
 
 /**
- * Runs a subscription's document for one item with the context's caller, whose access is judged anew. The document
- * must have been validated; it is compiled once.
+ * Runs a subscription's document for one item as the context's caller, whose access is checked each time. The
+ * document must be validated. It is compiled once.
  */
 export async function executeForItem(
   schema: GraphQLSchema,

@@ -1,13 +1,13 @@
 import { Kind, type SelectionSetNode } from 'graphql'
 import type { Fragments } from './selection-count.ts'
 
-/** What meets at one place of an answer: selections by response name, and how many spreads brought them there. */
+/** Selections of one response object by response name, and the number of spreads that contribute to it. */
 type SelectionSetPair = { fields: Map<string, { count: number; sets: SelectionSetNode[] }>; spreads: number }
 
 /**
- * An upper bound of the pairs that have to be compared to know whether fields can be merged (GraphQL specification,
- * section 5.3.2): at each place of the answer, the square of the selections under each name and of the spreads. Stops
- * above `most`. The document must have no cycles; takes time linear in its expanded selections.
+ * Returns an upper bound of the comparisons for merging fields (GraphQL specification, section 5.3.2). It
+ * sums the squares of the selections per response name and of the spreads, for each response object. Stops
+ * above `most`. The document must have no cycles. Takes time linear in its expanded selections.
  */
 export function comparisonsOf(root: SelectionSetNode, fragments: Fragments, most: number): number {
   let comparisons = 0
@@ -24,7 +24,9 @@ export function comparisonsOf(root: SelectionSetNode, fragments: Fragments, most
   return comparisons
 }
 
-/** Adds what one selection set brings to a place; a fragment that it spreads more than once is merged once. */
+/**
+ * Adds the selections of a set to a response object. A fragment that it spreads several times is added once.
+ */
 function collect(root: SelectionSetNode, fragments: Fragments, pair: SelectionSetPair): void {
   const spread = new Set<string>()
   const sets = [root]

@@ -19,7 +19,7 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 
-/** How many characters of a text count as one more value. */
+/** Number of characters of a text that count as one more value. */
 const CHARACTERS = 100
 
 type Variables = Record<string, unknown>
@@ -31,12 +31,12 @@ const ROOTS: Fields = {
   [TypeMetaFieldDef.name]: TypeMetaFieldDef,
 }
 
-/** A selection set still to be counted, of an object with these fields. */
+/** A selection set that remains to be counted, on an object with these fields. */
 type Pending = { set: SelectionSetNode; fields: Fields; source: unknown }
 
 /**
- * The values with which the schema's own description answers an operation (GraphQL specification, chapter 4), long texts
- * counted as several. It follows what is selected through the schema itself, and stops above `most`.
+ * Returns the number of values in an operation's introspection result (GraphQL specification, section 4).
+ * Long texts count as several. Resolves the selections on the schema itself and stops above `most`.
  */
 export function introspectionCost(
   schema: GraphQLSchema,
@@ -76,7 +76,10 @@ export function introspectionCost(
 const resolve = (schema: GraphQLSchema, field: Field, source: unknown, args: Variables): unknown =>
   field.resolve?.(source, args, undefined, { schema } as GraphQLResolveInfo)
 
-/** The fields of a set that the variables do not leave out, those of its fragments included; worked out once. */
+/**
+ * Returns the fields of a set and of its fragments, without those that `@skip` and `@include` exclude.
+ * Computed once per set.
+ */
 function rememberFields(
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
   variables: Variables,
@@ -106,7 +109,7 @@ function rememberFields(
   }
 }
 
-/** The arguments of a field's node, worked out once. */
+/** Returns the arguments of a field's node. Computed once per node. */
 function rememberArguments(variables: Variables): (field: Field, node: FieldNode) => Variables {
   const known = new Map<FieldNode, Variables>()
   return (field, node) => {

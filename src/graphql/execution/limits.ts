@@ -1,10 +1,10 @@
 /**
- * How much one operation may ask for. `selections` counts fields and fragments, each fragment wherever it is spread;
- * `comparisons` counts pairs of fields that meet under one response name, and of fragments; `cost` is about the number of
- * values in the answer; `variables` are those sent, `values` everything inside of them. `tokens`, `lines` and `fragments`
- * are those of the document's text. `mutationCharacters` bounds all texts that the fields of a mutation receive, each as
- * often as it is used: no more than a request's body can hold; `mutationMarks` bounds the tags and lines in them, to twice
- * those of one text.
+ * Limits of one operation. `selections` counts fields and fragments, each fragment at each spread.
+ * `comparisons` counts pairs of fields under one response name, and of fragments. `cost` is about the number
+ * of values in the result. `variables` counts the variables sent, `values` everything in them. `tokens`,
+ * `lines` and `fragments` count those of the document. `mutationCharacters` bounds all texts that the fields
+ * of a mutation receive, counted at each use. It is about the size of a request's body. `mutationMarks`
+ * bounds the tags and lines in them, to three times those of one text.
  */
 export const LIMITS = {
   depth: 12,

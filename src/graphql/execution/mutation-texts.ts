@@ -8,12 +8,12 @@ import {
 } from 'graphql'
 import { LIMITS } from './limits.ts'
 
-/** What the texts given to the fields of an operation take to read: their characters, and the `<` and line ends in them. */
+/** Size of the texts of an operation's arguments, as their characters and their `<` and line ends. */
 type Size = { characters: number; marks: number }
 
 /**
- * Why a mutation is refused before any of its fields runs, as a sentence; null when it is not. A variable counts
- * wherever it is used, because each field that receives it parses it as HTML and stores it.
+ * Returns the reason for rejecting a mutation before any field runs, or null. A variable counts at each use,
+ * because each field that receives it parses it as HTML and stores it.
  */
 export function mutationTextProblem(
   document: DocumentNode,
@@ -35,7 +35,7 @@ export function mutationTextProblem(
   return null
 }
 
-/** The values of the arguments of each root field, wherever its fragment is spread. */
+/** Yields the argument values of each root field, once for each spread of its fragment. */
 function* rootArguments(document: DocumentNode, operation: OperationDefinitionNode): Generator<ValueNode> {
   const fragments = new Map(
     document.definitions
@@ -64,7 +64,7 @@ function addTexts(root: ValueNode, add: (size: Size) => void, sizeOfVariable: (n
   }
 }
 
-/** The size of all texts inside of a variable, or of its default, worked out once for each. */
+/** Returns a function for the size of all texts in a variable or its default, computed once for each. */
 function rememberVariables(
   { variableDefinitions = [] }: OperationDefinitionNode,
   variables: Record<string, unknown>,

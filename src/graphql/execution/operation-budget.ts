@@ -3,36 +3,40 @@ import { OperationCanceled } from '../../db/deadline.ts'
 import { invalidParam, type AppError } from '../../lib/errors.ts'
 
 /**
- * Bounds what one operation reads at a time and how much it returns. What is refused here or canceled is a reason for the
- * pool of connections to give no more of them to the operation.
+ * Bounds the concurrent reads of one operation and the size of its result. Once it is rejected or canceled,
+ * the pool gives the operation no further connections.
  */
 export type OperationBudget = Cancellation & {
   /**
-   * Runs the resolver of a root field of a query, a few at a time, so that one document does not take all connections.
-   * When one that the answer cannot do without fails, those that have not begun are rejected without being run.
-   * @throws AppError INVALID_PARAM when the operation asks for too much already, OperationCanceled
+   * Runs the resolver of a root field of a query. A few run at a time, so that one document does not take all
+   * connections. If a required one fails, those not started are rejected without being run.
+   * @throws AppError INVALID_PARAM when the operation has exceeded its budget, OperationCanceled
    */
   run<Value>(resolve: () => Value | Promise<Value>, isRequired: boolean): Value | Promise<Value>
-  /** Counts a text of the answer and returns it. @throws AppError INVALID_PARAM when all of them are too long */
+  /**
+   * Counts a text of the result and returns it. @throws AppError INVALID_PARAM when the sum exceeds the limit
+   */
   spend(text: string): string
-  /** Counts the items of a list that has no pages. @throws AppError INVALID_PARAM when all of them are too many */
+  /**
+   * Counts the items of a list without pages. @throws AppError INVALID_PARAM when the sum exceeds the limit
+   */
   spendItems(count: number): void
   /** @throws AppError INVALID_PARAM, OperationCanceled when nothing more may be read */
   assertOpen(): void
-  /** Ends the operation: nothing more is read for it. */
+  /** Ends the reads of the operation. */
   cancel(): void
-  /** Permits the operation to run again after a field failed; not when it was refused or canceled. */
+  /** Permits the operation to run again after a failed field, unless it was rejected or canceled. */
   reopen(): void
 }
 
-/** Root fields of one query that are resolved at a time. */
+/** Maximum number of root fields of one query that are resolved concurrently. */
 const MAX_ROOT_FIELDS = 3
-/** Characters of long texts in one answer. */
+/** Maximum number of characters of long texts in one result. */
 const MAX_CHARACTERS = 32_000_000
-/** Items in one answer of lists that have no pages, such as the tags of posts. */
+/** Maximum number of items of lists without pages in one result, such as the tags of posts. */
 const MAX_ITEMS = 100_000
 
-/** The budget of one operation; what has no bound of its own kind passes `Infinity`. */
+/** Creates the budget of one operation. `Infinity` is for callers with their own limit. */
 export function createBudget(maxCharacters = MAX_CHARACTERS): OperationBudget {
   const maxItems = maxCharacters === Infinity ? Infinity : MAX_ITEMS
   const waiting: (() => void)[] = []
@@ -43,7 +47,7 @@ export function createBudget(maxCharacters = MAX_CHARACTERS): OperationBudget {
   let failure: Error | undefined
 
   const refuse = (problem: string): never => {
-    const refusal: AppError = invalidParam('query', `asks for more than ${problem}: ask for smaller pages`)
+    const refusal: AppError = invalidParam('query', `selects more than ${problem}: ask for smaller pages`)
     final ??= refusal
     throw final
   }

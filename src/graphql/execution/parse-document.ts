@@ -3,8 +3,8 @@ import { assertDocumentSize } from './document-size.ts'
 import { LIMITS } from './limits.ts'
 
 /**
- * Parses a text that somebody sent or stored, within the limits on tokens and expanded selections; without locations,
- * which only messages to the author of the text need, it takes less memory.
+ * Parses a client's document within the limits on tokens and expanded selections. `noLocation` saves memory.
+ * Only messages to the document's author need locations.
  * @throws GraphQLError
  */
 export function parseDocument(text: string, options: { noLocation?: boolean } = {}): DocumentNode {

@@ -8,22 +8,25 @@ import type { Context } from '../context.ts'
 import { parseDocument } from './parse-document.ts'
 import { executeForItem } from './execute-for-item.ts'
 
-/** Parsed documents by their text, together of at most so many characters; what is compiled goes with them. */
+/**
+ * Cache of parsed documents by text, limited by their total length. Compiled operations belong to the
+ * documents.
+ */
 const parsed = new LRUCache<string, DocumentNode>({
   maxSize: 2_000_000,
   sizeCalculation: (_document, text) => text.length,
 })
 
-/** Most characters of the body that a webhook's own document makes. */
+/** Maximum number of characters of a body that a webhook's document renders. */
 const MAX_BODY = 1_000_000
 
 /**
- * The body that a webhook is sent for an event, rendered for the context's caller: of a webhook with a document, the
- * JSON of the value of the document's root field, exactly the fields asked for; without one (null), the documented
- * body of contract chapter 6. The document must have been validated when it was saved.
- * Its connections count to no share of their own: deliveries have lanes, and a preview has the share of its request.
- * @throws Error whose message says shortly what went wrong, such as a field that the caller may no longer read, or a
- * document that was saved before today's limits and is above them, or a body of more than 1,000,000 characters
+ * Renders the body of a webhook for an event, as the context's caller. For a webhook's own document it is the
+ * JSON of the root field's value. Null selects the built-in body (contract 6). The document must have been
+ * validated when it was saved. The connections count to no share, because deliveries have queues and a
+ * preview has the share of its request.
+ * @throws Error with a short reason, such as a field that the caller may no longer read, a document above the
+ * current limits, or a body of more than 1,000,000 characters
  */
 export async function renderBody(
   schema: GraphQLSchema,
@@ -35,7 +38,7 @@ export async function renderBody(
   const { data, errors } = await executeForItem(schema, document, event, context, { isShared: false })
   if (errors?.[0]) throw new Error(errors[0].message, { cause: errors[0].originalError ?? errors[0] })
   const [value] = Object.values(data ?? {})
-  if (value == null) throw new Error('the document answers with nothing')
+  if (value == null) throw new Error('the document returned no data')
   if (webhookDocument === null) return JSON.stringify(presentDefaultBody(value as DefaultEventData))
   const body = JSON.stringify(value)
   if (body.length <= MAX_BODY) return body

@@ -2,8 +2,8 @@ import { inShare } from '../../db/connection-share.ts'
 import type { Context } from '../context.ts'
 
 /**
- * Runs an operation with the connections of its organization. What a query has not yet read when it is answered, refused
- * or left by its client is not read any more.
+ * Runs an operation with the connections of its organization. A query reads nothing more once it is answered,
+ * rejected or abandoned by its client.
  */
 export async function runOperation<Result>(
   { organizationId, budget }: Pick<Context, 'organizationId' | 'budget'>,

@@ -7,7 +7,7 @@ import { AppError } from '../../lib/errors.ts'
 
 export type Request = { requestId: string; address: string }
 
-/** Runs one of the program's own documents as a caller; throws what the first error says. */
+/** Runs a stored document as a caller. Throws the first error. */
 export type RunStored = (
   document: string,
   variables: Record<string, unknown>,
@@ -16,9 +16,9 @@ export type RunStored = (
 ) => Promise<Record<string, unknown>>
 
 /**
- * An executor of stored documents: each is parsed, validated and compiled once, at its first use.
- * It throws the `AppError` of the first field that failed, or the surprise itself, so that the caller
- * can tell a refusal from a fault. A refusal during a mutation has rolled the mutation back.
+ * Creates the executor of stored documents. Each is parsed, validated and compiled once, at its first use.
+ * Throws the `AppError` of the first field that failed, or the unexpected error, so that the caller can
+ * distinguish them. A mutation that fails is rolled back.
  */
 export function createStoredRunner(schema: GraphQLSchema, services: Services): RunStored {
   const compiled = new Map<string, Compiled>()
@@ -41,8 +41,8 @@ export function createStoredRunner(schema: GraphQLSchema, services: Services): R
 const MAX_DEPTH = 50
 
 /**
- * A value without what is undefined in its objects: compiled documents would read that as null. What is nested deeper
- * than any input is left as it is, for the value's own check to refuse.
+ * Returns a value without undefined members, which compiled documents would read as null. Values nested
+ * deeper than any input remain unchanged and fail their own validation.
  */
 function withoutUndefined<Value>(value: Value, levels = MAX_DEPTH): Value {
   if (levels === 0) return value
@@ -69,6 +69,6 @@ function compileDocument(schema: GraphQLSchema, document: string): Compiled {
 
 function causeOf(error: GraphQLError): Error {
   const cause = error.originalError ?? error
-  // What GraphQL itself refuses is the input's fault: a variable of the wrong type.
+  // An error of GraphQL itself means invalid input, for example a variable of the wrong type.
   return cause instanceof GraphQLError ? new AppError('INVALID_PARAM', cause.message) : cause
 }

@@ -1,26 +1,26 @@
 import { Kind, type DocumentNode, type FragmentDefinitionNode, type SelectionSetNode } from 'graphql'
 
-/** The fragments of a document by their names; of two with one name, the last. */
+/** The fragments of a document by name. The last of several with one name. */
 export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
 
-/** How large a document is with every spread replaced by its fragment. */
+/** Size of a document with its fragment spreads expanded. */
 export type Expansion = {
-  /** The name of a fragment that spreads itself, directly or through others; null when there is none. */
+  /** Name of a fragment that spreads itself, directly or indirectly. Null when there is none. */
   cycle: string | null
-  /** The selections of the largest definition. */
+  /** Number of selections of the largest definition. */
   most: number
-  /** The selections of all operations together. */
+  /** Number of selections of all operations. */
   total: number
-  /** The fragments that nothing spreads. */
+  /** Fragments without a spread. */
   unused: FragmentDefinitionNode[]
 }
 
-/** What a selection set holds itself, fields and inline fragments below it included. */
+/** Selections of a selection set without its spreads, including nested fields and inline fragments. */
 type Own = { selections: number; spreads: Map<string, number> }
 
 /**
- * Counts the selections of a document, each fragment once, with what its spreads multiply to. Takes time linear in the
- * document's text: fragments are counted in an order in which those that they spread come first.
+ * Counts the selections of a document with expanded spreads. Each fragment is counted once, after the
+ * fragments it spreads. Takes time linear in the document's text.
  */
 export function expandSelections(document: DocumentNode, fragments: Fragments): Expansion {
   const owns = new Map([...fragments].map(([name, { selectionSet }]) => [name, ownOf(selectionSet)]))
@@ -59,7 +59,10 @@ function ownOf(selectionSet: SelectionSetNode): Own {
   return { selections, spreads }
 }
 
-/** The names so that each comes after those that it spreads, and one that cannot, because it spreads itself. */
+/**
+ * Returns the names in topological order, each after the names it spreads, and a name that is part of a
+ * cycle.
+ */
 function inOrder(owns: ReadonlyMap<string, Own>): { order: string[]; cycle: string | null } {
   const waiting = new Map<string, number>()
   const spreadBy = new Map<string, string[]>()

@@ -16,8 +16,8 @@ const NEWEST_FIRST: OrderColumn<AuditEntryRow>[] = [
 ]
 
 /**
- * One page of an organization's audit trail, newest first; of one app when a client id is given.
- * @throws AppError INVALID_PARAM for a bad page or cursor
+ * Returns one page of an organization's audit trail, newest first. A client id restricts it to one app.
+ * @throws AppError INVALID_PARAM for invalid page arguments or an invalid cursor
  */
 export function listAuditEntries(
   db: Db,

@@ -8,10 +8,10 @@ builder.queryFields((t) => ({
     type: AuditEntryConnectionRef,
     access: { require: 'admin' },
     description:
-      "The organization's audit trail, newest first: what was done with the apps it owns and those it installed.",
+      "The organization's audit trail, newest first: actions on apps that it owns or has installed.",
     args: {
       ...pageArgs,
-      clientId: t.arg.string({ description: 'What was done with the app of this client id.' }),
+      clientId: t.arg.string({ description: 'Only entries about the app with this client id.' }),
     },
     resolve: (_root, { clientId, ...page }, { db, organizationId }) =>
       listAuditEntries(db, organizationId, { clientId, page }),

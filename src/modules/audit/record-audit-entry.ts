@@ -1,22 +1,22 @@
 import type { Transaction } from '../../db/database.ts'
 import { databaseNow } from '../../db/time.ts'
 
-/** An act as one organization may read it. */
+/** An audit entry of one organization. */
 export type AuditEntryInput = {
   organizationId: number
-  /** What was done to what, such as `app.registered`. */
+  /** Name of the action, such as `app.registered`. */
   act: string
-  /** The user of this organization who did it; null when it was the other side or the service itself. */
+  /** User of this organization who acted. Null if the other organization or the service acted. */
   actorId?: number | null
-  /** Of the app concerned. */
+  /** Client id of the app concerned. */
   clientId?: string | null
-  /** What else is worth knowing; never a secret. */
+  /** Further details of the action. Never contains secrets. */
   details?: Record<string, unknown>
 }
 
 /**
- * Writes an act into an organization's audit trail, in the transaction of the act itself: neither is stored
- * without the other. An act between two organizations is recorded once for each.
+ * Writes an audit entry in the transaction of the action, so that neither is stored without the other. An
+ * action between two organizations is recorded once for each.
  */
 export async function recordAuditEntry(tx: Transaction, act: AuditEntryInput): Promise<void> {
   const { organizationId, actorId = null, clientId = null, details = {} } = act

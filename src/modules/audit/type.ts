@@ -4,28 +4,28 @@ import { UserRef } from '../users/type.ts'
 import type { AuditEntryRow } from './list-audit-entries.ts'
 
 export const AuditEntryRef = builder.objectRef<AuditEntryRow>('AuditEntry').implement({
-  description: "An act worth remembering, in the organization's own audit trail.",
+  description: "An entry of the organization's audit trail.",
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Integer id.' }),
-    act: t.exposeString('act', { description: 'What was done to what, such as `app.registered`.' }),
+    act: t.exposeString('act', { description: 'Name of the action, such as `app.registered`.' }),
     actor: t.field({
       type: UserRef,
       nullable: true,
-      description: "Who did it; null when it was another organization's doing or the service's own.",
+      description: 'User who acted. Null for another organization or the service.',
       resolve: ({ actorId }, _args, { load }) => (actorId === null ? null : load.user.find(actorId)),
     }),
     clientId: t.exposeString('clientId', {
       nullable: true,
-      description: 'Client id of the app concerned, which may be gone.',
+      description: 'Client id of the app concerned. The app may have been deleted.',
     }),
     details: t.field({
       type: 'JSONObject',
-      description: 'What else is worth knowing; never a secret.',
+      description: 'Further details of the action. Never contains secrets.',
       resolve: ({ details }) => details,
     }),
     createdAt: t.field({
       type: 'DateTime',
-      description: 'When it was done.',
+      description: 'Time of the action.',
       resolve: ({ createdAt }) => createdAt,
     }),
   }),

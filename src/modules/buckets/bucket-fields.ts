@@ -1,7 +1,7 @@
 import { invalidParam } from '../../lib/errors.ts'
 import { optionalText, requiredText } from '../../lib/fields.ts'
 
-/** What is undefined or null stays as it is, or as a new board has it. */
+/** Undefined or null fields are unchanged, or take the default of a new bucket. */
 export type BucketChanges = {
   name?: string | null
   description?: string | null
@@ -13,7 +13,10 @@ export type BucketChanges = {
 const MAX_DESCRIPTION = 5000
 const LAST_POSITION = 1_000_000
 
-/** The columns that are given, checked. @throws AppError MISSING_PARAM for a blank name, INVALID_PARAM for a position out of range */
+/**
+ * Validates the given fields and returns their columns.
+ * @throws AppError MISSING_PARAM for a blank name, INVALID_PARAM for a position out of range
+ */
 export function bucketFields({
   name,
   description,

@@ -1,8 +1,8 @@
 import type { Db } from '../../db/database.ts'
 
 /**
- * How many posts several boards list, those without any missing: neither hidden nor merged ones, and with
- * `publicOnly` neither those that only the team sees nor those that wait for it.
+ * Counts the posts that each bucket lists. Buckets without posts are missing from the result. Hidden and
+ * merged posts are excluded; with `publicOnly`, private and pending posts are excluded as well.
  */
 export function countPosts(
   db: Db,

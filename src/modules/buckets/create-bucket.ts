@@ -5,7 +5,7 @@ import { missingParam } from '../../lib/errors.ts'
 import { bucketFields, type BucketChanges } from './bucket-fields.ts'
 
 /**
- * Makes a board, which comes last unless a position is given. Returns its row.
+ * Creates a bucket, by default at the last position. Returns its row.
  * @throws AppError MISSING_PARAM without a name
  */
 export async function createBucket(tx: Transaction, organizationId: number, input: BucketChanges) {

@@ -2,7 +2,10 @@ import type { Transaction } from '../../db/database.ts'
 import { cannotDelete } from '../../lib/errors.ts'
 import { lockBucket } from './update-bucket.ts'
 
-/** Removes a board without posts. @throws AppError NOT_FOUND; CANNOT_DELETE while posts stand on it, hidden and merged ones too */
+/**
+ * Deletes a bucket without posts.
+ * @throws AppError NOT_FOUND; CANNOT_DELETE while it has posts, including hidden and merged ones
+ */
 export async function deleteBucket(tx: Transaction, organizationId: number, id: number): Promise<void> {
   await lockBucket(tx, organizationId, id)
   const post = await tx

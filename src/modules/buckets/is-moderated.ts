@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
 
-/** Whether what customers write on a board waits for the team (contract chapter 3). */
+/** Returns whether customers' contributions to a bucket need approval (contract 3). */
 export async function isModerated(
   tx: Transaction,
   organizationId: number,

@@ -1,7 +1,10 @@
 import type { Db } from '../../db/database.ts'
 import { readPage, type PageRequest } from '../../db/keyset.ts'
 
-/** One page of an organization's boards in their order. @throws AppError INVALID_PARAM for a bad page */
+/**
+ * Returns one page of an organization's buckets in order.
+ * @throws AppError INVALID_PARAM for invalid page arguments
+ */
 export function listBuckets(
   db: Db,
   organizationId: number,

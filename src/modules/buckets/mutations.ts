@@ -9,26 +9,28 @@ import { BucketRef } from './type.ts'
 import { updateBucket } from './update-bucket.ts'
 
 const CreateBucketInput = builder.inputType('CreateBucketInput', {
-  description: 'A new board.',
+  description: 'A new bucket.',
   fields: (t) => ({
-    name: t.string({ required: true, description: 'Display name; also the source of the slug.' }),
-    description: t.string({ description: 'What it collects.' }),
-    private: t.boolean({ description: 'Whether only the team sees it and its posts; by default not.' }),
+    name: t.string({ required: true, description: 'Display name. The slug is derived from it.' }),
+    description: t.string({ description: 'Description of the posts it collects.' }),
+    private: t.boolean({ description: 'Whether only the team can see it and its posts. Default false.' }),
     requiresModeration: t.boolean({
-      description: "Whether customers' posts wait for approval; by default not.",
+      description: "Whether customers' posts and comments need approval. Default false.",
     }),
-    position: t.int({ description: 'Its place among the boards; by default the last.' }),
+    position: t.int({ description: 'Position among the buckets, 0 to 1,000,000. By default the last.' }),
   }),
 })
 
 const UpdateBucketInput = builder.inputType('UpdateBucketInput', {
-  description: 'Changes of a board; what is left out stays.',
+  description: 'Changes to a bucket. Omitted fields are unchanged.',
   fields: (t) => ({
-    name: t.string({ description: 'Display name; the slug stays.' }),
-    description: t.string({ description: 'What it collects.' }),
-    private: t.boolean({ description: 'Whether only the team sees it and its posts.' }),
-    requiresModeration: t.boolean({ description: "Whether customers' posts wait for approval from now on." }),
-    position: t.int({ description: 'Its place among the boards.' }),
+    name: t.string({ description: 'Display name. The slug is unchanged.' }),
+    description: t.string({ description: 'Description of the posts it collects.' }),
+    private: t.boolean({ description: 'Whether only the team can see it and its posts.' }),
+    requiresModeration: t.boolean({
+      description: 'Whether new posts and comments of customers need approval.',
+    }),
+    position: t.int({ description: 'Position among the buckets.' }),
   }),
 })
 
@@ -36,8 +38,8 @@ builder.mutationFields((t) => ({
   createBucket: t.field({
     type: BucketRef,
     access: { require: 'member' },
-    description: 'Makes a board.',
-    args: { input: t.arg({ type: CreateBucketInput, required: true, description: 'The board.' }) },
+    description: 'Creates a bucket.',
+    args: { input: t.arg({ type: CreateBucketInput, required: true, description: 'The bucket.' }) },
     resolve: (_root, { input }, context) => {
       actorOf(context)
       const { db, organizationId } = context
@@ -48,9 +50,9 @@ builder.mutationFields((t) => ({
   updateBucket: t.field({
     type: BucketRef,
     access: { require: 'member' },
-    description: 'Changes a board. Its posts become private or public with it.',
+    description: 'Updates a bucket. A change of `private` also applies to its posts.',
     args: {
-      id: t.arg.id({ required: true, description: 'Id of the board.' }),
+      id: t.arg.id({ required: true, description: 'Id of the bucket.' }),
       input: t.arg({ type: UpdateBucketInput, required: true, description: 'The changes.' }),
     },
     resolve: (_root, { id, input }, context) => {
@@ -64,8 +66,8 @@ builder.mutationFields((t) => ({
   deleteBucket: t.field({
     type: DeletedRef,
     access: { require: 'member' },
-    description: 'Removes a board that has no posts.',
-    args: { id: t.arg.id({ required: true, description: 'Id of the board.' }) },
+    description: 'Deletes a bucket that has no posts.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the bucket.' }) },
     resolve: async (_root, args, context) => {
       actorOf(context)
       const { db, organizationId } = context

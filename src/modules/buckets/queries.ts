@@ -11,7 +11,7 @@ builder.queryFields((t) => ({
   buckets: t.field({
     type: BucketConnectionRef,
     access: { require: 'organization', scope: 'posts:read' },
-    description: "The organization's boards in their order; private ones are seen by the team only.",
+    description: "The organization's buckets in order. Private ones are visible to the team only.",
     args: pageArgs,
     resolve: (_root, page, { db, organizationId, caller }) =>
       listBuckets(db, organizationId, { privateOnes: hasTeamView(caller), page }),
@@ -20,8 +20,8 @@ builder.queryFields((t) => ({
   bucket: t.field({
     type: BucketRef,
     access: { require: 'organization', scope: 'posts:read' },
-    description: 'One board.',
-    args: { id: t.arg.id({ required: true, description: 'Id of the board.' }) },
+    description: 'The bucket with the given id.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the bucket.' }) },
     resolve: async (_root, { id }, { caller, load }) => {
       const bucket = await load.bucket.find(parseObjectId('Bucket', id))
       if (!bucket || !canSeeBucket(caller, bucket)) throw notFound('Bucket')

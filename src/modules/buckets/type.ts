@@ -3,31 +3,31 @@ import { builder } from '../../graphql/builder.ts'
 import { connectionType } from '../../graphql/page.ts'
 
 export const BucketRef = builder.prismaObject('Bucket', {
-  description: 'A board that posts are submitted to.',
+  description: 'A bucket of posts.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Integer id.' }),
-    slug: t.exposeString('slug', { description: 'Its name in addresses, unique in the organization.' }),
+    slug: t.exposeString('slug', { description: 'URL slug, unique in the organization.' }),
     name: t.exposeString('name', { description: 'Display name.' }),
-    description: t.exposeString('description', { description: 'What it collects.' }),
-    private: t.exposeBoolean('private', { description: 'Whether only the team sees it and its posts.' }),
+    description: t.exposeString('description', { description: 'Description of the posts it collects.' }),
+    private: t.exposeBoolean('private', { description: 'Whether only the team can see it and its posts.' }),
     requiresModeration: t.exposeBoolean('requiresModeration', {
-      description: "Whether customers' posts wait for approval.",
+      description: "Whether customers' posts and comments need approval.",
     }),
-    position: t.exposeInt('position', { description: 'Its place among the boards.' }),
+    position: t.exposeInt('position', { description: 'Position among the buckets.' }),
     postsCount: t.int({
       description:
-        'How many posts it lists: those neither hidden nor merged, outside the team of the approved.',
+        'Number of posts, excluding hidden and merged ones. Outside the team, only public approved posts count.',
       resolve: (bucket, _args, { caller, load }) =>
         load.postsCountOfBucket({ publicOnly: !hasTeamView(caller) })(bucket.id),
     }),
     createdAt: t.field({
       type: 'DateTime',
-      description: 'When it was made.',
+      description: 'Creation time.',
       resolve: (bucket) => bucket.createdAt,
     }),
     updatedAt: t.field({
       type: 'DateTime',
-      description: 'When it was last changed.',
+      description: 'Time of the last change.',
       resolve: (bucket) => bucket.updatedAt,
     }),
   }),

@@ -4,8 +4,8 @@ import { notFound } from '../../lib/errors.ts'
 import { bucketFields, type BucketChanges } from './bucket-fields.ts'
 
 /**
- * Changes a board; its slug stays. When it opens or closes to the public, so do its posts, those included that
- * are being submitted meanwhile. Returns its row.
+ * Updates a bucket; its slug is unchanged. A change of `private` also applies to its posts, including those
+ * that are submitted concurrently. Returns its row.
  * @throws AppError NOT_FOUND, MISSING_PARAM for a blank name
  */
 export async function updateBucket(
@@ -33,7 +33,11 @@ export async function updateBucket(
   return after
 }
 
-/** The board's row; posts that are being put on it are done, others wait. @throws AppError NOT_FOUND */
+/**
+ * Locks a bucket (FOR UPDATE) and returns its row. Transactions that already put posts into it finish first;
+ * later ones wait.
+ * @throws AppError NOT_FOUND
+ */
 export async function lockBucket(tx: Transaction, organizationId: number, id: number) {
   const bucket = await tx
     .selectFrom('buckets')

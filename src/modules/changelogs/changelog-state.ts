@@ -1,6 +1,6 @@
 export type ChangelogState = 'draft' | 'scheduled' | 'published'
 
-/** The one state that an entry's two moments put it in (contract chapter 3). */
+/** Returns the state of an entry, which follows from its two publication dates (contract 3). */
 export function changelogState(changelog: {
   publishedAt: Date | null
   scheduledAt: Date | null

@@ -7,8 +7,9 @@ import { optionalColor, requiredText } from '../../lib/fields.ts'
 const DEFAULT_COLOR = '#64748b'
 
 /**
- * Stores a label for changelog entries. Returns its row.
- * @throws AppError MISSING_PARAM without a name, ALREADY_EXISTS for one that is taken in any case, INVALID_PARAM for a bad color
+ * Creates a label for changelog entries. Returns its row.
+ * @throws AppError MISSING_PARAM without a name, ALREADY_EXISTS for a name that exists in any case,
+ * INVALID_PARAM for an invalid color
  */
 export async function createChangelogLabel(
   db: Db,

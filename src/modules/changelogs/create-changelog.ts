@@ -16,7 +16,7 @@ export type NewChangelog = Publication & {
   /** Plain text or HTML. */
   description?: string | null
   locale?: string | null
-  /** The entry this one translates: any of its family. */
+  /** Entry that this one translates, any member of its translation group. */
   originalId?: number | null
   postIds?: number[] | null
   labelIds?: number[] | null
@@ -24,11 +24,11 @@ export type NewChangelog = Publication & {
 }
 
 /**
- * Stores an entry: a draft, a scheduled one, or one that is published now (specification 4.9). Records that. Returns
- * its row.
- * @throws AppError MISSING_PARAM without a title, or without a locale where the organization writes in several
- * languages; INVALID_PARAM for an unknown locale; ALREADY_EXISTS for a second translation into one language;
- * UNPROCESSABLE for an original, post or label that is not there, and as `nextPublicationDates`
+ * Creates an entry as a draft, scheduled or published (operation `createChangelog`). Records the event.
+ * Returns its row.
+ * @throws AppError MISSING_PARAM without a title, or without a locale in a multilingual changelog;
+ * INVALID_PARAM for an unknown locale; ALREADY_EXISTS for a second translation into one locale; UNPROCESSABLE
+ * for an unknown original, post or label, and as `nextPublicationDates`
  */
 export async function createChangelog(tx: Transaction, organizationId: number, input: NewChangelog) {
   const title = requiredText('title', input.title)

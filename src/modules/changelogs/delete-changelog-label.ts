@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import { notFound } from '../../lib/errors.ts'
 
-/** Removes a label, also from the entries that carry it. @throws AppError NOT_FOUND */
+/** Deletes a label and removes it from its entries. @throws AppError NOT_FOUND */
 export async function deleteChangelogLabel(db: Db, organizationId: number, id: number): Promise<void> {
   const deleted = await db
     .deleteFrom('changelogLabels')

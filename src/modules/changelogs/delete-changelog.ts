@@ -4,8 +4,8 @@ import { lockTranslationGroups } from './translation-group.ts'
 import { lockChangelog } from './lock-changelog.ts'
 
 /**
- * Removes an entry in its language; posts and labels stay. When it is an original with translations, the oldest
- * of them becomes the original of the others, so that the family stays one.
+ * Deletes an entry in one locale; its posts and labels remain. If it is an original with translations, the
+ * oldest translation becomes the original of the others, so that the translation group stays connected.
  * @throws AppError NOT_FOUND
  */
 export async function deleteChangelog(tx: Transaction, organizationId: number, id: number): Promise<void> {

@@ -2,7 +2,10 @@ import type { Selectable } from 'kysely'
 import type { Changelog } from '../../db/generated/tables.ts'
 import { formatLongDate } from '../../lib/time/format-date.ts'
 
-/** What can change about an entry itself, under the names and in the forms of the documented body (contract chapter 6). */
+/**
+ * Returns the fields of an entry whose changes are recorded, in the names and formats of the documented body
+ * (contract 6).
+ */
 export function changelogEventFields(changelog: Selectable<Changelog>) {
   const { publishedAt, scheduledAt } = changelog
   return {

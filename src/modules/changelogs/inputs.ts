@@ -1,47 +1,53 @@
 import { builder } from '../../graphql/builder.ts'
 
 export const CreateChangelogInput = builder.inputType('CreateChangelogInput', {
-  description: 'A new entry of the changelog: a draft, unless it is published or scheduled.',
+  description: 'A new changelog entry. It is a draft unless it is published or scheduled.',
   fields: (t) => ({
-    title: t.string({ required: true, description: 'Title; also the source of the slug.' }),
+    title: t.string({ required: true, description: 'Title. The slug is derived from it.' }),
     description: t.string({ description: 'Plain text or HTML.' }),
-    published: t.boolean({ description: 'True publishes it now; not together with `scheduledAt`.' }),
+    published: t.boolean({
+      description: 'True publishes it immediately. Cannot be combined with `scheduledAt`.',
+    }),
     scheduledAt: t.field({
       type: 'DateTime',
-      description: 'When the service shall publish it, in the future.',
+      description: 'Future time of publication.',
     }),
     locale: t.string({
-      description:
-        'Its language; required once the organization writes in several languages, else `en` by default.',
+      description: 'Locale. Required in a multilingual changelog, otherwise `en` by default.',
     }),
-    originalId: t.id({ description: 'The entry this one translates: any of its family, one per language.' }),
-    postIds: t.idList({ description: 'The posts it tells about, in this order; at most 500.' }),
-    labelIds: t.idList({ description: 'Its labels.' }),
+    originalId: t.id({
+      description:
+        'Id of the entry that this one translates, any member of its translation group. A group has one entry per locale.',
+    }),
+    postIds: t.idList({ description: 'Ids of the referenced posts, in this order. At most 500.' }),
+    labelIds: t.idList({ description: 'Ids of the labels.' }),
   }),
 })
 
 export const UpdateChangelogInput = builder.inputType('UpdateChangelogInput', {
-  description: 'Changes of an entry; what is left out stays.',
+  description: 'Changes to a changelog entry. Omitted fields are unchanged.',
   fields: (t) => ({
-    title: t.string({ description: 'Title; the slug stays.' }),
-    description: t.string({ description: 'Plain text or HTML; null empties it.' }),
-    published: t.boolean({ description: 'True publishes it now, false takes it back to a draft.' }),
+    title: t.string({ description: 'Title. The slug is unchanged.' }),
+    description: t.string({ description: 'Plain text or HTML. Null clears it.' }),
+    published: t.boolean({ description: 'True publishes it immediately, false makes it a draft.' }),
     scheduledAt: t.field({
       type: 'DateTime',
       description:
-        'When the service shall publish it, in the future; null takes that back. A published one needs `published: false` besides.',
+        'Future time of publication; null cancels the schedule. A published entry also requires `published: false`.',
     }),
-    locale: t.string({ description: 'Its language; one entry of a family per language.' }),
-    postIds: t.idList({ description: 'The posts it tells about from now on, in this order; at most 500.' }),
-    labelIds: t.idList({ description: 'Its labels from now on.' }),
+    locale: t.string({ description: 'Locale, unique in the translation group.' }),
+    postIds: t.idList({
+      description: 'Ids of the referenced posts, in this order, replacing the current ones. At most 500.',
+    }),
+    labelIds: t.idList({ description: 'Ids of the labels, replacing the current ones.' }),
   }),
 })
 
 export const TranslateChangelogInput = builder.inputType('TranslateChangelogInput', {
-  description: 'An entry in another language; a draft.',
+  description: 'A translation of a changelog entry, created as a draft.',
   fields: (t) => ({
-    title: t.string({ required: true, description: 'Title in that language.' }),
-    description: t.string({ description: 'Plain text or HTML in that language.' }),
-    locale: t.string({ required: true, description: 'That language, such as `de` or `pt-BR`.' }),
+    title: t.string({ required: true, description: 'Title in the target language.' }),
+    description: t.string({ description: 'Plain text or HTML in the target language.' }),
+    locale: t.string({ required: true, description: 'Target locale, such as `de` or `pt-BR`.' }),
   }),
 })

@@ -8,18 +8,18 @@ import { ChangelogLabelRef } from './label-type.ts'
 import { updateChangelogLabel } from './update-changelog-label.ts'
 
 const CreateChangelogLabelInput = builder.inputType('CreateChangelogLabelInput', {
-  description: 'A new label.',
+  description: 'A new changelog label.',
   fields: (t) => ({
-    name: t.string({ required: true, description: 'Name, unique in the organization whatever its case.' }),
-    color: t.string({ description: 'Hex color such as `#4f46e5`; grey by default.' }),
+    name: t.string({ required: true, description: 'Name, unique in the organization ignoring case.' }),
+    color: t.string({ description: 'Hex color, such as `#4f46e5`. Default gray.' }),
   }),
 })
 
 const UpdateChangelogLabelInput = builder.inputType('UpdateChangelogLabelInput', {
-  description: 'Changes of a label; what is left out stays.',
+  description: 'Changes to a changelog label. Omitted fields are unchanged.',
   fields: (t) => ({
-    name: t.string({ description: 'Name, unique in the organization whatever its case.' }),
-    color: t.string({ description: 'Hex color such as `#4f46e5`.' }),
+    name: t.string({ description: 'Name, unique in the organization ignoring case.' }),
+    color: t.string({ description: 'Hex color, such as `#4f46e5`.' }),
   }),
 })
 
@@ -27,7 +27,7 @@ builder.mutationFields((t) => ({
   createChangelogLabel: t.field({
     type: ChangelogLabelRef,
     access: { require: 'member', scope: 'changelog:write' },
-    description: 'Makes a label for changelog entries.',
+    description: 'Creates a changelog label.',
     args: { input: t.arg({ type: CreateChangelogLabelInput, required: true, description: 'The label.' }) },
     resolve: (_root, { input }, context) => {
       actorOf(context)
@@ -38,7 +38,7 @@ builder.mutationFields((t) => ({
   updateChangelogLabel: t.field({
     type: ChangelogLabelRef,
     access: { require: 'member', scope: 'changelog:write' },
-    description: 'Changes a label.',
+    description: 'Updates a changelog label.',
     args: {
       id: t.arg.id({ required: true, description: 'Id of the label.' }),
       input: t.arg({ type: UpdateChangelogLabelInput, required: true, description: 'The changes.' }),
@@ -52,7 +52,7 @@ builder.mutationFields((t) => ({
   deleteChangelogLabel: t.field({
     type: DeletedRef,
     access: { require: 'member', scope: 'changelog:write' },
-    description: 'Removes a label, also from the entries that carry it.',
+    description: 'Deletes a changelog label and removes it from its entries.',
     args: { id: t.arg.id({ required: true, description: 'Id of the label.' }) },
     resolve: async (_root, args, context) => {
       actorOf(context)

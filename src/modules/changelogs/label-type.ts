@@ -2,14 +2,14 @@ import { builder } from '../../graphql/builder.ts'
 import { connectionType } from '../../graphql/page.ts'
 
 export const ChangelogLabelRef = builder.prismaObject('ChangelogLabel', {
-  description: 'A coloured word that sorts changelog entries.',
+  description: 'A label of changelog entries.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Integer id.' }),
-    name: t.exposeString('name', { description: 'Unique in the organization, whatever its case.' }),
+    name: t.exposeString('name', { description: 'Name, unique in the organization ignoring case.' }),
     color: t.exposeString('color', { description: 'Hex color.' }),
     createdAt: t.field({
       type: 'DateTime',
-      description: 'When it was made.',
+      description: 'Creation time.',
       resolve: (label) => label.createdAt,
     }),
   }),

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 
-/** The labels of several entries by name, each with the id of its entry; one statement. */
+/** Returns the labels of several entries, sorted by name, each with the id of its entry, in one statement. */
 export async function labelsOfChangelogs(db: Db, organizationId: number, changelogIds: number[]) {
   const rows = await db
     .selectFrom('changelogLabelEntries as entries')

@@ -8,7 +8,10 @@ const BY_NAME: OrderColumn<Selectable<ChangelogLabel>>[] = [
   { column: 'id', descending: false, type: 'int', value: ({ id }) => id },
 ]
 
-/** One page of an organization's changelog labels, by name. @throws AppError INVALID_PARAM for a bad page or cursor */
+/**
+ * Returns one page of an organization's changelog labels, sorted by name.
+ * @throws AppError INVALID_PARAM for invalid page arguments or an invalid cursor
+ */
 export function listChangelogLabels(db: Db, organizationId: number, page: PageRequest) {
   const query = db.selectFrom('changelogLabels').selectAll().where('organizationId', '=', organizationId)
   return readPage(query, BY_NAME, page)

@@ -6,11 +6,11 @@ import { readPage, type OrderColumn, type PageRequest } from '../../db/keyset.ts
 import type { ChangelogState } from './changelog-state.ts'
 import { assertLocale } from './locales.ts'
 
-/** Which entries a list holds; what is left out does not narrow, and an empty list of labels does not either. */
+/** Filter of a list of entries. Omitted fields and an empty list of labels do not restrict it. */
 export type ChangelogFilter = {
   state?: ChangelogState | null
   locale?: string | null
-  /** Entries with any of these labels. */
+  /** Only entries with any of these labels. */
   labelIds?: number[] | null
 }
 
@@ -25,8 +25,9 @@ const NEWEST_FIRST: OrderColumn<Selectable<Changelog>>[] = [
 ]
 
 /**
- * One page of an organization's changelog, newest first. `publishedOnly` leaves out what only the team sees.
- * @throws AppError INVALID_PARAM for an unknown locale, a bad page or cursor
+ * Returns one page of an organization's changelog, newest first. `publishedOnly` excludes drafts and
+ * scheduled entries.
+ * @throws AppError INVALID_PARAM for an unknown locale, invalid page arguments or an invalid cursor
  */
 export function listChangelogs(
   db: Db,

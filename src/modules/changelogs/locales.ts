@@ -1,6 +1,9 @@
 import { invalidParam } from '../../lib/errors.ts'
 
-/** The languages of changelogs (specification 4.9): `zh` is Simplified, `zh-TW` Traditional Chinese. */
+/**
+ * Locales of changelog entries (operation `createChangelog`). `zh` is Simplified Chinese, `zh-TW` Traditional
+ * Chinese.
+ */
 export const LOCALES = [
   'en',
   'es',
@@ -29,7 +32,7 @@ export const LOCALES = [
 
 export const DEFAULT_LOCALE = 'en'
 
-/** @throws AppError INVALID_PARAM on `locale` for a code that is not one of them */
+/** @throws AppError INVALID_PARAM on `locale` for an unknown code */
 export function assertLocale(locale: string): void {
   if (!(LOCALES as readonly string[]).includes(locale))
     throw invalidParam('locale', 'is not included in the list')

@@ -15,7 +15,7 @@ builder.mutationFields((t) => ({
   createChangelog: t.field({
     type: ChangelogRef,
     access: { require: 'member', scope: 'changelog:write' },
-    description: 'Writes an entry of the changelog.',
+    description: 'Creates a changelog entry.',
     args: { input: t.arg({ type: CreateChangelogInput, required: true, description: 'The entry.' }) },
     resolve: (_root, { input }, context) => {
       const changelog = {
@@ -32,7 +32,7 @@ builder.mutationFields((t) => ({
   updateChangelog: t.field({
     type: ChangelogRef,
     access: { require: 'member', scope: 'changelog:write' },
-    description: 'Changes an entry of the changelog, schedules or publishes it, or takes it back to a draft.',
+    description: 'Updates, schedules, publishes or unpublishes a changelog entry.',
     args: {
       id: t.arg.id({ required: true, description: 'Id of the entry.' }),
       input: t.arg({ type: UpdateChangelogInput, required: true, description: 'The changes.' }),
@@ -56,7 +56,7 @@ builder.mutationFields((t) => ({
     type: DeletedRef,
     access: { require: 'member', scope: 'changelog:write' },
     description:
-      'Removes an entry in its language. The oldest translation of an original takes its place in the family.',
+      'Deletes an entry in one locale. The oldest translation of a deleted original becomes the original.',
     args: { id: t.arg.id({ required: true, description: 'Id of the entry.' }) },
     resolve: async (_root, args, context) => {
       actorOf(context)
@@ -69,7 +69,7 @@ builder.mutationFields((t) => ({
   publishChangelog: t.field({
     type: ChangelogRef,
     access: { require: 'member', scope: 'changelog:write' },
-    description: 'Publishes an entry now; nothing happens to one that is published.',
+    description: 'Publishes an entry immediately. Idempotent.',
     args: { id: t.arg.id({ required: true, description: 'Id of the entry.' }) },
     resolve: (_root, args, context) => {
       actorOf(context)
@@ -81,9 +81,13 @@ builder.mutationFields((t) => ({
   translateChangelog: t.field({
     type: ChangelogRef,
     access: { require: 'member', scope: 'changelog:write' },
-    description: 'Writes a draft of an entry in another language, one per language and family.',
+    description:
+      'Creates a translation of an entry as a draft. A translation group has one entry per locale.',
     args: {
-      id: t.arg.id({ required: true, description: 'Id of the entry to translate: any of its family.' }),
+      id: t.arg.id({
+        required: true,
+        description: 'Id of the entry to translate, any member of its translation group.',
+      }),
       input: t.arg({ type: TranslateChangelogInput, required: true, description: 'The translation.' }),
     },
     resolve: async (_root, { id, input }, context) => {

@@ -2,10 +2,12 @@ import type { Db } from '../../db/database.ts'
 import type { Post } from '../../db/generated/client/client.ts'
 import { longestInRow, rowSelection } from '../../db/long-texts.ts'
 
-/** More posts than most entries tell about. */
+/** More posts than most entries refer to. */
 const LIKELY_POSTS = 20
 
-/** The posts that several entries tell about, in their order, each with the id of its entry; one statement. */
+/**
+ * Returns the posts that several entries refer to, in order, each with the id of its entry, in one statement.
+ */
 export async function postsOfChangelogs(db: Db, organizationId: number, changelogIds: number[]) {
   const rows = await db
     .selectFrom('changelogPosts as entries')

@@ -1,7 +1,10 @@
 import type { Transaction } from '../../db/database.ts'
 import { updateChangelog } from './update-changelog.ts'
 
-/** Publishes an entry now; one that is published already stays untouched. Returns its row. @throws AppError NOT_FOUND */
+/**
+ * Publishes an entry immediately. A published entry is unchanged. Returns its row.
+ * @throws AppError NOT_FOUND
+ */
 export function publishChangelog(
   tx: Transaction,
   organizationId: number,

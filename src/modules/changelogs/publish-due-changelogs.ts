@@ -9,17 +9,16 @@ export type ChangelogKey = { organizationId: number; id: number }
 
 export type DueChangelogs = {
   limit: number
-  /** Only these. */
+  /** Restricts the result to these entries. */
   only?: readonly ChangelogKey[]
-  /** Not these. */
+  /** Excludes these entries. */
   except?: readonly ChangelogKey[]
 }
 
 /**
- * Publishes up to `limit` entries whose scheduled moment has come by the database's clock, of all organizations, and returns them as they
- * are now, the longest due first. However many processes do this at once, each entry is published by one of them:
- * a row that another transaction holds is left to it, and whoever gets a row later finds it no longer due. Records the
- * same as publishing by hand.
+ * Publishes up to `limit` due entries of all organizations, by the database's clock. Returns their rows, the
+ * longest due first. Rows that another transaction has locked are skipped, so that concurrent processes
+ * publish each entry exactly once. Records the same events as `publishChangelog`.
  */
 export async function publishDueChangelogs(
   tx: Transaction,
@@ -45,14 +44,14 @@ export async function publishDueChangelogs(
   return rows
 }
 
-/** The entries whose scheduled moment has come, the longest due first. */
+/** Returns the keys of the due entries, the longest due first. */
 export async function listDueChangelogs(db: Db, which: DueChangelogs): Promise<ChangelogKey[]> {
   return dueNow(db, which).execute()
 }
 
 /**
- * Milliseconds until the next scheduled entry of any organization is due, but for some, by the database's clock; null when
- * none is scheduled.
+ * Returns the milliseconds until the next scheduled entry of any organization is due, by the database's
+ * clock. Entries in `except` are ignored. Null if none is scheduled.
  */
 export async function msUntilNextDue(db: Db, except: readonly ChangelogKey[] = []): Promise<number | null> {
   const row = await scheduled(db)

@@ -10,24 +10,24 @@ import { canSeeChangelog } from './policy.ts'
 import { ChangelogConnectionRef, ChangelogRef } from './type.ts'
 
 const ChangelogStatusFilterRef = builder.enumType('ChangelogStatusFilter', {
-  description: 'Which states of entries a list holds.',
+  description: 'Filter of changelog entries by state.',
   values: {
     draft: { value: 'draft', description: 'Drafts.' },
-    scheduled: { value: 'scheduled', description: 'Entries that the service will publish.' },
+    scheduled: { value: 'scheduled', description: 'Scheduled entries.' },
     published: { value: 'published', description: 'Published entries.' },
-    all: { value: 'all', description: 'Every entry.' },
+    all: { value: 'all', description: 'All entries.' },
   } as const,
 })
 
 const ChangelogFilterRef = builder.inputType('ChangelogFilter', {
-  description: 'Which entries a list holds. Whatever it says, people outside the team see published ones.',
+  description: 'Filter of a list of entries. Outside the team, only published entries are returned.',
   fields: (t) => ({
     status: t.field({
       type: ChangelogStatusFilterRef,
-      description: 'Entries in this state; by default all.',
+      description: 'Only entries in this state. Default `all`.',
     }),
-    locale: t.string({ description: 'Entries in this language.' }),
-    labelIds: t.idList({ description: 'Entries with any of these labels.' }),
+    locale: t.string({ description: 'Only entries in this locale.' }),
+    labelIds: t.idList({ description: 'Only entries with any of these labels.' }),
   }),
 })
 
@@ -36,8 +36,8 @@ builder.queryFields((t) => ({
     type: ChangelogConnectionRef,
     access: { require: 'organization', scope: 'changelog:read' },
     description:
-      "The organization's changelog, newest first: all of it to the team, the published to others.",
-    args: { ...pageArgs, filter: t.arg({ type: ChangelogFilterRef, description: 'Narrows the list.' }) },
+      "The organization's changelog, newest first. Outside the team, only published entries are returned.",
+    args: { ...pageArgs, filter: t.arg({ type: ChangelogFilterRef, description: 'Filter of the list.' }) },
     resolve: (_root, { filter, ...page }, { db, organizationId, caller }) => {
       const { status, locale, labelIds } = filter ?? {}
       const state = status === 'all' ? null : status
@@ -52,7 +52,7 @@ builder.queryFields((t) => ({
   changelog: t.field({
     type: ChangelogRef,
     access: { require: 'organization', scope: 'changelog:read' },
-    description: 'One entry; people outside the team see published ones.',
+    description: 'The changelog entry with the given id. Outside the team, it must be published.',
     args: { id: t.arg.id({ required: true, description: 'Id of the entry.' }) },
     resolve: async (_root, args, { caller, load }) => {
       const changelog = await load.changelog.find(parseObjectId('Changelog', args.id))
@@ -64,7 +64,7 @@ builder.queryFields((t) => ({
   changelogLabel: t.field({
     type: ChangelogLabelRef,
     access: { require: 'organization', scope: 'changelog:read' },
-    description: 'One label of changelog entries.',
+    description: 'The changelog label with the given id.',
     args: { id: t.arg.id({ required: true, description: 'Id of the label.' }) },
     resolve: async (_root, { id }, { load }) => {
       const label = await load.changelogLabel.find(parseObjectId('Label', id))
@@ -76,7 +76,7 @@ builder.queryFields((t) => ({
   changelogLabels: t.field({
     type: ChangelogLabelConnectionRef,
     access: { require: 'organization', scope: 'changelog:read' },
-    description: "The labels of the organization's changelog, by name.",
+    description: "The organization's changelog labels, sorted by name.",
     args: pageArgs,
     resolve: (_root, page, { db, organizationId }) => listChangelogLabels(db, organizationId, page),
   }),

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { PostReference } from './record-changelog-events.ts'
 
-/** The posts of both ids lists, in their order, as events refer to them; one statement. A post that is gone is left out. */
+/**
+ * Returns references to the posts of both lists of ids, in order, in one statement. Deleted posts are
+ * omitted.
+ */
 export async function readPostReferences(
   tx: Transaction,
   organizationId: number,

@@ -7,7 +7,7 @@ import { changelogEventFields } from './event-fields.ts'
 
 type Row = Selectable<Changelog>
 
-/** Records that an entry was created; and published, when it is from the beginning (specification chapter 6). */
+/** Records that an entry was created. Also records its publication if it is published (contract 6). */
 export async function recordNewChangelog(tx: Transaction, changelog: Row): Promise<void> {
   const { organizationId, id: subjectId } = changelog
   const event = { organizationId, subjectId, snapshot: changelog }
@@ -18,22 +18,25 @@ export async function recordNewChangelog(tx: Transaction, changelog: Row): Promi
 
 type Sides<Value> = { before: Value; after: Value } | null
 
-/** A label and a post as the documented body has them (contract chapter 6); of a post what tells which it is. */
+/**
+ * A label and a post in the format of the documented body (contract 6). The post has its identifying fields
+ * only.
+ */
 export type LabelFacts = { id: number; name: string; color: string }
 export type PostReference = { id: number; slug: string; title: string; url: string }
 
 export type ChangelogChange = {
   before: Row
   after: Row
-  /** Its labels, where they changed. */
+  /** Labels before and after, if they changed. */
   labels?: Sides<LabelFacts[]>
-  /** The posts it tells about, where they changed. */
+  /** Posts it refers to before and after, if they changed. */
   posts?: Sides<PostReference[]>
 }
 
 /**
- * Records the updates of entries, in this order, each with what changed; and that an entry was published, after its
- * update, when it was not before (specification chapter 6). What did not change records nothing.
+ * Records the updates of entries in this order, each with its changes. Also records the publication, after
+ * the update, of an entry that was not published before (contract 6). Skips entries without changes.
  */
 export async function recordChangelogChanges(tx: Transaction, changes: ChangelogChange[]): Promise<void> {
   const events = changes.flatMap(({ before, after, labels, posts }): NewEvent[] => {

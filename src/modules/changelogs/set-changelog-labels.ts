@@ -4,9 +4,9 @@ import { unprocessable } from '../../lib/errors.ts'
 import type { LabelFacts } from './record-changelog-events.ts'
 
 /**
- * Makes `labelIds` the labels of an entry, no others. Returns those before and after, by name; null when that
- * changes nothing.
- * @throws AppError UNPROCESSABLE on `labelIds` when the organization lacks one of them
+ * Replaces the labels of an entry with `labelIds`. Returns the labels before and after, sorted by name, or
+ * null if nothing changes.
+ * @throws AppError UNPROCESSABLE on `labelIds` for an unknown label
  */
 export async function setChangelogLabels(
   tx: Transaction,

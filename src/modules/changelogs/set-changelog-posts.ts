@@ -4,9 +4,9 @@ import { unprocessable } from '../../lib/errors.ts'
 const MAX_POSTS = 500
 
 /**
- * Makes `postIds`, in this order and each once, the posts an entry tells about. Returns the ids of those before
- * and after, in their order; null when that changes nothing.
- * @throws AppError UNPROCESSABLE on `postIds` when the organization lacks one of them, or there are more than 500
+ * Replaces the posts that an entry refers to with `postIds`, in this order and without duplicates. Returns
+ * the ids before and after, in order, or null if nothing changes.
+ * @throws AppError UNPROCESSABLE on `postIds` for an unknown post, or for more than 500
  */
 export async function setChangelogPosts(
   tx: Transaction,
@@ -15,7 +15,7 @@ export async function setChangelogPosts(
   postIds: number[],
 ): Promise<{ before: number[]; after: number[] } | null> {
   const wanted = [...new Set(postIds)]
-  if (wanted.length > MAX_POSTS) throw unprocessable('postIds', `must hold at most ${MAX_POSTS} posts`)
+  if (wanted.length > MAX_POSTS) throw unprocessable('postIds', `must contain at most ${MAX_POSTS} posts`)
   const present = await tx
     .selectFrom('changelogPosts')
     .select('postId')

@@ -3,8 +3,8 @@ import type { Transaction } from '../../db/database.ts'
 import { alreadyExists } from '../../lib/errors.ts'
 
 /**
- * Keeps the families of an organization's entries as they are until the transaction ends: others who would
- * add to one, take from one or change a language in one wait. To be taken before any row.
+ * Locks the translation groups of an organization's entries until the transaction ends. Other transactions
+ * that add or remove a member, or change its locale, wait. Must be taken before any row lock.
  */
 export async function lockTranslationGroups(tx: Transaction, organizationId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`changelog-families/${organizationId}`}, 0))`.execute(
@@ -12,7 +12,7 @@ export async function lockTranslationGroups(tx: Transaction, organizationId: num
   )
 }
 
-/** The original of the family that an entry belongs to; null when there is no such entry. */
+/** Returns the id of the original of an entry's translation group, or null if the entry does not exist. */
 export async function findOriginalId(tx: Transaction, organizationId: number, id: number) {
   const row = await tx
     .selectFrom('changelogs')
@@ -24,7 +24,8 @@ export async function findOriginalId(tx: Transaction, organizationId: number, id
 }
 
 /**
- * Refuses a second entry of one language in a family, `exceptId` aside. The families are locked.
+ * Throws if an entry of the translation group other than `exceptId` has the locale. The translation groups
+ * must be locked.
  * @throws AppError ALREADY_EXISTS on `locale`
  */
 export async function assertLocaleFree(

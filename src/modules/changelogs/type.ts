@@ -8,27 +8,27 @@ import { ChangelogLabelRef } from './label-type.ts'
 import { canSeeChangelog } from './policy.ts'
 
 export const ChangelogStateRef = builder.enumType('ChangelogState', {
-  description: 'Whether an entry is seen.',
+  description: 'Publication state of a changelog entry.',
   values: {
-    draft: { value: 'draft', description: 'Seen by the team only.' },
+    draft: { value: 'draft', description: 'Draft, visible to the team only.' },
     scheduled: {
       value: 'scheduled',
-      description: 'Seen by the team only; the service publishes it on time.',
+      description: 'Scheduled for publication, visible to the team only.',
     },
-    published: { value: 'published', description: 'Seen by everybody.' },
+    published: { value: 'published', description: 'Published, visible to everyone.' },
   } as const,
 })
 
 export const ChangelogRef = builder.prismaObject('Changelog', {
-  description: 'An entry of the changelog in one language.',
+  description: 'A changelog entry in one locale.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Integer id.' }),
     slug: t.exposeString('slug', {
-      description: 'Its name in addresses, unique in the organization; kept when the title changes.',
+      description: 'URL slug, unique in the organization. A change of title keeps it.',
     }),
     title: t.exposeString('title', { description: 'Title.' }),
     preview: t.exposeString('preview', {
-      description: 'The first 160 characters of the text, cut at a word.',
+      description: 'First 160 characters of the text, cut at a word boundary.',
     }),
     description: t.string({
       description: 'Plain text.',
@@ -39,52 +39,52 @@ export const ChangelogRef = builder.prismaObject('Changelog', {
       resolve: (changelog, _args, { texts }) => texts.of(changelog, 'changelogs', 'descriptionHtml'),
     }),
     descriptionMarkdown: t.string({
-      description: 'The same as Markdown.',
+      description: 'Markdown.',
       resolve: (changelog, _args, { texts }) => texts.of(changelog, 'changelogs', 'descriptionMarkdown'),
     }),
-    locale: t.exposeString('locale', { description: 'Its language, such as `en` or `pt-BR`.' }),
+    locale: t.exposeString('locale', { description: 'Locale, such as `en` or `pt-BR`.' }),
     url: t.string({
-      description: 'Its page on the portal.',
+      description: 'URL of the entry on the portal.',
       resolve: ({ slug }, _args, { portalUrl }) => `${portalUrl}/changelog/${slug}`,
     }),
-    state: t.field({ type: ChangelogStateRef, description: 'Whether it is seen.', resolve: changelogState }),
+    state: t.field({ type: ChangelogStateRef, description: 'Publication state.', resolve: changelogState }),
     publishedAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When it was published; null while it is not.',
+      description: 'Time of publication. Null unless published.',
       resolve: ({ publishedAt }) => publishedAt,
     }),
     scheduledAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When the service will publish it; null when nothing is scheduled.',
+      description: 'Scheduled time of publication. Null unless scheduled.',
       resolve: ({ scheduledAt }) => scheduledAt,
     }),
     author: t.field({
       type: UserRef,
-      description: 'Who wrote it.',
+      description: 'Author of the entry.',
       resolve: ({ authorId }, _args, { load }) => load.user.one(authorId),
     }),
     labels: t.field({
       type: [ChangelogLabelRef],
-      description: 'Its labels, by name.',
+      description: 'Labels, sorted by name.',
       resolve: ({ id }, _args, { load }) => load.labelsOfChangelog(id),
     }),
     posts: t.field({
       type: [PostRef],
       access: { scope: 'any' },
-      description: 'The posts it tells about, in its order, as far as the caller may see them.',
+      description: 'Referenced posts that the caller may see, in order.',
       resolve: async ({ id }, _args, { load, caller }) =>
         (await load.postsOfChangelog(id)).filter((post) => canSeePost(caller, post)),
     }),
     createdAt: t.field({
       type: 'DateTime',
-      description: 'When it was written.',
+      description: 'Creation time.',
       resolve: ({ createdAt }) => createdAt,
     }),
     updatedAt: t.field({
       type: 'DateTime',
-      description: 'When it was last changed or published.',
+      description: 'Time of the last change or publication.',
       resolve: ({ updatedAt }) => updatedAt,
     }),
   }),
@@ -94,7 +94,7 @@ builder.prismaObjectFields(ChangelogRef, (t) => ({
   original: t.field({
     type: ChangelogRef,
     nullable: true,
-    description: 'The entry this one translates; null for an original, and for one the caller may not see.',
+    description: 'Entry that this one translates. Null for an original, or if not visible to the caller.',
     resolve: async ({ originalId }, _args, { load, caller }) => {
       const original = originalId === null ? null : await load.changelog.find(originalId)
       return original && canSeeChangelog(caller, original) ? original : null
@@ -102,7 +102,7 @@ builder.prismaObjectFields(ChangelogRef, (t) => ({
   }),
   translations: t.field({
     type: [ChangelogRef],
-    description: 'The same entry in other languages, the original first, as far as the caller may see them.',
+    description: 'Other entries of the translation group that the caller may see, the original first.',
     resolve: async ({ id, originalId }, _args, { load, caller }) => {
       const translations = await load.translationsOf(originalId ?? id)
       const family = originalId === null ? null : await load.changelog.find(originalId)

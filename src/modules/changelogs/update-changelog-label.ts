@@ -4,8 +4,9 @@ import { alreadyExists, notFound } from '../../lib/errors.ts'
 import { optionalColor, requiredText } from '../../lib/fields.ts'
 
 /**
- * Changes a label; what is undefined or null stays. Returns its row.
- * @throws AppError NOT_FOUND, ALREADY_EXISTS for a name that is taken in any case, INVALID_PARAM for a bad color
+ * Updates a label. Undefined or null fields are unchanged. Returns its row.
+ * @throws AppError NOT_FOUND, ALREADY_EXISTS for a name that exists in any case, INVALID_PARAM for an invalid
+ * color
  */
 export async function updateChangelogLabel(
   db: Db,
@@ -16,7 +17,7 @@ export async function updateChangelogLabel(
   const color = optionalColor('color', changes.color)
   const label = await db
     .updateTable('changelogLabels')
-    // The id is set besides, so that no change at all is a statement too.
+    // Sets the id as well, so that the statement is valid without changes.
     .set({
       id,
       ...(changes.name != null && { name: requiredText('name', changes.name) }),

@@ -11,24 +11,27 @@ import { readPostReferences } from './read-post-references.ts'
 import { setChangelogLabels } from './set-changelog-labels.ts'
 import { setChangelogPosts } from './set-changelog-posts.ts'
 
-/** What is undefined stays as it is; so does what is null, but for a description, which null empties, and a schedule. */
+/**
+ * Undefined and null fields are unchanged, with two exceptions: null clears the description and cancels a
+ * schedule.
+ */
 export type ChangelogChanges = Publication & {
   title?: string | null
   description?: string | null
   locale?: string | null
-  /** In their order. */
+  /** In order. */
   postIds?: number[] | null
   labelIds?: number[] | null
 }
 
-/** Where the organization's public pages live, for the addresses of posts that are told of. */
+/** Base URL of the organization's portal, for the URLs of posts in events. */
 type Portal = { portalUrl: string }
 
 /**
- * Changes an entry; its slug stays. A change that changes nothing leaves it untouched, its `updatedAt` included; any other is
- * recorded. Returns its row.
- * @throws AppError NOT_FOUND; INVALID_PARAM for an unknown locale; ALREADY_EXISTS for one that the family has;
- * UNPROCESSABLE for a post or label that is not there, and as `nextPublicationDates`
+ * Updates an entry; its slug is unchanged. A change without effect leaves the row untouched, including
+ * `updatedAt`; any other is recorded. Returns its row.
+ * @throws AppError NOT_FOUND; INVALID_PARAM for an unknown locale; ALREADY_EXISTS for a locale that the
+ * translation group has; UNPROCESSABLE for an unknown post or label, and as `nextPublicationDates`
  */
 export async function updateChangelog(
   tx: Transaction,

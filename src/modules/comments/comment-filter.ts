@@ -1,6 +1,6 @@
 import type { ApprovalStatus } from '../../db/generated/tables.ts'
 
-/** Which comments a list holds; what is left out does not narrow. */
+/** Filter of a list of comments. Omitted fields do not restrict it. */
 export type CommentFilter = {
   postId?: number | null
   approvalStatus?: ApprovalStatus | null
@@ -10,15 +10,17 @@ export type CommentFilter = {
   createdBefore?: Date | null
 }
 
-/** Whose eyes a list is for: the team's, or those of one person outside it. */
+/** Viewer of a list: the team, or a person outside it. */
 export type CommentViewer = {
   seesAll: boolean
   actorId: number | null
-  /** Whether comments on hidden posts are in for those who do not see all; those on a post that is named are. */
+  /**
+   * Whether people outside the team see comments on hidden posts. A filter by `postId` always includes them.
+   */
   hiddenPosts?: boolean
 }
 
-/** SQL conditions over `comments c` with their parameters, the organization's id being `$1`. */
+/** Returns SQL conditions over `comments c` with their parameters. `$1` is the organization's id. */
 export function commentConditions(organizationId: number, filter: CommentFilter, viewer: CommentViewer) {
   const values: unknown[] = [organizationId]
   const conditions = ['c.organization_id = $1']
@@ -40,7 +42,7 @@ export function commentConditions(organizationId: number, filter: CommentFilter,
   return { conditions, values }
 }
 
-/** As `canSeePost` says. */
+/** SQL form of `canSeePost`. Hidden posts are optional. */
 const onVisiblePost = (actorId: string, hiddenToo: boolean) => `exists (select from posts p
   where p.organization_id = c.organization_id and p.id = c.post_id and not p.private${hiddenToo ? '' : ' and not p.hidden'}
     and (p.approval_status = 'approved' or p.submitter_id = ${actorId}::int))`

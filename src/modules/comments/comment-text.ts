@@ -5,8 +5,8 @@ import { richText } from '../../lib/rich-text/rich-text.ts'
 const MAX_LENGTH = 500_000
 
 /**
- * What is stored of a comment's body, sent as plain text or HTML.
- * @throws AppError MISSING_PARAM when nothing is left to read or look at, UNPROCESSABLE when too long
+ * Returns the stored forms of a comment's body, sent as plain text or HTML.
+ * @throws AppError MISSING_PARAM without text or image, UNPROCESSABLE if too long
  */
 export function commentText(body: string): { bodyHtml: string; body: string } {
   const { html, text } = richText('body', requiredText('body', body, MAX_LENGTH))

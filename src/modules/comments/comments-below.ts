@@ -6,13 +6,13 @@ import { pageClauses, pageOf, type Page, type PageRequest } from '../../db/keyse
 import { commentConditions, type CommentViewer } from './comment-filter.ts'
 import { OLDEST_FIRST } from './list-comments.ts'
 
-/** Which page of the comments of each post, or of the direct replies to each comment, and for whose eyes. */
+/** Page of the comments of each post, or of the direct replies to each comment, and its viewer. */
 export type CommentsBelowRequest = { anchor: 'post' | 'parent'; page: PageRequest; viewer: CommentViewer }
 
 /**
- * The same page of the comments below several posts or comments, oldest first, in one statement however many
- * there are; each page under the id of its post or comment.
- * @throws AppError INVALID_PARAM for a bad page or cursor
+ * Returns the same page of comments for several posts or comments, oldest first, in one statement. Each page
+ * has the id of its post or comment.
+ * @throws AppError INVALID_PARAM for invalid page arguments or an invalid cursor
  */
 export async function commentsBelow(
   db: Db,

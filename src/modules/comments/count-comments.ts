@@ -3,14 +3,14 @@ import type { ApprovalStatus } from '../../db/generated/tables.ts'
 
 type Facts = { internal: boolean; approvalStatus: ApprovalStatus; deletedAt: Date | null }
 
-/** Whether a comment is one of those that its post counts: everybody sees it, and it is not deleted. */
+/** Returns whether its post counts a comment: approved, neither internal nor deleted. */
 export function isCounted({ internal, approvalStatus, deletedAt }: Facts): boolean {
   return !internal && approvalStatus === 'approved' && deletedAt === null
 }
 
 /**
- * Adds `change` to a post's count of comments; the transaction holds the post's row.
- * A comment is no update of the post: `updatedAt` stays (contract chapter 6).
+ * Adds `change` to the comment count of a post. The transaction must hold the lock of the post's row. A
+ * comment is not an update of the post, so `updatedAt` is unchanged (contract 6).
  */
 export async function countComments(
   tx: Transaction,

@@ -13,24 +13,24 @@ import { canSeeComment, writesAsCustomer } from './policy.ts'
 
 export type NewComment = {
   postId: number
-  /** The comment replied to, on the same post. */
+  /** Comment replied to, on the same post. */
   parentId?: number | null
   /** Plain text or HTML. */
   body: string
-  /** Left out: as the comment replied to. */
+  /** By default as the comment replied to. */
   internal?: boolean | null
   pinned?: boolean | null
   approvalStatus?: ApprovalStatus | null
   authorId: number
-  /** Through whose eyes the post and the parent must be visible. */
+  /** Caller, to whom the post and the parent must be visible. */
   caller: Caller
 }
 
 /**
- * Stores a comment, counts it on its post and subscribes its author to the post. On a moderated board a
- * customer's comment starts pending. A reply to an internal comment is internal. Returns its row.
- * @throws AppError MISSING_PARAM without a body; UNPROCESSABLE for a post that is merged or cannot be seen, a
- * parent that is not on it, or a public reply to an internal comment
+ * Creates a comment, counts it on its post and subscribes its author to the post. A customer's comment in a
+ * moderated bucket starts as pending. A reply to an internal comment is internal. Returns its row.
+ * @throws AppError MISSING_PARAM without a body; UNPROCESSABLE for a post that is merged or not visible, a
+ * parent that is not on the post, or a public reply to an internal comment
  */
 export async function createComment(tx: Transaction, organizationId: number, input: NewComment) {
   const text = commentText(input.body)

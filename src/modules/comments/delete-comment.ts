@@ -6,8 +6,8 @@ import { lockComment } from './lock-comment.ts'
 const PLACEHOLDER = 'This comment was deleted'
 
 /**
- * Deletes a comment. One with replies leaves a placeholder that keeps them together and nothing of what was
- * written; one without goes, and with it the placeholders above that are left without replies.
+ * Deletes a comment. A comment with replies is replaced by a placeholder without its text. A comment without
+ * replies is deleted, together with placeholders above it that have no replies left.
  * @throws AppError NOT_FOUND, also for a placeholder
  */
 export async function deleteComment(tx: Transaction, organizationId: number, id: number): Promise<void> {
@@ -51,7 +51,10 @@ async function remove(tx: Transaction, organizationId: number, id: number): Prom
   await tx.deleteFrom('comments').where('organizationId', '=', organizationId).where('id', '=', id).execute()
 }
 
-/** Returns what stands above a placeholder that was removed; null when it was none or stood at the top. */
+/**
+ * Deletes a placeholder. Returns the id of its parent, or null at the top level or if it is not a
+ * placeholder.
+ */
 async function removePlaceholder(
   tx: Transaction,
   organizationId: number,

@@ -1,6 +1,6 @@
 import type { User } from '../../db/generated/client/client.ts'
 
-/** Who a deleted comment's placeholder is from: nobody, so that it does not tell who wrote it. Its id is 0. */
+/** Author of the placeholder of a deleted comment, which does not reveal the original author. The id is 0. */
 export function deletedAuthor(organizationId: number, at: Date): User {
   return {
     organizationId,

@@ -6,7 +6,7 @@ import { pageClauses, pageOf, type OrderColumn, type Page, type PageRequest } fr
 import { assertDateRange } from '../../lib/time/date-range.ts'
 import { commentConditions, type CommentFilter, type CommentViewer } from './comment-filter.ts'
 
-/** Oldest first, ties by id. */
+/** Oldest first. Ties are ordered by id. */
 export const OLDEST_FIRST: OrderColumn<Comment>[] = [
   {
     column: 'c.created_at',
@@ -25,9 +25,10 @@ export type CommentListRequest = {
 }
 
 /**
- * One page of an organization's comments that the viewer may see, oldest first, in one statement
- * (specification 4.5).
- * @throws AppError INVALID_PARAM for a bad page or cursor, or a span that ends before it begins
+ * Returns one page of an organization's comments that the viewer may see, oldest first, in one statement
+ * (operation `listComments`).
+ * @throws AppError INVALID_PARAM for invalid page arguments, an invalid cursor, or a time range that ends
+ * before it starts
  */
 export async function listComments(db: Db, request: CommentListRequest): Promise<Page<Comment>> {
   assertDateRange(request.filter)

@@ -3,9 +3,9 @@ import { notFound } from '../../lib/errors.ts'
 import { lockPost } from '../posts/update-post.ts'
 
 /**
- * A comment and its post, which nobody else changes, replies to or merges until the transaction ends: every
- * change of a post's comments holds the post's row.
- * @throws AppError NOT_FOUND when there is none, or only the placeholder of a deleted one
+ * Locks the post of a comment and returns both rows. Every change of a post's comments locks the post's row.
+ * Until the transaction ends, no other one changes the comment, replies to it or merges the post.
+ * @throws AppError NOT_FOUND if there is none, or only the placeholder of a deleted one
  */
 export async function lockComment(tx: Transaction, organizationId: number, id: number) {
   const read = () =>
@@ -15,7 +15,7 @@ export async function lockComment(tx: Transaction, organizationId: number, id: n
       .where('organizationId', '=', organizationId)
       .where('id', '=', id)
       .executeTakeFirst()
-  // A merge may move it to another post before this one's row is held.
+  // A concurrent merge may move the comment to another post before its post is locked.
   for (let found = await read(); found;) {
     const post = await lockPost(tx, organizationId, found.postId)
     const comment = await read()

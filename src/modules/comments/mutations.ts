@@ -16,29 +16,32 @@ import { updateComment } from './update-comment.ts'
 const CreateCommentInput = builder.inputType('CreateCommentInput', {
   description: 'A new comment.',
   fields: (t) => ({
-    postId: t.id({ required: true, description: 'The post it is about.' }),
+    postId: t.id({ required: true, description: 'Post of the comment.' }),
     body: t.string({ required: true, description: 'Plain text or HTML.' }),
-    parentId: t.id({ description: 'The comment it replies to, on the same post.' }),
+    parentId: t.id({ description: 'Comment it replies to, on the same post.' }),
     internal: t.boolean({
-      description: 'Shows it to the team only; by default as the comment it replies to. Team only.',
+      description: 'Whether only the team can see it, by default as the comment it replies to. Team only.',
     }),
-    pinned: t.boolean({ description: 'Holds it up. Team only.' }),
+    pinned: t.boolean({ description: 'Whether it is pinned. Team only.' }),
     approvalStatus: t.field({
       type: ApprovalStatusRef,
-      description: 'Whether it is let through; by default as the board says. Team only.',
+      description:
+        'Approval status, by default `pending` for customers in a moderated bucket, otherwise `approved`. Team only.',
     }),
   }),
 })
 
 const UpdateCommentInput = builder.inputType('UpdateCommentInput', {
-  description: 'Changes of a comment; what is left out stays.',
+  description: 'Changes to a comment. Omitted fields are unchanged.',
   fields: (t) => ({
     body: t.string({ description: 'Plain text or HTML.' }),
-    internal: t.boolean({ description: 'Shows it and the replies below it to the team only. Team only.' }),
-    pinned: t.boolean({ description: 'Holds it up. Team only.' }),
+    internal: t.boolean({
+      description: 'Whether only the team can see it. True also applies to the replies below it. Team only.',
+    }),
+    pinned: t.boolean({ description: 'Whether it is pinned. Team only.' }),
     approvalStatus: t.field({
       type: ApprovalStatusRef,
-      description: 'Whether it is let through. Team only.',
+      description: 'Approval status. Team only.',
     }),
   }),
 })
@@ -47,7 +50,7 @@ builder.mutationFields((t) => ({
   createComment: t.field({
     type: CommentRef,
     access: { require: 'organization', scope: 'comments:write' },
-    description: 'Writes a comment as the caller, who hears of the news of its post from then on.',
+    description: 'Creates a comment as the caller and subscribes them to its post.',
     args: { input: t.arg({ type: CreateCommentInput, required: true, description: 'The comment.' }) },
     resolve: (_root, { input }, context) => {
       const { caller, organizationId } = context
@@ -67,7 +70,7 @@ builder.mutationFields((t) => ({
     type: CommentRef,
     access: { require: 'organization', scope: 'comments:write' },
     description:
-      "Changes a comment. Its author may change its words, the team everything. A customer's words wait again on a moderated board.",
+      "Updates a comment: the author its body, the team everything. In a moderated bucket, a customer's new text needs approval again.",
     args: {
       id: t.arg.id({ required: true, description: 'Id of the comment.' }),
       input: t.arg({ type: UpdateCommentInput, required: true, description: 'The changes.' }),
@@ -88,8 +91,8 @@ builder.mutationFields((t) => ({
     type: DeletedRef,
     access: { require: 'organization', scope: 'comments:write' },
     description:
-      'Deletes a comment. One with replies leaves a placeholder that keeps them together and tells neither ' +
-      'what was written nor by whom.',
+      'Deletes a comment. A comment with replies is replaced by a placeholder ' +
+      'that reveals neither text nor author.',
     args: { id: t.arg.id({ required: true, description: 'Id of the comment.' }) },
     resolve: async (_root, { id }, context) => {
       const commentId = await editable(context, id)

@@ -5,8 +5,8 @@ type CommentFacts = { authorId: number; internal: boolean; approvalStatus: strin
 type PostFacts = Parameters<typeof canSeePost>[1]
 
 /**
- * Whether the caller may see a comment on a post: the team all of them; others, on posts that they may see,
- * what is not internal and either approved or their own (contract chapter 3).
+ * Returns whether the caller may see a comment on a post (contract 3). The team may see all of them. Others
+ * may see comments on visible posts that are not internal and are either approved or their own.
  */
 export function canSeeComment(caller: Caller, comment: CommentFacts, post: PostFacts): boolean {
   if (hasTeamView(caller)) return true
@@ -14,17 +14,19 @@ export function canSeeComment(caller: Caller, comment: CommentFacts, post: PostF
   return comment.approvalStatus === 'approved' || comment.authorId === caller.actorId
 }
 
-/** Whether the caller may change or remove a comment that they see: the team any, others their own. */
+/**
+ * Returns whether the caller may change or delete a comment that they see: the team any, others their own.
+ */
 export function canEditComment(caller: Caller, comment: CommentFacts): boolean {
   return hasTeamView(caller) || comment.authorId === caller.actorId
 }
 
-/** Whether the caller may set what the team decides: internal, pinned, approval. */
+/** Returns whether the caller may set the fields that the team decides: internal, pinned, approval. */
 export function canModerateComments(caller: Caller): boolean {
   return hasTeamView(caller)
 }
 
-/** Whether the caller writes as a customer, whose comments wait where the board is moderated. */
+/** Returns whether the caller writes as a customer, whose comments need approval in a moderated bucket. */
 export function writesAsCustomer(caller: Caller): boolean {
   return caller.authenticated && caller.authority !== 'app' && caller.role === null
 }

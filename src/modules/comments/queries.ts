@@ -10,13 +10,16 @@ import { canSeeComment } from './policy.ts'
 import { CommentConnectionRef, CommentRef } from './type.ts'
 
 const CommentFilterRef = builder.inputType('CommentFilter', {
-  description: 'Narrows a list of comments; what is left out does not narrow.',
+  description: 'Filter of a list of comments. Omitted fields do not restrict it.',
   fields: (t) => ({
-    postId: t.id({ description: 'Comments on this post.' }),
-    approvalStatus: t.field({ type: ApprovalStatusRef, description: 'Comments of this approval status.' }),
-    internal: t.boolean({ description: 'True for those that only the team sees, false for the others.' }),
-    createdFrom: t.field({ type: 'DateTime', description: 'Comments written at this moment or later.' }),
-    createdBefore: t.field({ type: 'DateTime', description: 'Comments written before this moment.' }),
+    postId: t.id({ description: 'Only comments on this post.' }),
+    approvalStatus: t.field({
+      type: ApprovalStatusRef,
+      description: 'Only comments with this approval status.',
+    }),
+    internal: t.boolean({ description: 'True for internal comments only, false for others only.' }),
+    createdFrom: t.field({ type: 'DateTime', description: 'Only comments created at or after this time.' }),
+    createdBefore: t.field({ type: 'DateTime', description: 'Only comments created before this time.' }),
   }),
 })
 
@@ -25,9 +28,9 @@ builder.queryFields((t) => ({
     type: CommentConnectionRef,
     access: { require: 'organization', scope: 'comments:read' },
     description:
-      "The organization's comments that the caller may see, oldest first: the team sees all of them, others " +
-      'those on public posts that are not internal and either approved or their own.',
-    args: { ...pageArgs, filter: t.arg({ type: CommentFilterRef, description: 'Narrows the list.' }) },
+      'Comments that the caller may see, oldest first. Outside the team, these are comments on public posts ' +
+      "that are not internal and are either approved or the caller's own.",
+    args: { ...pageArgs, filter: t.arg({ type: CommentFilterRef, description: 'Filter of the list.' }) },
     resolve: (_root, { filter, ...page }, { caller, db, organizationId }) =>
       listComments(db, {
         organizationId,
@@ -43,13 +46,13 @@ builder.queryFields((t) => ({
   comment: t.field({
     type: CommentRef,
     access: { require: 'organization', scope: 'comments:read' },
-    description: 'One comment.',
+    description: 'The comment with the given id.',
     args: { id: t.arg.id({ required: true, description: 'Id of the comment.' }) },
     resolve: (_root, { id }, context) => findComment(context, id),
   }),
 }))
 
-/** The comment that an operation is about. @throws AppError NOT_FOUND, also when the caller may not see it */
+/** Returns the comment with the given id. @throws AppError NOT_FOUND, also if the caller may not see it */
 export async function findComment({ caller, load }: Context, id: string) {
   const comment = await load.comment.find(parseObjectId('Comment', id))
   const post = comment && (await load.post.one(comment.postId))

@@ -10,7 +10,7 @@ import { CommentConnectionRef, CommentRef } from './type.ts'
 builder.prismaObjectFields(PostRef, (t) => ({
   comments: t.field({
     type: CommentConnectionRef,
-    description: 'Its comments that the caller may see, replies among them, oldest first.',
+    description: 'Comments that the caller may see, including replies, oldest first.',
     args: pageArgs,
     resolve: (post, page, context) => pageBelow('post', post.id, page, context),
   }),
@@ -19,7 +19,7 @@ builder.prismaObjectFields(PostRef, (t) => ({
 builder.prismaObjectFields(CommentRef, (t) => ({
   replies: t.field({
     type: CommentConnectionRef,
-    description: 'The replies to it that the caller may see, oldest first.',
+    description: 'Direct replies that the caller may see, oldest first.',
     args: pageArgs,
     resolve: (comment, page, context) => pageBelow('parent', comment.id, page, context),
   }),

@@ -6,7 +6,7 @@ import { deletedAuthor } from './deleted-author.ts'
 import { canSeeComment } from './policy.ts'
 
 export const CommentRef = builder.prismaObject('Comment', {
-  description: 'What somebody says below a post, or a reply to it.',
+  description: 'A comment on a post, or a reply to a comment.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Integer id.' }),
     bodyHtml: t.string({
@@ -19,37 +19,37 @@ export const CommentRef = builder.prismaObject('Comment', {
     }),
     parentId: t.exposeID('parentId', {
       nullable: true,
-      description: 'Id of the comment it replies to; null at the top level.',
+      description: 'Id of the comment it replies to. Null at the top level.',
     }),
-    pinned: t.exposeBoolean('pinned', { description: 'Held up by the team.' }),
-    internal: t.exposeBoolean('internal', { description: 'Seen by the team only.' }),
+    pinned: t.exposeBoolean('pinned', { description: 'Whether it is pinned.' }),
+    internal: t.exposeBoolean('internal', { description: 'Whether only the team can see it.' }),
     approvalStatus: t.field({
       type: ApprovalStatusRef,
-      description: 'Whether the team let it through.',
+      description: 'Approval status.',
       resolve: (comment) => comment.approvalStatus,
     }),
     deleted: t.boolean({
-      description: 'Whether this is the placeholder of a deleted comment, which keeps its replies together.',
+      description: 'Whether it is the placeholder of a deleted comment that has replies.',
       resolve: (comment) => comment.deletedAt !== null,
     }),
     createdAt: t.field({
       type: 'DateTime',
-      description: 'When it was written.',
+      description: 'Creation time.',
       resolve: (comment) => comment.createdAt,
     }),
     updatedAt: t.field({
       type: 'DateTime',
-      description: 'When it was last changed.',
+      description: 'Time of the last change.',
       resolve: (comment) => comment.updatedAt,
     }),
     post: t.field({
       type: PostRef,
-      description: 'The post it is about.',
+      description: 'Post of the comment.',
       resolve: (comment, _args, { load }) => load.post.one(comment.postId),
     }),
     author: t.field({
       type: UserRef,
-      description: 'Who wrote it; for a placeholder somebody of no name, whose id is 0.',
+      description: 'Author of the comment. A placeholder has an anonymous author with id 0.',
       resolve: (comment, _args, { load }) =>
         comment.deletedAt === null
           ? load.user.one(comment.authorId)
@@ -62,7 +62,7 @@ builder.prismaObjectFields(CommentRef, (t) => ({
   parent: t.field({
     type: CommentRef,
     nullable: true,
-    description: 'The comment it replies to; null at the top level, or when the caller may not see that one.',
+    description: 'Comment it replies to. Null at the top level, or if not visible to the caller.',
     resolve: async ({ parentId, postId }, _args, { caller, load }) => {
       const parent = parentId === null ? null : await load.comment.find(parentId)
       return parent && canSeeComment(caller, parent, await load.post.one(postId)) ? parent : null

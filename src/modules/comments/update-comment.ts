@@ -8,9 +8,9 @@ import { commentText } from './comment-text.ts'
 import { countComments, isCounted } from './count-comments.ts'
 import { lockComment } from './lock-comment.ts'
 
-/** What is undefined or null stays as it is. */
+/** Undefined or null fields are unchanged. */
 export type CommentChanges = {
-  /** Whether a customer asks, whose new words wait where the board is moderated. */
+  /** Whether a customer makes the change. Their new text needs approval in a moderated bucket. */
   asCustomer?: boolean
   body?: string | null
   internal?: boolean | null
@@ -19,11 +19,12 @@ export type CommentChanges = {
 }
 
 /**
- * Changes a comment, and its post's count where it is seen by more or fewer from now on. New words of a
- * customer on a moderated board wait for the team, as the first ones did. Making it internal
- * makes the replies below it internal, so that no part of an internal thread is public. A change that changes
- * nothing leaves it untouched, its `updatedAt` included. Returns its row.
- * @throws AppError NOT_FOUND; MISSING_PARAM for a blank body; UNPROCESSABLE for a public reply to an internal comment
+ * Updates a comment, and the comment count of its post if its visibility changes. In a moderated bucket, a
+ * customer's new text needs approval again. Making it internal also makes the replies below it internal, so
+ * that no part of an internal thread is public. A change without effect leaves the row untouched, including
+ * `updatedAt`. Returns its row.
+ * @throws AppError NOT_FOUND; MISSING_PARAM for a blank body; UNPROCESSABLE for a public reply to an internal
+ * comment
  */
 export async function updateComment(
   tx: Transaction,
@@ -72,7 +73,7 @@ async function assertPublicParent(tx: Transaction, organizationId: number, paren
   if (parent?.internal) throw unprocessable('internal', 'must be true below an internal comment')
 }
 
-/** Makes all that is below a comment internal. Returns how many counted comments that were. */
+/** Makes all replies below a comment internal. Returns the number of them that counted on the post. */
 async function hideReplies(tx: Transaction, organizationId: number, id: number): Promise<number> {
   const { rows } = await sql<{ counted: boolean }>`
     with recursive below as (

@@ -7,7 +7,10 @@ const COUNTED = {
   comments: sql`select author_id as key from comments where deleted_at is null and author_id`,
 }
 
-/** How many posts, votes or comments each of several people gave, deleted comments left out; people without any are missing. */
+/**
+ * Counts the posts, votes or comments of several people, excluding deleted comments. People without any are
+ * missing from the result.
+ */
 export async function countByPerson(
   db: Db,
   organizationId: number,

@@ -6,9 +6,9 @@ import { storeCustomers } from './store-customers.ts'
 export type NewCustomer = { email: string } & { [Field in keyof CustomerFields]?: unknown }
 
 /**
- * Makes the person of an e-mail a customer; one whom the organization knows otherwise, a team member too, is
- * listed from then on. Returns their row. When it throws, the transaction must not be committed.
- * @throws AppError ALREADY_EXISTS when a customer has the e-mail; as `readEmail` and `readFields`
+ * Makes the person with an e-mail a customer. An existing person, including a team member, becomes a
+ * customer. Returns their row. If it throws, the transaction must be rolled back.
+ * @throws AppError ALREADY_EXISTS if a customer has the e-mail; as `readEmail` and `readFields`
  */
 export async function createCustomer(tx: Transaction, organizationId: number, input: NewCustomer) {
   const email = readEmail(input.email)

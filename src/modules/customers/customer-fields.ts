@@ -3,7 +3,10 @@ import { normalizeEmail } from '../../lib/text/email.ts'
 import { optionalText, optionalUrl } from '../../lib/fields.ts'
 import { jsonProblem } from './json-problem.ts'
 
-/** What the team may say of a customer, ready to be stored; what is left out stays, or starts as usual. */
+/**
+ * Fields of a customer that the team sets, ready to be stored. Omitted fields are unchanged, or take their
+ * default.
+ */
 export type CustomerFields = {
   name?: string
   avatarUrl?: string | null
@@ -16,7 +19,7 @@ export type CustomerFields = {
 
 const MAX_LABELS = 100
 
-/** Reads one field as it was sent; undefined leaves it as it is. Each throws AppError on its own field. */
+/** Reads one field as sent. Undefined leaves it unchanged. Each reader throws AppError on its own field. */
 const READERS: Record<keyof CustomerFields, (field: string, value: unknown) => unknown> = {
   name: (field, value) =>
     value === null ? undefined : (optionalText(field, toText(field, value)) ?? undefined),
@@ -30,21 +33,25 @@ const READERS: Record<keyof CustomerFields, (field: string, value: unknown) => u
 export const CUSTOMER_FIELDS = Object.keys(READERS) as (keyof CustomerFields)[]
 
 /**
- * Reads one field of a customer from a value of any type: booleans also as `"true"`, `"false"`, `1`, `0`;
- * null and a blank name leave it as it is, a null picture removes it.
- * @throws AppError INVALID_PARAM for a wrong type or form, UNPROCESSABLE for what is too long or too much
+ * Reads one field of a customer from a value of any type. Booleans may also be `"true"`, `"false"`, `1` or
+ * `0`. Null and a blank name leave the field unchanged; a null picture removes it.
+ * @throws AppError INVALID_PARAM for a wrong type or format, UNPROCESSABLE for a value that is too long or
+ * too large
  */
 export function readField(field: keyof CustomerFields, value: unknown): unknown {
   return value === undefined ? undefined : READERS[field](field, value)
 }
 
-/** The fields of a customer as they are stored. @throws AppError as `readField`, for the first that is at fault */
+/**
+ * Returns the fields of a customer as stored.
+ * @throws AppError as `readField`, for the first invalid field
+ */
 export function readFields(input: { [Field in keyof CustomerFields]?: unknown }): CustomerFields {
   const read = CUSTOMER_FIELDS.map((field) => [field, readField(field, input[field])] as const)
   return Object.fromEntries(read.filter(([, value]) => value !== undefined))
 }
 
-/** An e-mail address in its one spelling. @throws AppError MISSING_PARAM when blank, INVALID_PARAM when it is none */
+/** Returns a normalized e-mail address. @throws AppError MISSING_PARAM if blank, INVALID_PARAM if invalid */
 export function readEmail(value: unknown): string {
   if (value === undefined || value === null) throw missingParam('email')
   const text = toText('email', value)
@@ -67,14 +74,14 @@ function toBoolean(field: string, value: unknown): boolean | undefined {
   throw invalidParam(field, 'must be true or false')
 }
 
-/** A list of labels, one label, or several parted by commas, as REST requests write lists. */
+/** Reads a list of labels, one label, or comma-separated labels, as REST requests send lists. */
 function toLabels(field: string, value: unknown): string[] | undefined {
   if (value === null) return undefined
   const items: unknown[] = Array.isArray(value) ? value : [value]
   if (!items.every((item) => typeof item === 'string')) throw invalidParam(field, 'must be a list of strings')
   const words = items.flatMap((item) => item.split(','))
   const labels = new Set(words.map((label) => optionalText(field, label)).filter((label) => label !== null))
-  if (labels.size > MAX_LABELS) throw unprocessable(field, `must hold at most ${MAX_LABELS} labels`)
+  if (labels.size > MAX_LABELS) throw unprocessable(field, `must contain at most ${MAX_LABELS} labels`)
   return [...labels]
 }
 

@@ -4,9 +4,9 @@ import { cannotDelete } from '../../lib/errors.ts'
 import { lockCustomer } from './lock-customer.ts'
 
 /**
- * Anonymizes a customer: posts, votes and comments stay, name, e-mail, picture, labels, custom fields,
- * subscriptions and the tie to an account go, and the person leaves the list. Whoever comes with the same
- * e-mail later is somebody new (contract 4.2).
+ * Anonymizes a customer. Posts, votes and comments remain. Name, e-mail, picture, labels, custom fields,
+ * subscriptions and the link to an account are deleted, and the person is no longer listed. A later person
+ * with the same e-mail is a new person (operation `deleteCustomer`).
  * @throws AppError NOT_FOUND; CANNOT_DELETE for a team member
  */
 export async function deleteCustomer(tx: Transaction, organizationId: number, id: number): Promise<void> {

@@ -7,17 +7,17 @@ import { readEntry, type Entry, type EntryError } from './read-entry.ts'
 import { storeCustomers } from './store-customers.ts'
 
 const MAX_ENTRIES = 1000
-/** Entries of one transaction. */
+/** Entries per transaction. */
 const BATCH = 250
 
-/** The stored customers in the order of their entries, and why the other entries were not stored. */
+/** Stored customers in the order of their entries, and the errors of the other entries. */
 export type CustomerImport = { customers: User[]; errors: EntryError[] }
 
 /**
- * Creates or updates customers by their e-mails, in the create format (specification 4.6). Every entry stands
- * alone: good ones are stored, bad ones are told. Entries of one e-mail add up, the later one's fields winning,
- * and each of them reports the same customer. A batch of entries is one transaction, so an import that is cut
- * short, be it by the end of the process, leaves whole entries only; sent again, it completes itself.
+ * Creates or updates customers by e-mail, in the format of the create request (operation `importCustomers`).
+ * Entries are independent: valid ones are stored, invalid ones are reported. Entries with the same e-mail are
+ * merged, later fields take precedence, and each reports the same customer. Each batch is one transaction, so
+ * an interrupted import stores whole entries only. Sending it again completes it.
  * @throws AppError UNPROCESSABLE for more than 1000 entries, before any is stored
  */
 export async function importCustomers(
@@ -26,7 +26,7 @@ export async function importCustomers(
   sent: Record<string, unknown>[],
 ): Promise<CustomerImport> {
   if (sent.length > MAX_ENTRIES)
-    throw unprocessable('entries', `must hold at most ${MAX_ENTRIES} entries, not ${sent.length}`)
+    throw unprocessable('entries', `must contain at most ${MAX_ENTRIES} entries, not ${sent.length}`)
   const read = sent.map(readEntry)
   const good = read.filter((entry) => 'fields' in entry)
   const merged = mergeByEmail(good)

@@ -4,33 +4,33 @@ import type { EntryError } from './read-entry.ts'
 import { CustomerRef } from './type.ts'
 
 const CustomerImportErrorRef = builder.objectRef<EntryError>('CustomerImportError').implement({
-  description: 'Why one entry of an import was not stored.',
+  description: 'Error of one entry of an import.',
   fields: (t) => ({
-    index: t.exposeInt('index', { description: 'Place of the entry in the request, counted from 0.' }),
+    index: t.exposeInt('index', { description: 'Index of the entry in the request, starting at 0.' }),
     email: t.exposeString('email', {
       nullable: true,
-      description: 'The e-mail as it was sent; null when there was none.',
+      description: 'E-mail as sent. Null if there was none.',
     }),
-    message: t.exposeString('message', { description: 'What is wrong, as a sentence.' }),
+    message: t.exposeString('message', { description: 'Error message.' }),
     errors: t.field({
       type: 'JSONObject',
-      description: "The problems by field: each a list of phrases that follow the field's name.",
+      description: 'Problems by field. Each is a list of phrases that follow the name of the field.',
       resolve: ({ errors }) => errors,
     }),
   }),
 })
 
 export const CustomerImportRef = builder.objectRef<CustomerImport>('CustomerImport').implement({
-  description: 'What became of an import.',
+  description: 'Result of an import.',
   fields: (t) => ({
     customers: t.field({
       type: [CustomerRef],
-      description: 'The stored customers in the order of their entries.',
+      description: 'Stored customers in the order of their entries.',
       resolve: ({ customers }) => customers,
     }),
     errors: t.field({
       type: [CustomerImportErrorRef],
-      description: 'The entries that were not stored.',
+      description: 'Errors of the entries that were not stored.',
       resolve: ({ errors }) => errors,
     }),
   }),

@@ -3,7 +3,10 @@ import { stringProblem } from '../../lib/text/valid-text.ts'
 const MAX_DEPTH = 10
 const MAX_SIZE = 20_000
 
-/** Why a JSON value is not stored, as a predicate for its field; null when it is: too deep, too large, or a text in it cannot be kept. */
+/**
+ * Returns why a JSON value cannot be stored, as a predicate for its field, or null. It may be too deep, too
+ * large, or contain an invalid string.
+ */
 export function jsonProblem(value: unknown): string | null {
   return (
     valueProblem(value, 0) ??

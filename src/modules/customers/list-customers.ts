@@ -4,7 +4,7 @@ import type { User } from '../../db/generated/client/client.ts'
 import { invalidParam } from '../../lib/errors.ts'
 import { readPage, type OrderColumn, type PageRequest } from '../../db/keyset.ts'
 
-/** Newest first, ties by id. */
+/** Newest first. Ties are ordered by id. */
 const NEWEST_FIRST: OrderColumn<User>[] = [
   {
     column: 'customer_since',
@@ -15,19 +15,23 @@ const NEWEST_FIRST: OrderColumn<User>[] = [
   { column: 'id', descending: true, type: 'int', value: ({ id }) => id },
 ]
 
-/** A longer text is in no name or e-mail, and costs its length with each customer. */
+/**
+ * Maximum length of a search text. No name or e-mail is longer, and the cost per customer grows with the
+ * length.
+ */
 const MAX_SEARCH = 255
 
 export type CustomerListRequest = {
-  /** Part of the name or e-mail, whatever its case. */
+  /** Part of the name or e-mail, ignoring case. */
   q?: string | null
   label?: string | null
   page: PageRequest
 }
 
 /**
- * One page of an organization's customers, newest first, in one statement.
- * @throws AppError INVALID_PARAM for a bad page or cursor, or a search text of more than 255 characters
+ * Returns one page of an organization's customers, newest first, in one statement.
+ * @throws AppError INVALID_PARAM for invalid page arguments, an invalid cursor, or a search text of more than
+ * 255 characters
  */
 export async function listCustomers(db: Db, organizationId: number, { q, label, page }: CustomerListRequest) {
   const text = q?.trim()
@@ -43,7 +47,7 @@ export async function listCustomers(db: Db, organizationId: number, { q, label, 
   return readPage(query.$castTo<User>(), NEWEST_FIRST, page)
 }
 
-/** The text literally, `%` and `_` being no wildcards. */
+/** Matches the text literally. `%` and `_` are no wildcards. */
 function contains(text: string) {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   return sql<boolean>`(name ilike ${pattern} or email ilike ${pattern})`

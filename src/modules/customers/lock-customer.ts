@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { User } from '../../db/generated/client/client.ts'
 import { notFound } from '../../lib/errors.ts'
 
-/** A customer's row, which nobody else changes until the transaction ends. @throws AppError NOT_FOUND */
+/** Locks a customer until the transaction ends and returns their row. @throws AppError NOT_FOUND */
 export async function lockCustomer(tx: Transaction, organizationId: number, id: number) {
   const customer = await tx
     .selectFrom('users')

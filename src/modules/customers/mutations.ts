@@ -17,7 +17,7 @@ builder.mutationFields((t) => ({
   createCustomer: t.field({
     type: CustomerRef,
     access,
-    description: 'Adds a customer; an e-mail that a customer has already is refused.',
+    description: 'Creates a customer. Fails if a customer has the e-mail.',
     args: { input: t.arg({ type: CreateCustomerInput, required: true, description: 'The customer.' }) },
     resolve: (_root, { input }, context) => {
       actorOf(context)
@@ -29,7 +29,7 @@ builder.mutationFields((t) => ({
   updateCustomer: t.field({
     type: CustomerRef,
     access,
-    description: 'Changes a customer.',
+    description: 'Updates a customer.',
     args: {
       id: t.arg.id({ required: true, description: 'Id of the customer.' }),
       input: t.arg({ type: UpdateCustomerInput, required: true, description: 'The changes.' }),
@@ -45,9 +45,9 @@ builder.mutationFields((t) => ({
   updateCustomerByEmail: t.field({
     type: CustomerRef,
     access,
-    description: 'Changes the customer of an e-mail; one that no customer has is refused.',
+    description: 'Updates the customer with an e-mail. Fails if no customer has it.',
     args: {
-      email: t.arg.string({ required: true, description: 'E-mail, whatever its case.' }),
+      email: t.arg.string({ required: true, description: 'E-mail address, ignoring case.' }),
       input: t.arg({ type: UpdateCustomerInput, required: true, description: 'The changes.' }),
     },
     resolve: (_root, { email, input }, context) => {
@@ -60,7 +60,7 @@ builder.mutationFields((t) => ({
   deleteCustomer: t.field({
     type: DeletedRef,
     access,
-    description: 'Anonymizes a customer: what they wrote stays, their data goes. Team members are refused.',
+    description: 'Anonymizes a customer; their contributions remain. Fails for team members.',
     args: { id: t.arg.id({ required: true, description: 'Id of the customer.' }) },
     resolve: async (_root, args, context) => {
       actorOf(context)
@@ -75,8 +75,8 @@ builder.mutationFields((t) => ({
     type: CustomerImportRef,
     access,
     description:
-      'Creates or updates up to 1000 customers by their e-mails. Every entry stands alone: good ones are stored, ' +
-      'bad ones come back as errors.',
+      'Creates or updates up to 1000 customers by e-mail. ' +
+      'Valid entries are stored, invalid ones are returned as errors.',
     args: {
       entries: t.arg({
         type: ['JSONObject'],

@@ -13,9 +13,10 @@ builder.queryFields((t) => ({
     args: {
       ...pageArgs,
       q: t.arg.string({
-        description: 'Customers whose name or e-mail contains this text, whatever its case.',
+        description:
+          'Only customers whose name or e-mail contains this text, ignoring case. At most 255 characters.',
       }),
-      label: t.arg.string({ description: 'Customers with this label.' }),
+      label: t.arg.string({ description: 'Only customers with this label.' }),
     },
     resolve: (_root, { q, label, ...page }, { db, organizationId }) =>
       listCustomers(db, organizationId, { q, label, page }),
@@ -24,7 +25,7 @@ builder.queryFields((t) => ({
   customer: t.field({
     type: CustomerRef,
     access: { require: 'team', scope: 'customers:read' },
-    description: 'One customer.',
+    description: 'The customer with the given id.',
     args: { id: t.arg.id({ required: true, description: 'Id of the customer.' }) },
     resolve: async (_root, args, { load }) => {
       const user = await load.user.find(parseObjectId('Customer', args.id))

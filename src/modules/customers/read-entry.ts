@@ -1,7 +1,7 @@
 import { AppError, fieldErrors, type FieldProblems } from '../../lib/errors.ts'
 import { CUSTOMER_FIELDS, readEmail, readField, type CustomerFields } from './customer-fields.ts'
 
-/** The names a field may have in an entry, the documented one first; of several, the first that is there counts. */
+/** Names of each field in an entry, the documented one first. The first name that is present applies. */
 const NAMES: Record<keyof CustomerFields, [documented: string, ...others: string[]]> = {
   name: ['name'],
   avatarUrl: ['profile_picture_url', 'profile_picture', 'avatarUrl'],
@@ -13,10 +13,13 @@ const NAMES: Record<keyof CustomerFields, [documented: string, ...others: string
 
 export type Entry = { email: string; fields: CustomerFields }
 
-/** Why an entry was not stored: its place from 0, its e-mail as sent, and the problems by documented field name. */
+/** Error of an entry: its index from 0, its e-mail as sent, and the problems by documented field name. */
 export type EntryError = { index: number; email: string | null; message: string; errors: FieldProblems }
 
-/** Reads one entry of an import, each field by itself, so that all of its problems are told at once (contract chapter 3). */
+/**
+ * Reads one entry of an import. Reads each field separately, so that all problems are reported at once
+ * (contract 3).
+ */
 export function readEntry(sent: Record<string, unknown>, index: number): Entry | EntryError {
   const problems: FieldProblems = {}
   const attempt = <T>(name: string, read: () => T): T | undefined => {

@@ -4,16 +4,16 @@ import type { User } from '../../db/generated/client/client.ts'
 import { now } from '../../lib/time/clock.ts'
 import type { Entry } from './read-entry.ts'
 
-/** A stored customer, and whether the person was listed as one before. */
+/** A stored customer, and whether they were a customer before. */
 export type StoredCustomer = User & { wasCustomer: boolean }
 
 const LISTED = sql`as e(email text, name text, avatar_given boolean, avatar_url text, labels text[],
   starred boolean, blocked boolean, custom_fields jsonb)`
 
 /**
- * Makes the persons of these e-mails, each named once, customers with the given fields, in two statements
- * however many there are: those known are updated, the others created. A team member is listed from then on,
- * and keeps the role, name, picture and access they have. Returns the rows by e-mail.
+ * Makes the people with these distinct e-mails customers with the given fields, in two statements for any
+ * number of them. Existing people are updated, others are created. A team member becomes a customer, but
+ * keeps their role, name, picture and `blocked`. Returns the rows by e-mail.
  */
 export async function storeCustomers(
   tx: Transaction,
@@ -26,12 +26,12 @@ export async function storeCustomers(
   const fresh = entries.filter(({ email }) => !stored.has(email))
   if (fresh.length === 0) return stored
   for (const row of await insertFresh(tx, organizationId, toJson(fresh))) stored.set(row.email ?? '', row)
-  // Whoever came in between through another transaction is known by now.
+  // People created concurrently by another transaction exist by now.
   const rest = fresh.filter(({ email }) => !stored.has(email))
   return new Map([...stored, ...(await storeCustomers(tx, organizationId, rest))])
 }
 
-/** Rows are locked in the order of their e-mails, so that imports side by side wait instead of deadlocking. */
+/** Locks rows in the order of their e-mails, so that concurrent imports wait instead of deadlocking. */
 async function updateKnown(tx: Transaction, organizationId: number, json: string) {
   const at = now()
   const { rows } = await sql<StoredCustomer>`

@@ -6,16 +6,16 @@ import { alreadyExists, unprocessable, missingParam } from '../../lib/errors.ts'
 import { readEmail, readFields, type CustomerFields } from './customer-fields.ts'
 import { lockCustomer } from './lock-customer.ts'
 
-/** What is undefined stays as it is, and so does what is null, except that a null picture removes it. */
+/** Undefined and null fields are unchanged, except that a null picture removes it. */
 export type CustomerChanges = { email?: string | null } & { [Field in keyof CustomerFields]?: unknown }
 
-/** What a team member who is listed as a customer decides for themselves. */
+/** Fields of a customer that a team member sets for themselves. */
 const OWN = ['email', 'name', 'avatarUrl', 'blocked'] as const
 
 /**
- * Changes a customer. A change that changes nothing leaves them untouched. Returns their row.
- * @throws AppError NOT_FOUND; ALREADY_EXISTS for an e-mail somebody has; UNPROCESSABLE for what is a team
- * member's own; MISSING_PARAM for a blank name; as `readEmail` and `readFields`
+ * Updates a customer. A change without effect leaves the row untouched. Returns their row.
+ * @throws AppError NOT_FOUND; ALREADY_EXISTS for an e-mail in use; UNPROCESSABLE for a field that a team
+ * member sets for themselves; MISSING_PARAM for a blank name; as `readEmail` and `readFields`
  */
 export async function updateCustomer(
   tx: Transaction,
@@ -55,7 +55,10 @@ export async function updateCustomer(
     })
 }
 
-/** The same for the customer of an e-mail. @throws AppError UNPROCESSABLE when no customer has it; as `updateCustomer` */
+/**
+ * Updates the customer with an e-mail, as `updateCustomer`.
+ * @throws AppError UNPROCESSABLE if no customer has the e-mail; as `updateCustomer`
+ */
 export async function updateCustomerByEmail(
   tx: Transaction,
   organizationId: number,
@@ -69,6 +72,6 @@ export async function updateCustomerByEmail(
     .where('email', '=', readEmail(email))
     .where('customerSince', 'is not', null)
     .executeTakeFirst()
-  if (!customer) throw unprocessable('email', "is not a customer's")
+  if (!customer) throw unprocessable('email', 'does not belong to a customer')
   return updateCustomer(tx, organizationId, customer.id, changes)
 }

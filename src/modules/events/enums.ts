@@ -4,7 +4,7 @@ import { builder } from '../../graphql/builder.ts'
 const DESCRIPTIONS: Record<EventType, string> = { ...EVENTS, ...NOTICES }
 
 export const EventTypeRef = builder.enumType('EventType', {
-  description: 'What the event log tells of.',
+  description: 'Type of an event in the event log.',
   values: Object.fromEntries(
     EVENT_TYPES.map((type) => [type, { value: type, description: DESCRIPTIONS[type] }]),
   ) as Record<EventType, { value: EventType; description: string }>,

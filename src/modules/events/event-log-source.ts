@@ -7,19 +7,19 @@ import type { Context } from '../../graphql/context.ts'
 import { subscriptionSource, type SubscriptionSource } from '../../graphql/subscription-source.ts'
 
 export type EventLogSource = {
-  /** What equal items are asked for with, besides the organization. */
+  /** Values that identify equal items, besides the organization. */
   key: readonly unknown[]
-  /** Where the subscriber begins. */
+  /** Cursor at which the subscriber starts. */
   start: Cursor
   types: readonly EventType[]
-  /** Leaves out in the database what `matches` would leave out anyway. */
+  /** Filters in the database. Must not exclude events for which `matches` is true. */
   only?: RawBuilder<boolean>
   matches(event: EventRow): boolean
 }
 
 const RUN = 100
 
-/** A topic of some of the organization's events: what the log has after a cursor, and what it will have. */
+/** Creates a source of the organization's events of the given types, from a cursor onwards. */
 export function eventLogSource(
   { db, feed, organizationId }: Pick<Context, 'db' | 'feed' | 'organizationId'>,
   { key, start, types, only, matches }: EventLogSource,

@@ -5,7 +5,10 @@ import { parseEventId } from '../../events/cursor.ts'
 import type { EventRow } from '../../events/event-row.ts'
 import { HORIZON } from '../../events/position.ts'
 
-/** The organization's event of an id such as `evt_1a_2b`; null when the log has none, or does not hand it out yet. */
+/**
+ * Returns the organization's event with an id such as `evt_1a_2b`. Null if the log does not contain it, or a
+ * running transaction still blocks it.
+ */
 export async function findEvent(db: Db, organizationId: number, id: string): Promise<EventRow | null> {
   const cursor = parseEventId(id)
   if (!cursor) return null

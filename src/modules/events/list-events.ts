@@ -13,7 +13,7 @@ const ORDER: OrderColumn<EventRow>[] = [
   { column: 'events.id', descending: false, type: 'bigint', value: ({ id }) => id },
 ]
 
-/** `after` and `before` are ids of events. */
+/** `after` and `before` are event ids. */
 export type EventListRequest = {
   types: readonly EventType[]
   only?: RawBuilder<boolean>
@@ -21,9 +21,9 @@ export type EventListRequest = {
 }
 
 /**
- * One page of an organization's events in the log's order, oldest first. Its cursors are the events' ids, and nothing
- * can appear before one that it has shown: what running transactions still hold back is left out.
- * @throws AppError INVALID_PARAM for a bad page, or an id as `resumeCursor`
+ * Returns one page of an organization's events in log order, oldest first. Cursors are event ids. Events that
+ * running transactions still block are excluded, so that no event appears before one already returned.
+ * @throws AppError INVALID_PARAM for invalid page arguments, or an id as `resumeCursor`
  */
 export async function listEvents(
   db: Db,

@@ -8,7 +8,7 @@ import type { PostSnapshot } from '../posts/event-fields.ts'
 import { canSeeWebhook } from '../webhooks/policy.ts'
 import type { WebhookRow } from '../webhooks/webhook-snapshot.ts'
 
-/** What opens the events of each kind of thing to an OAuth token. */
+/** Scope that an OAuth token needs for the events of each subject. */
 const SCOPES: Record<Subject, Scope> = {
   post: 'posts:read',
   changelog: 'changelog:read',
@@ -16,9 +16,11 @@ const SCOPES: Record<Subject, Scope> = {
 }
 
 /**
- * The types of events that the caller reads, in the catalogue's order: those asked for or, when none are, all that are
- * open to them. Notices of webhooks are an admin's in person; an OAuth token reads what its scopes open.
- * @throws AppError MISSING_SCOPE or FORBIDDEN for a type that is asked for and not open, MISSING_SCOPE when none is open
+ * Returns the event types that the caller may read, in the catalogue's order: the requested ones, or all
+ * readable ones if none are requested. Notices of webhooks require an admin in person; an OAuth token needs
+ * the matching scope.
+ * @throws AppError MISSING_SCOPE or FORBIDDEN for a requested type that is not readable, MISSING_SCOPE if
+ * none is readable
  */
 export function readableTypes(caller: Caller, asked?: readonly EventType[] | null): EventType[] {
   if (asked?.length) {
@@ -30,18 +32,21 @@ export function readableTypes(caller: Caller, asked?: readonly EventType[] | nul
   return open
 }
 
-/** Whether the type of an event is open to the caller. @throws AppError MISSING_SCOPE or FORBIDDEN when it is not */
+/** Throws unless the caller may read the event type. @throws AppError MISSING_SCOPE or FORBIDDEN */
 export function assertEventType(caller: Caller, type: EventType): void {
   const refusal = accessError(caller, type)
   if (refusal) throw refusal
 }
 
-/** Whether an event whose type is open to the caller is theirs: to an OAuth token, of webhooks its install's own only. */
+/**
+ * Returns whether the caller may see an event of a readable type. An OAuth token may see notices of its
+ * install's own webhook only.
+ */
 export function canSeeEvent(caller: Caller, event: EventRow): boolean {
   return subjectOf(event.type) !== 'webhook' || canSeeWebhook(caller, event.snapshot as WebhookRow)
 }
 
-/** Whether the caller may see the post that an event tells of, as it was right after the change. */
+/** Returns whether the caller may see the post of an event as it was right after the change. */
 export function canSeePostEvent(caller: Caller, event: EventRow): boolean {
   return canSeePost(caller, event.snapshot as PostSnapshot)
 }

@@ -16,18 +16,18 @@ builder.queryFields((t) => ({
     type: EventConnectionRef,
     access: { require: 'team', scope: 'any' },
     description:
-      'What happened in the last 30 days, oldest first. Cursors are ids of events: a subscription can go on from one that was found here, and the other way round.',
+      'Events of the last 30 days, oldest first. Cursors are event ids, which subscriptions accept and return as well.',
     args: {
       types: t.arg({
         type: [EventTypeRef],
-        description: 'Events of these types; by default all that are open.',
+        description: 'Only events of these types. By default all types that the caller may read.',
       }),
       first: t.arg.int({
-        description: 'How many, from the start or after `after`: 1 to 100, 30 by default.',
+        description: 'Page size, 1 to 100, from the start or after `after`. Default 30.',
       }),
-      after: t.arg.string({ description: 'Go on after the event with this id.' }),
-      last: t.arg.int({ description: 'How many, from the end or before `before`: 1 to 100.' }),
-      before: t.arg.string({ description: 'Stop before the event with this id.' }),
+      after: t.arg.string({ description: 'Id of the event after which the page starts.' }),
+      last: t.arg.int({ description: 'Page size, 1 to 100, from the end or before `before`.' }),
+      before: t.arg.string({ description: 'Id of the event before which the page ends.' }),
     },
     resolve: (_root, { types, ...page }, { db, organizationId, caller }) =>
       listEvents(db, organizationId, {
@@ -40,7 +40,7 @@ builder.queryFields((t) => ({
   event: t.field({
     type: EventRef,
     access: { require: 'team', scope: 'any' },
-    description: 'One event of the last 30 days.',
+    description: 'The event with the given id, within the last 30 days.',
     args: { id: t.arg.string({ required: true, description: 'Id of the event, such as `evt_1a_2b`.' }) },
     resolve: async (_root, { id }, { db, organizationId, caller }) => {
       const event = await findEvent(db, organizationId, id)
@@ -54,8 +54,8 @@ builder.queryFields((t) => ({
     type: [StatusCountRef],
     access: { require: 'organization', scope: 'posts:read' },
     description:
-      "How many posts each status has, in the workflow's order, of those that the caller's list shows; to the team with private boards'.",
-    args: { bucketId: t.arg.id({ description: 'Posts on this board only.' }) },
+      'Number of posts per status in workflow order, among the posts that the caller may list. For the team, private buckets are included.',
+    args: { bucketId: t.arg.id({ description: 'Only posts in this bucket.' }) },
     resolve: async (_root, { bucketId }, context) => {
       const { db, organizationId, caller } = context
       const bucket = bucketId == null ? null : await visibleBucket(context, bucketId)

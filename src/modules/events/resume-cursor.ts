@@ -4,17 +4,17 @@ import { prunedPosition, endOfLog } from '../../events/event-log.ts'
 import { invalidParam } from '../../lib/errors.ts'
 
 /**
- * The place in the log that an event's id names, from which a reader goes on and misses nothing. Whose event it is does
- * not matter: a place tells nothing.
- * @throws AppError INVALID_PARAM on `field` for what is no event's id, lies beyond the end of the log, or, going onwards,
- * lies before what the log still has
+ * Returns the log position of an event id, from which a reader can resume without loss. The event may belong
+ * to any organization, because a position reveals nothing.
+ * @throws AppError INVALID_PARAM on `field` for an invalid event id, a position beyond the end of the log,
+ * or, for `after`, one before the retained events
  */
 export async function resumeCursor(db: Db, field: 'after' | 'before', id: string): Promise<Cursor> {
   const cursor = parseEventId(id)
   if (!cursor || compareCursors(cursor, await endOfLog(db)) > 0)
     throw invalidParam(field, "is not an event's id")
-  // What came after it in its own transaction may be gone with it.
+  // Later events of its transaction may have been pruned with it.
   if (field === 'after' && cursor.position <= (await prunedPosition(db)))
-    throw invalidParam(field, 'is older than what the log still has: events are kept for 30 days')
+    throw invalidParam(field, 'is older than the event log, which retains events for 30 days')
   return cursor
 }

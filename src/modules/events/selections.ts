@@ -3,18 +3,21 @@ import { EVENT_TYPES, subjectOf, type EventType } from '../../events/catalogue.t
 import type { EventRow } from '../../events/event-row.ts'
 import type { PostSnapshot } from '../posts/event-fields.ts'
 
-/** A condition on events, said twice: in SQL for what the log has, and for each event that is to come. */
+/** A condition on events in two forms: SQL for the log, and a predicate for live events. */
 export type EventFilter = { only?: RawBuilder<boolean>; matches(event: EventRow): boolean }
 
-/** The types of the events that are about posts. */
+/** Event types whose subject is a post. */
 export const POST_TYPES: readonly EventType[] = EVENT_TYPES.filter((type) => subjectOf(type) === 'post')
 
-/** Of events about posts, those of one post. */
+/** Selects the events of one post, among events about posts. */
 export function eventsOfPost(postId: number): EventFilter {
   return { only: sql`subject_id = ${postId}`, matches: ({ subjectId }) => subjectId === postId }
 }
 
-/** Of events about posts, those of the posts on a board, the move that takes one away from it included. */
+/**
+ * Selects the events of a bucket's posts, among events about posts. Includes the move of a post out of the
+ * bucket.
+ */
 export function eventsOfBucket(bucketId: number): EventFilter {
   return {
     only: sql`((snapshot->>'bucketId')::int = ${bucketId} or (before->'bucket'->>'id')::int = ${bucketId})`,
@@ -24,7 +27,7 @@ export function eventsOfBucket(bucketId: number): EventFilter {
   }
 }
 
-/** All events, but of the notices of webhooks only those of one install's. */
+/** Selects all events, except notices of webhooks that do not belong to the install. */
 export function eventsOfInstall(installId: number): EventFilter {
   return {
     only: sql`(type not like 'webhook%' or (snapshot->>'installId')::int = ${installId})`,

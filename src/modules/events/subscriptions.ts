@@ -15,17 +15,17 @@ import { eventsOfBucket, eventsOfInstall, eventsOfPost, POST_TYPES, type EventFi
 import { EventRef, PostEventRef } from './type.ts'
 
 const AFTER =
-  'Id of an event: what came after it is told first, with neither gap nor repetition. By default only what happens from now on is told.'
+  'Event id after which the subscription starts, without gaps or duplicates. By default it starts with the next event.'
 
 builder.subscriptionFields((t) => ({
   events: t.field({
     type: EventRef,
     access: { require: 'team', scope: 'any' },
-    description: 'What happens in the organization, in order, each event once.',
+    description: 'Events of the organization in log order, each exactly once.',
     args: {
       types: t.arg({
         type: [EventTypeRef],
-        description: 'Events of these types; by default all that are open.',
+        description: 'Only events of these types. By default all types that the caller may read.',
       }),
       after: t.arg.string({ description: AFTER }),
     },
@@ -51,7 +51,7 @@ builder.subscriptionFields((t) => ({
   postEvents: t.field({
     type: PostEventRef,
     access: { require: 'organization', scope: 'posts:read' },
-    description: 'What happens to one post, as far as the caller may see it then.',
+    description: 'Events of one post that are visible to the caller.',
     args: {
       postId: t.arg.id({ required: true, description: 'Id of the post.' }),
       after: t.arg.string({ description: AFTER }),
@@ -67,16 +67,19 @@ builder.subscriptionFields((t) => ({
     type: PostEventRef,
     access: { require: 'organization', scope: 'posts:read' },
     description:
-      'What happens to the posts on a board, as far as the caller may see them then, moves to another board included.',
+      'Events of the posts in a bucket that are visible to the caller, including moves to another bucket.',
     args: {
-      bucketId: t.arg.id({ required: true, description: 'Id of the board.' }),
-      types: t.arg({ type: [EventTypeRef], description: 'Events of these types, all of them of posts.' }),
+      bucketId: t.arg.id({ required: true, description: 'Id of the bucket.' }),
+      types: t.arg({
+        type: [EventTypeRef],
+        description: 'Only events of these types, which must be about posts.',
+      }),
       after: t.arg.string({ description: AFTER }),
     },
     subscribe: async (_root, { bucketId, types: asked, after }, context) => {
       const { id } = await visibleBucket(context, bucketId)
       if (asked?.some((type) => !POST_TYPES.includes(type)))
-        throw invalidParam('types', 'must be of events of posts')
+        throw invalidParam('types', 'must be types of post events')
       const types = asked?.length ? POST_TYPES.filter((type) => asked.includes(type)) : POST_TYPES
       return postTopic(context, ['boardEvents', id, types], types, eventsOfBucket(id), after)
     },
@@ -104,7 +107,7 @@ async function postTopic(
   })
 }
 
-/** What was seen when the subscription began may be hidden from the caller by now. */
+/** Visibility may have changed since the subscription started. */
 function visibleEvent(event: EventRow, _args: unknown, { caller }: Context): EventRow {
   if (!canSeePostEvent(caller, event)) throw notFound('Post')
   return event

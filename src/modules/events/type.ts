@@ -23,40 +23,41 @@ function spendTexts<Change extends object | null>(budget: OperationBudget, chang
 }
 
 export const EventRef = builder.interfaceRef<EventRow>('Event').implement({
-  description: 'Something that happened in the organization. Kept for 30 days.',
+  description: 'An event of the organization, retained for 30 days.',
   resolveType: ({ type }) => TYPE_NAMES[subjectOf(type)],
   fields: (t) => ({
     id: t.id({
-      description: 'Its id, such as `evt_1a_2b`: where it stands in the log, to page and to resume from.',
+      description: 'Event id, such as `evt_1a_2b`. It is the position in the log, for paging and resuming.',
       resolve: eventIdOf,
     }),
-    type: t.field({ type: EventTypeRef, description: 'What happened.', resolve: ({ type }) => type }),
+    type: t.field({ type: EventTypeRef, description: 'Type of the event.', resolve: ({ type }) => type }),
     name: t.string({
-      description: 'The same in camel case, such as `postCompleted`.',
+      description: 'Type in camel case, such as `postCompleted`.',
       resolve: ({ type }) => type.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
     }),
     createdAt: t.field({
       type: 'DateTime',
-      description: 'When it happened.',
+      description: 'Time of the event.',
       resolve: ({ createdAt }) => createdAt,
     }),
     organization: t.field({
       type: OrganizationRef,
-      description: 'Where it happened.',
+      description: 'Organization of the event.',
       resolve: (_event, _args, { load }) => load.organization(),
     }),
     before: t.field({
       type: 'JSONObject',
       nullable: true,
       description:
-        'Of a change: what changed, as it was before, by the names of the documented body; shown to the team.',
+        'Previous values of the changed fields of an update, named as in the documented body. Null outside the team.',
       resolve: ({ before }, _args, { caller, budget }) =>
         hasTeamView(caller) ? spendTexts(budget, before) : null,
     }),
     after: t.field({
       type: 'JSONObject',
       nullable: true,
-      description: 'Of a change: the same as it was after it.',
+      description:
+        'New values of the changed fields of an update, named as in the documented body. Null outside the team.',
       resolve: ({ after }, _args, { caller, budget }) =>
         hasTeamView(caller) ? spendTexts(budget, after) : null,
     }),
@@ -64,37 +65,37 @@ export const EventRef = builder.interfaceRef<EventRow>('Event').implement({
 })
 
 export const PostEventRef = builder.objectRef<EventRow>('PostEvent').implement({
-  description: 'Something that happened to a post.',
+  description: 'An event about a post.',
   interfaces: [EventRef],
   fields: (t) => ({
     post: t.field({
       type: PostRef,
       description:
-        'The post as it was right after the change, with its board, status and tags; what else it leads to is as it is now.',
+        'Post as it was right after the change, with its bucket, status and tags. Other related objects are current.',
       resolve: ({ snapshot }) => toPostRow(snapshot),
     }),
   }),
 })
 
 builder.objectRef<EventRow>('ChangelogEvent').implement({
-  description: 'Something that happened to a changelog entry.',
+  description: 'An event about a changelog entry.',
   interfaces: [EventRef],
   fields: (t) => ({
     changelog: t.field({
       type: ChangelogRef,
-      description: 'The entry as it was right after the change; what it leads to is as it is now.',
+      description: 'Entry as it was right after the change. Related objects are current.',
       resolve: ({ snapshot }) => toChangelogRow(snapshot),
     }),
   }),
 })
 
 builder.objectRef<EventRow>('WebhookEvent').implement({
-  description: 'Something that happened to a webhook.',
+  description: 'An event about a webhook.',
   interfaces: [EventRef],
   fields: (t) => ({
     webhook: t.field({
       type: WebhookRef,
-      description: 'The webhook as it was right after the change.',
+      description: 'Webhook as it was right after the change.',
       resolve: ({ snapshot }) => toWebhookRow(snapshot),
     }),
   }),

@@ -3,15 +3,18 @@ import type { ActorMode } from '../../db/generated/tables.ts'
 import { builder } from '../../graphql/builder.ts'
 
 export const ActorModeRef = builder.enumType('ActorMode', {
-  description: 'Whom an installed app acts as.',
+  description: 'Actor mode of an installed app.',
   values: {
-    app: { value: 'app', description: 'As itself: a bot user named after the app.' },
-    self: { value: 'self', description: 'As the person who installed it, with no more than they may do.' },
+    app: { value: 'app', description: 'The app acts as itself, through a bot user named after it.' },
+    self: {
+      value: 'self',
+      description: 'The app acts as the person who installed it and has at most their permissions.',
+    },
   } as const satisfies Record<ActorMode, object>,
 })
 
 export const EventNameRef = builder.enumType('EventName', {
-  description: 'What a webhook can be told of.',
+  description: 'Event that a webhook can subscribe to.',
   values: Object.fromEntries(
     EVENT_NAMES.map((name) => [name, { value: name, description: EVENTS[name] }]),
   ) as Record<EventName, { value: EventName; description: string }>,

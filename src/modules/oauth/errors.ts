@@ -1,6 +1,9 @@
 import { AppError, humanize, type ErrorCode } from '../../lib/errors.ts'
 
-/** The error values of the OAuth routes (RFC 6749 chapter 5.2, RFC 7591 chapter 3.2.2, contract chapter 5), each with its kind. */
+/**
+ * Error codes of the OAuth routes (RFC 6749 section 5.2, RFC 7591 section 3.2.2, contract 5), each with its
+ * kind.
+ */
 const OAUTH_ERRORS = {
   invalid_request: 'INVALID_PARAM',
   invalid_client: 'INVALID_PARAM',
@@ -15,12 +18,12 @@ const OAUTH_ERRORS = {
 
 export type OAuthErrorValue = keyof typeof OAUTH_ERRORS
 
-/** A refusal with an OAuth error value; its message is the `error_description`. */
+/** Returns an error with an OAuth error code. Its message is the `error_description`. */
 export function oauthError(value: OAuthErrorValue, description: string): AppError {
   return new AppError(OAUTH_ERRORS[value], description, { details: { oauth: value } })
 }
 
-/** A refusal with an OAuth error value that names the field at fault, such as "Redirect uris must be absolute". */
+/** Returns an error with an OAuth error code for a field, such as "Redirect uris must be absolute". */
 export function oauthFieldError(value: OAuthErrorValue, field: string, problem: string): AppError {
   return new AppError(OAUTH_ERRORS[value], `${humanize(field)} ${problem}`, {
     fields: { [field]: [problem] },
@@ -28,7 +31,10 @@ export function oauthFieldError(value: OAuthErrorValue, field: string, problem: 
   })
 }
 
-/** A client that could not be authenticated: 401 `invalid_client` (RFC 6749 chapter 5.2). Unlike an unknown client id at the consent routes, which is a 400. */
+/**
+ * Returns the error for failed client authentication: 401 `invalid_client` (RFC 6749 section 5.2). An unknown
+ * client id at the consent routes is a 400 instead.
+ */
 export function clientRefused(description = 'Client authentication failed'): AppError {
   return new AppError('UNAUTHORIZED', description, { details: { oauth: 'invalid_client' } })
 }

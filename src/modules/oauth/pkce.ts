@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
 import { oauthError } from './errors.ts'
 
-/** Of a verifier as of a challenge: the unreserved characters of a URI (RFC 7636 chapters 4.1 and 4.2). */
+/**
+ * Characters of a verifier and of a challenge: unreserved characters of a URI (RFC 7636 sections 4.1 and
+ * 4.2).
+ */
 const FORM = /^[A-Za-z0-9\-._~]{43,128}$/
-/** What no challenge can be. */
+/** A value that never equals a challenge. */
 const NEVER = ''
 
 /**
- * The code challenge of an authorization request; null without one. Only `S256` is known: `plain` would put the
- * verifier itself into the address, and is what a request without a method means (RFC 7636 chapter 4.3).
+ * Returns the code challenge of an authorization request, or null without one. Only `S256` is supported.
+ * `plain`, which a request without a method implies, would send the verifier itself (RFC 7636 section 4.3).
  * @throws AppError with `invalid_request`
  */
 export function requestedChallenge(
@@ -16,14 +19,18 @@ export function requestedChallenge(
   method: string | null | undefined,
 ): string | null {
   if (challenge == null && method == null) return null
-  if (challenge == null) throw oauthError('invalid_request', 'code_challenge_method needs a code_challenge')
+  if (challenge == null)
+    throw oauthError('invalid_request', 'code_challenge_method requires a code_challenge')
   if (method !== 'S256') throw oauthError('invalid_request', 'code_challenge_method must be S256')
   if (!FORM.test(challenge))
     throw oauthError('invalid_request', 'code_challenge must be 43 to 128 unreserved characters')
   return challenge
 }
 
-/** The challenge that a verifier answers (RFC 7636 chapter 4.6); a malformed verifier answers none, no verifier a null one. */
+/**
+ * Returns the challenge of a verifier (RFC 7636 section 4.6). A malformed verifier yields a value that no
+ * challenge equals, no verifier yields null.
+ */
 export function challengeOf(verifier: string | null | undefined): string | null {
   if (verifier == null) return null
   return FORM.test(verifier) ? createHash('sha256').update(verifier, 'ascii').digest('base64url') : NEVER

@@ -3,8 +3,9 @@ import { recordAuditEntry, type AuditEntryInput } from '../audit/record-audit-en
 import type { AppRow } from './apps/find-app.ts'
 
 /**
- * Records what happened to an app inside a target organization, for that organization and for the app's owner; the
- * owner is told which organization, not which of its people. The same organization is told once.
+ * Records an action on an app in a target organization, for that organization and for the app's owner. The
+ * owner's entry contains the target organization, but none of its people. If both are the same organization,
+ * one entry is recorded.
  */
 export async function recordAppAuditEntry(
   tx: Transaction,

@@ -7,31 +7,31 @@ import { UserRef } from '../users/type.ts'
 type ApiKeyRow = Omit<ApiKey, 'keyHash'>
 
 export const ApiKeyRef = builder.objectRef<ApiKeyRow>('ApiKey').implement({
-  description: 'What is kept of an API key: never the key itself.',
+  description: 'An API key of the organization. The key itself is not stored.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Integer id.' }),
-    name: t.exposeString('name', { description: 'What it is for.' }),
-    lastFour: t.exposeString('lastFour', { description: 'The last four characters, to recognise it by.' }),
+    name: t.exposeString('name', { description: 'Name that describes the purpose of the key.' }),
+    lastFour: t.exposeString('lastFour', { description: 'Last four characters of the key.' }),
     creator: t.field({
       type: UserRef,
-      description: 'Who made it, and whom its writes are attributed to.',
+      description: 'Person who created the key. Writes with the key alone are attributed to them.',
       resolve: (key, _args, { load }) => load.user.one(key.creatorId),
     }),
     lastUsedAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When it was last used, to the minute; null for never.',
+      description: 'Time of the last use, to the minute. Null if never used.',
       resolve: (key) => key.lastUsedAt,
     }),
     revokedAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When it was revoked; null while it works.',
+      description: 'Time of revocation. Null while the key is valid.',
       resolve: (key) => key.revokedAt,
     }),
     createdAt: t.field({
       type: 'DateTime',
-      description: 'When it was made.',
+      description: 'Creation time.',
       resolve: (key) => key.createdAt,
     }),
   }),

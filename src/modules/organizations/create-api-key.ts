@@ -3,9 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { now } from '../../lib/time/clock.ts'
 import { optionalText } from '../../lib/fields.ts'
 
-/**
- * Makes an API key that acts for `creatorId`. The key itself is in the answer and nowhere else: only its hash is stored.
- */
+/** Creates an API key that acts for `creatorId`. Returns the key itself, of which only the hash is stored. */
 export async function createApiKey(
   db: Db,
   organizationId: number,

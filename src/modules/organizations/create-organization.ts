@@ -14,9 +14,9 @@ export const SSO_KEY_PREFIX = 'sso_'
 const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 /**
- * Founds an organization with its six statuses (contract chapter 3) and a first public board.
- * Returns its row and its SSO key, which is shown here and at rotation only.
- * @throws AppError ALREADY_EXISTS when the slug is taken, INVALID_PARAM when it is none
+ * Creates an organization with its six statuses (contract 3) and a first public bucket. Returns its row and
+ * its SSO key, which is returned only here and by a rotation.
+ * @throws AppError ALREADY_EXISTS if the slug is taken, INVALID_PARAM if it is invalid
  */
 export async function createOrganization(
   tx: Transaction,

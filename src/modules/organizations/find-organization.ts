@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import { notFound } from '../../lib/errors.ts'
 
-/** The organization of a slug. @throws AppError NOT_FOUND */
+/** Returns the organization with a slug. @throws AppError NOT_FOUND */
 export async function findOrganization(db: Db, slug: string): Promise<{ id: number; slug: string }> {
   const organization = await db
     .selectFrom('organizations')
@@ -12,7 +12,7 @@ export async function findOrganization(db: Db, slug: string): Promise<{ id: numb
   return organization
 }
 
-/** The id of the admin who is longest in the team. @throws Error when there is none */
+/** Returns the id of the admin who joined the team first. @throws Error if there is none */
 export async function oldestAdmin(db: Db, organizationId: number): Promise<number> {
   const admin = await db
     .selectFrom('users')

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
 
-/** Holds an organization until the transaction ends, so that two that are made at once do not both find the last place free. */
+/** Locks an organization until the transaction ends, so that concurrent creations do not exceed a quota. */
 export async function lockOrganizationForShare(tx: Transaction, organizationId: number): Promise<void> {
   await tx
     .selectFrom('organizations')

@@ -1,7 +1,10 @@
 import type { Db } from '../../db/database.ts'
 import { readPage, type PageRequest } from '../../db/keyset.ts'
 
-/** One page of an organization's API keys, newest first, revoked ones included. @throws AppError INVALID_PARAM for a bad page */
+/**
+ * Returns one page of an organization's API keys, including revoked ones, newest first.
+ * @throws AppError INVALID_PARAM for invalid page arguments
+ */
 export function listApiKeys(db: Db, organizationId: number, page: PageRequest) {
   return readPage(
     db.selectFrom('apiKeys').selectAll().where('organizationId', '=', organizationId),

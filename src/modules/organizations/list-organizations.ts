@@ -1,7 +1,10 @@
 import type { Db } from '../../db/database.ts'
 import { readPage, type PageRequest } from '../../db/keyset.ts'
 
-/** One page of the organizations in which an account is a person, by name. @throws AppError INVALID_PARAM for a bad page */
+/**
+ * Returns one page of the organizations in which an account is a person, sorted by name.
+ * @throws AppError INVALID_PARAM for invalid page arguments
+ */
 export function listOrganizations(db: Db, accountId: number, page: PageRequest) {
   return readPage(
     db

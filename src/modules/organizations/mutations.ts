@@ -10,19 +10,19 @@ import { OrganizationRef } from './type.ts'
 import { updateOrganization } from './update-organization.ts'
 
 const UpdateOrganizationInput = builder.inputType('UpdateOrganizationInput', {
-  description: 'Changes of an organization; what is left out stays.',
+  description: 'Changes to an organization. Omitted fields are unchanged.',
   fields: (t) => ({
-    name: t.string({ description: 'Display name; the slug stays.' }),
-    description: t.string({ description: 'What it does.' }),
-    homePage: t.string({ description: "Address of the organization's own site; null for none." }),
-    avatarUrl: t.string({ description: 'Address of a picture; null for none.' }),
-    portalUrl: t.string({ description: "Where its public pages live; null for this server's own address." }),
-    colorPrimary: t.string({ description: 'Main color of the portal, in hex.' }),
-    colorPrimaryLight: t.string({ description: 'Lighter shade of the main color.' }),
-    colorPrimaryDark: t.string({ description: 'Darker shade of the main color.' }),
-    formDescription: t.string({ description: 'Text above the form that submits a post.' }),
-    submitButtonText: t.string({ description: "Caption of that form's button." }),
-    multilingualChangelog: t.boolean({ description: 'Whether every changelog must name its language.' }),
+    name: t.string({ description: 'Display name. The slug is unchanged.' }),
+    description: t.string({ description: 'Description of the organization.' }),
+    homePage: t.string({ description: "URL of the organization's website. Null removes it." }),
+    avatarUrl: t.string({ description: 'URL of a picture. Null removes it.' }),
+    portalUrl: t.string({ description: 'Base URL of the portal. Null selects the URL of this server.' }),
+    colorPrimary: t.string({ description: 'Primary color of the portal, in hex.' }),
+    colorPrimaryLight: t.string({ description: 'Lighter shade of the primary color.' }),
+    colorPrimaryDark: t.string({ description: 'Darker shade of the primary color.' }),
+    formDescription: t.string({ description: 'Text above the form for submitting posts.' }),
+    submitButtonText: t.string({ description: 'Caption of the submit button of that form.' }),
+    multilingualChangelog: t.boolean({ description: 'Whether every changelog entry requires a locale.' }),
   }),
 })
 
@@ -31,10 +31,10 @@ const RotatedSsoKeyRef = builder
   .implement({
     description: 'A new SSO key.',
     fields: (t) => ({
-      ssoKey: t.exposeString('ssoKey', { description: 'The key (HS256): shown now and never again.' }),
+      ssoKey: t.exposeString('ssoKey', { description: 'SSO key (HS256), returned only once.' }),
       organization: t.field({
         type: OrganizationRef,
-        description: 'Whose key it is.',
+        description: 'Organization of the key.',
         resolve: ({ organization }) => organization,
       }),
     }),
@@ -45,8 +45,12 @@ const CreatedApiKeyRef = builder
   .implement({
     description: 'A new API key.',
     fields: (t) => ({
-      key: t.exposeString('key', { description: 'The key itself: shown now and never again.' }),
-      apiKey: t.field({ type: ApiKeyRef, description: 'What is kept of it.', resolve: ({ row }) => row }),
+      key: t.exposeString('key', { description: 'API key, returned only once.' }),
+      apiKey: t.field({
+        type: ApiKeyRef,
+        description: 'Stored metadata of the key.',
+        resolve: ({ row }) => row,
+      }),
     }),
   })
 
@@ -54,7 +58,7 @@ builder.mutationFields((t) => ({
   updateOrganization: t.field({
     type: OrganizationRef,
     access: { require: 'admin' },
-    description: "Changes the organization's settings.",
+    description: "Updates the organization's settings.",
     args: { input: t.arg({ type: UpdateOrganizationInput, required: true, description: 'The changes.' }) },
     resolve: (_root, { input }, { db, organizationId }) =>
       inTransaction(db, (tx) => updateOrganization(tx, organizationId, input)),
@@ -63,7 +67,7 @@ builder.mutationFields((t) => ({
   rotateSsoKey: t.field({
     type: RotatedSsoKeyRef,
     access: { require: 'admin' },
-    description: 'Replaces the SSO key. Tokens signed with the old one stop at once.',
+    description: 'Replaces the SSO key. Tokens signed with the old key are rejected immediately.',
     resolve: (_root, _args, { db, keys, organizationId }) =>
       inTransaction(db, (tx) => rotateSsoKey(tx, keys.encryption, organizationId)),
   }),
@@ -71,8 +75,8 @@ builder.mutationFields((t) => ({
   createApiKey: t.field({
     type: CreatedApiKeyRef,
     access: { require: 'admin' },
-    description: 'Makes an API key. What it writes on its own is attributed to the caller.',
-    args: { name: t.arg.string({ description: 'What it is for.' }) },
+    description: 'Creates an API key. Writes with the key alone are attributed to the caller.',
+    args: { name: t.arg.string({ description: 'Name that describes the purpose of the key.' }) },
     resolve: (_root, { name }, context) => {
       const creatorId = actorOf(context)
       return inTransaction(context.db, (tx) => createApiKey(tx, context.organizationId, { creatorId, name }))
@@ -82,8 +86,8 @@ builder.mutationFields((t) => ({
   revokeApiKey: t.field({
     type: ApiKeyRef,
     access: { require: 'admin' },
-    description: 'Ends an API key for good, everywhere within a second.',
-    args: { id: t.arg.id({ required: true, description: 'Id of the key.' }) },
+    description: 'Revokes an API key permanently. Every process rejects it within one second.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the API key.' }) },
     resolve: (_root, { id }, { db, organizationId }) => {
       const keyId = parseObjectId('API key', id)
       return inTransaction(db, (tx) => revokeApiKey(tx, organizationId, keyId))

@@ -18,7 +18,7 @@ builder.queryFields((t) => ({
   organizations: t.field({
     type: OrganizationConnectionRef,
     access: { require: 'account' },
-    description: 'The organizations in which the signed-in account is a person, by name.',
+    description: 'Organizations in which the signed-in account is a person, sorted by name.',
     args: pageArgs,
     resolve: (_root, page, { db, caller: { accountId } }) => {
       if (accountId === null) throw forbidden('This needs a session token')
@@ -29,8 +29,8 @@ builder.queryFields((t) => ({
   apiKey: t.field({
     type: ApiKeyRef,
     access: { require: 'admin' },
-    description: 'One API key, also when it is revoked.',
-    args: { id: t.arg.id({ required: true, description: 'Id of the key.' }) },
+    description: 'The API key with the given id, including revoked ones.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the API key.' }) },
     resolve: async (_root, { id }, { load }) => {
       const key = await load.apiKey.find(parseObjectId('API key', id))
       if (!key) throw notFound('API key')
@@ -41,7 +41,7 @@ builder.queryFields((t) => ({
   apiKeys: t.field({
     type: ApiKeyConnectionRef,
     access: { require: 'admin' },
-    description: "The organization's API keys, newest first, revoked ones included.",
+    description: "The organization's API keys, including revoked ones, newest first.",
     args: pageArgs,
     resolve: (_root, page, { db, organizationId }) => listApiKeys(db, organizationId, page),
   }),

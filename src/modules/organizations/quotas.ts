@@ -1,15 +1,18 @@
 import { AppError } from '../../lib/errors.ts'
 
-/** Most that one tenant may have of what costs the others. */
+/** Maximum numbers per organization of resources that affect other organizations. */
 export type Quotas = {
   apps: number
-  /** Installs that are not revoked, of the organization's own apps and of others. */
+  /** Active installs in the organization, of its own apps and of others. */
   installs: number
-  /** Those of installs do not count. */
+  /** Webhooks of installs do not count. */
   webhooks: number
-  /** Open at one process. */
+  /** Open subscriptions per process. */
   subscriptions: number
-  /** What those may cost together: values of an answer to one item, and characters of documents and variables. */
+  /**
+   * Maximum sum of the costs of open subscriptions, as values per item and characters of documents and
+   * variables.
+   */
   subscriptionCost: number
 }
 
@@ -21,9 +24,9 @@ export const DEFAULT_QUOTAS: Quotas = {
   subscriptionCost: 250_000,
 }
 
-/** What is said to one that has as many as it may: "An organization can have at most 100 apps". */
+/** Returns the error message for an exhausted quota, such as "An organization can have at most 100 apps". */
 export const quotaReached = (most: number, what: string) => `An organization can have at most ${most} ${what}`
 
-/** The refusal of work that has to wait too long: 429; `retryAfter` in seconds. */
+/** Returns the error for work that would wait too long: 429, `retryAfter` in seconds. */
 export const tooManyRequests = (message: string, retryAfter: number) =>
   new AppError('RATE_LIMITED', message, { retryAfter })

@@ -4,8 +4,8 @@ import { now } from '../../lib/time/clock.ts'
 import { notFound } from '../../lib/errors.ts'
 
 /**
- * Ends an API key for good: every process refuses it within a second, and this one at once when its
- * `ApiKeys` forget what they know. Revoking it again changes nothing. Returns its row.
+ * Revokes an API key permanently. Every process rejects it within one second, and this one as soon as its
+ * `ApiKeys` cache is cleared. Idempotent. Returns its row.
  * @throws AppError NOT_FOUND
  */
 export async function revokeApiKey(db: Db, organizationId: number, id: number) {

@@ -7,8 +7,8 @@ import { newSecret } from '../../lib/secret.ts'
 import { SSO_KEY_PREFIX } from './create-organization.ts'
 
 /**
- * Replaces the key that an organization signs SSO tokens with; tokens signed with the old one are worth
- * nothing from then on. Returns the new key, which is shown here and nowhere else, and the organization's row.
+ * Replaces the key that signs an organization's SSO tokens. Tokens signed with the old key are rejected from
+ * then on. Returns the organization's row and the new key, which is returned only here.
  */
 export async function rotateSsoKey(tx: Transaction, encryption: Keyring, organizationId: number) {
   const ssoKey = newSecret(SSO_KEY_PREFIX)

@@ -7,49 +7,52 @@ import { connectionType } from '../../graphql/page.ts'
 type OrganizationRow = Omit<Organization, 'ssoKeyCiphertext'>
 
 export const OrganizationRef = builder.objectRef<OrganizationRow>('Organization').implement({
-  description: 'A tenant: the owner of boards, posts, people and changelogs.',
+  description: 'An organization (tenant), which owns buckets, posts, people and changelogs.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Integer id.' }),
-    slug: t.exposeString('slug', { description: 'Its name in addresses and in the X-Organization header.' }),
+    slug: t.exposeString('slug', { description: 'Slug for URLs and the `X-Organization` header.' }),
     name: t.exposeString('name', { description: 'Display name.' }),
-    description: t.exposeString('description', { description: 'What it does.' }),
+    description: t.exposeString('description', { description: 'Description of the organization.' }),
     homePage: t.exposeString('homePage', {
       nullable: true,
-      description: "Address of the organization's own site.",
+      description: "URL of the organization's website.",
     }),
-    avatarUrl: t.exposeString('avatarUrl', { nullable: true, description: 'Picture.' }),
+    avatarUrl: t.exposeString('avatarUrl', { nullable: true, description: 'URL of the picture.' }),
     portalUrl: t.string({
-      description:
-        "Where its public pages live, without a trailing slash; by default this server's own address.",
+      description: 'Base URL of the portal, without a trailing slash. By default the URL of this server.',
       resolve: (organization, _args, { site }) => organization.portalUrl ?? site.publicUrl,
     }),
-    colorPrimary: t.exposeString('colorPrimary', { description: 'Main color of the portal, in hex.' }),
+    colorPrimary: t.exposeString('colorPrimary', { description: 'Primary color of the portal, in hex.' }),
     colorPrimaryLight: t.exposeString('colorPrimaryLight', {
-      description: 'Lighter shade of the main color.',
+      description: 'Lighter shade of the primary color.',
     }),
-    colorPrimaryDark: t.exposeString('colorPrimaryDark', { description: 'Darker shade of the main color.' }),
+    colorPrimaryDark: t.exposeString('colorPrimaryDark', {
+      description: 'Darker shade of the primary color.',
+    }),
     formDescription: t.exposeString('formDescription', {
-      description: 'Text above the form that submits a post.',
+      description: 'Text above the form for submitting posts.',
     }),
-    submitButtonText: t.exposeString('submitButtonText', { description: "Caption of that form's button." }),
+    submitButtonText: t.exposeString('submitButtonText', {
+      description: 'Caption of the submit button of that form.',
+    }),
     multilingualChangelog: t.exposeBoolean('multilingualChangelog', {
-      description: 'Whether every changelog must name its language.',
+      description: 'Whether every changelog entry requires a locale.',
     }),
     ssoKeyRotatedAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When its SSO key was last replaced: seen by its team only.',
+      description: 'Time of the last rotation of the SSO key. Null outside the team.',
       resolve: ({ id, ssoKeyRotatedAt }, _args, { caller }) =>
         hasTeamView(caller) && caller.organizationId === id ? ssoKeyRotatedAt : null,
     }),
     createdAt: t.field({
       type: 'DateTime',
-      description: 'When it was founded.',
+      description: 'Creation time.',
       resolve: (organization) => organization.createdAt,
     }),
     updatedAt: t.field({
       type: 'DateTime',
-      description: 'When it was last changed.',
+      description: 'Time of the last change.',
       resolve: (organization) => organization.updatedAt,
     }),
   }),

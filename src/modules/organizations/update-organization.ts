@@ -3,7 +3,7 @@ import { now } from '../../lib/time/clock.ts'
 import { invalidParam } from '../../lib/errors.ts'
 import { optionalColor, optionalText, optionalUrl, requiredText } from '../../lib/fields.ts'
 
-/** What is undefined stays as it is; so does null, except for the three addresses, which it clears. */
+/** Undefined and null fields are unchanged, except that null clears the three URLs. */
 export type OrganizationChanges = {
   name?: string | null
   description?: string | null
@@ -21,8 +21,8 @@ export type OrganizationChanges = {
 const MAX_TEXT = 5000
 
 /**
- * Changes an organization's settings; its slug stays. Returns its row.
- * @throws AppError MISSING_PARAM for a blank name, INVALID_PARAM for what is no color or address
+ * Updates an organization's settings; its slug is unchanged. Returns its row.
+ * @throws AppError MISSING_PARAM for a blank name, INVALID_PARAM for an invalid color or URL
  */
 export async function updateOrganization(db: Db, organizationId: number, changes: OrganizationChanges) {
   return db
@@ -60,7 +60,7 @@ function addresses({ homePage, avatarUrl, portalUrl }: OrganizationChanges) {
   }
 }
 
-/** An address that paths can be put behind. */
+/** Returns a base URL to which paths can be appended. */
 function toBase(address: string | null): string | null {
   if (address === null) return null
   const { username, password, search, hash } = new URL(address)

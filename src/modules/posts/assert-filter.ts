@@ -2,12 +2,13 @@ import { hasTeamView, type Caller } from '../../auth/caller.ts'
 import { forbidden, invalidParam } from '../../lib/errors.ts'
 import type { PostFilter } from './post-filter.ts'
 
-/** Most e-mails in one filter: each is looked up. */
+/** Maximum number of e-mails in a list of a filter. Each of them is looked up. */
 const MAX_EMAILS = 500
 
 /**
- * Refuses a filter with more than 500 e-mails in a list, and one by which a caller outside the team would find out what is not theirs to know: who an e-mail
- * belongs to and what they want, or what is hidden. `ownEmail` reads the caller's e-mail, null when there is none.
+ * Validates a filter. A list may contain at most 500 e-mails. Outside the team, only the caller's own e-mail
+ * and no hidden posts may be requested, so that the result reveals nothing private. `ownEmail` reads the
+ * caller's e-mail, or null.
  * @throws AppError INVALID_PARAM, FORBIDDEN
  */
 export async function assertFilter(

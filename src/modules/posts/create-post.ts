@@ -14,21 +14,21 @@ export type NewPost = {
   title: string
   /** Plain text or HTML. */
   description?: string | null
-  /** Null: the organization's first public board. */
+  /** Null selects the organization's first public bucket. */
   bucketId?: number | null
   statusId?: number | null
   tagIds?: number[] | null
   approvalStatus?: ApprovalStatus | null
   submitterId: number
-  /** Whether boards that only the team sees may be chosen. */
+  /** Whether private buckets may be chosen. */
   privateBoards: boolean
 }
 
 /**
- * Stores a post with the up-vote of its submitter, who also subscribes to it. On a moderated board a
- * customer's post starts pending (contract chapter 3). Records that. Returns its row with its board, status and tags.
- * @throws AppError MISSING_PARAM without a title, UNPROCESSABLE for a board, status or tag that is not there, or too
- * long a description
+ * Creates a post with the up-vote and subscription of its submitter. A customer's post in a moderated bucket
+ * starts as pending (contract 3). Records the event. Returns the row with its bucket, status and tags.
+ * @throws AppError MISSING_PARAM without a title, UNPROCESSABLE for an unknown bucket, status or tag, or a
+ * description that is too long
  */
 export async function createPost(tx: Transaction, organizationId: number, input: NewPost) {
   const title = requiredText('title', input.title)
@@ -72,7 +72,10 @@ export async function createPost(tx: Transaction, organizationId: number, input:
   return post
 }
 
-/** A status, which does not go away until the transaction ends. @throws AppError UNPROCESSABLE when the organization has none of that id */
+/**
+ * Returns a status and locks it against deletion until the transaction ends.
+ * @throws AppError UNPROCESSABLE if the organization has no status with this id
+ */
 export async function findStatus(tx: Transaction, organizationId: number, statusId: number) {
   const status = await tx
     .selectFrom('statuses')

@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/database.ts'
 import { lockPost } from './update-post.ts'
 
 /**
- * Removes a post with its votes and comments, and with it the posts that were merged into it.
+ * Deletes a post with its votes, its comments and the posts merged into it.
  * @throws AppError NOT_FOUND
  */
 export async function deletePost(tx: Transaction, organizationId: number, id: number): Promise<void> {

@@ -1,9 +1,12 @@
 import type { Bucket, Post, Status, Tag } from '../../db/generated/client/client.ts'
 
-/** A post with all that its events tell of it. */
+/** A post with everything that its events contain. */
 export type PostSnapshot = Post & { bucket: Bucket; status: Status; tags: Tag[] }
 
-/** What can change about a post, under the names and in the forms of the documented body (contract chapter 6). */
+/**
+ * Returns the fields of a post whose changes are recorded, in the names and formats of the documented body
+ * (contract 6).
+ */
 export function postEventFields(post: PostSnapshot) {
   const { bucket, status, tags } = post
   return {

@@ -4,8 +4,9 @@ import { unprocessable } from '../../lib/errors.ts'
 type Request = { bucketId?: number | null; submitterId: number; privateBoards: boolean }
 
 /**
- * The board that a new post goes to and the person it is from; both stay as they are until the transaction ends.
- * @throws AppError UNPROCESSABLE when there is no such board, or it is private and may not be chosen
+ * Returns the bucket and the submitter of a new post. Locks the bucket against changes until the transaction
+ * ends.
+ * @throws AppError UNPROCESSABLE if the bucket does not exist, or is private and may not be chosen
  */
 export async function findBucketAndSubmitter(
   tx: Transaction,
@@ -26,7 +27,7 @@ export async function findBucketAndSubmitter(
   if (!bucket)
     throw unprocessable(
       'bucketId',
-      bucketId == null ? 'is needed: there is no public board' : 'does not exist',
+      bucketId == null ? 'is required, because there is no public bucket' : 'does not exist',
     )
   const submitter = await tx
     .selectFrom('users')

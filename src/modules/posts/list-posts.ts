@@ -35,7 +35,7 @@ const votes: OrderColumn<PostRow> = {
 }
 const ascending = (column: OrderColumn<PostRow>) => ({ ...column, descending: false })
 
-/** Each sort of the specification's 4.8 as a total order: ties by id. */
+/** Total order of each sort (operation `listFeatureRequests`). Ties are ordered by id. */
 const ORDERS: Record<PostSort, OrderColumn<PostRow>[]> = {
   top: [votes, created, id],
   latest_created_at: [created, id],
@@ -50,13 +50,15 @@ export type PostListRequest = {
   viewer: Viewer
   sort: PostSort
   page: PageRequest
-  /** The fields the rows are read with; what they point to comes along in the same statement. */
+  /** Fields to read of each row. Related rows are read in the same statement. */
   wanted: Wanted
 }
 
 /**
- * One page of an organization's posts, in one statement whatever the number of rows (specification 4.8).
- * @throws AppError INVALID_PARAM for a bad page or cursor, or a span of time that ends before it begins
+ * Returns one page of an organization's posts, in one statement for any number of rows (operation
+ * `listFeatureRequests`).
+ * @throws AppError INVALID_PARAM for invalid page arguments, an invalid cursor, or a time range that ends
+ * before it starts
  */
 export async function listPosts(db: Db, request: PostListRequest): Promise<Page<PostRow>> {
   assertDateRange(request.filter)
@@ -67,14 +69,15 @@ export async function listPosts(db: Db, request: PostListRequest): Promise<Page<
     values,
   } = postConditions(request.organizationId, request.filter, request.viewer)
   const { createdFrom } = request.filter
-  // What was created later was changed later: the index of changes is entered there. A day is for clocks that differ.
+  // No post is updated before it is created, so this bound restricts the scan of the index on `updated_at`.
+  // One day allows for clocks that differ.
   if (createdFrom && /_updated_at$/.test(request.sort))
     conditions.push(`p.updated_at >= $${values.push(createdFrom)}::timestamptz - interval '1 day'`)
   const { seek, tail, read } = pageClauses(order, request.page, values)
   if (seek) conditions.push(seek)
   const reader = rowReader(request.wanted)
   const where = `where ${conditions.join(' and ')}`
-  // The page's ids come first where they are not found in the posts' own order, and behind an offset.
+  // Selects the page's ids first, unless the posts are read in their own order and without an offset.
   const isDirect = from === ALL_POSTS && read.offset === 0 && !request.filter.interactorEmails?.length
   const text = isDirect
     ? `select ${reader.columns} from ${from} ${reader.joins} ${where} ${tail}`
@@ -88,8 +91,9 @@ export async function listPosts(db: Db, request: PostListRequest): Promise<Page<
 }
 
 /**
- * The rows that a page behind an offset is among, so that no column but those of the order is read for the rows before it.
- * Their number stands in the text, rounded up to a power of two: PostgreSQL plans for it, and keeps the plan.
+ * Limits the rows to those up to the end of the page, so that only the order's columns are read of the rows
+ * before it. The limit is part of the SQL text, so that PostgreSQL plans for it. It is rounded up to a power
+ * of two, so that plans are reused.
  */
 function upTo(order: OrderColumn<PostRow>[], { offset, size, orderBy }: PagePlan, rows: string): string {
   if (offset === 0) return rows

@@ -19,41 +19,42 @@ import { updatePost } from './update-post.ts'
 const CreatePostInput = builder.inputType('CreatePostInput', {
   description: 'A new post.',
   fields: (t) => ({
-    title: t.string({ required: true, description: 'Title; also the source of the slug.' }),
+    title: t.string({ required: true, description: 'Title. The slug is derived from it.' }),
     description: t.string({ description: 'Plain text or HTML.' }),
-    bucketId: t.id({ description: 'The board; by default the first public one.' }),
-    statusId: t.id({ description: "Its status; by default the workflow's first. Team only." }),
-    tagIds: t.idList({ description: 'Its tags. Team only.' }),
+    bucketId: t.id({ description: 'Id of the bucket, by default the first public one.' }),
+    statusId: t.id({ description: 'Id of the status, by default the first of kind `submitted`. Team only.' }),
+    tagIds: t.idList({ description: 'Ids of the tags. Team only.' }),
     approvalStatus: t.field({
       type: ApprovalStatusRef,
-      description: 'Whether it is let through; by default as the board says. Team only.',
+      description:
+        'Approval status, by default `pending` for customers in a moderated bucket, otherwise `approved`. Team only.',
     }),
   }),
 })
 
 const UpdatePostInput = builder.inputType('UpdatePostInput', {
-  description: 'Changes of a post; what is left out stays.',
+  description: 'Changes to a post. Omitted fields are unchanged.',
   fields: (t) => ({
-    title: t.string({ description: 'Title; the slug stays.' }),
+    title: t.string({ description: 'Title. The slug is unchanged.' }),
     description: t.string({ description: 'Plain text or HTML.' }),
-    bucketId: t.id({ description: 'Moves it to this board. Team only.' }),
-    statusId: t.id({ description: 'Moves it to this status. Team only.' }),
-    statusSlug: t.string({ description: 'The same by the slug of the status.' }),
-    tagIds: t.idList({ description: 'Its tags from now on. Team only.' }),
+    bucketId: t.id({ description: 'Id of the bucket to move the post to. Team only.' }),
+    statusId: t.id({ description: 'Id of the new status. Team only.' }),
+    statusSlug: t.string({ description: 'Slug of the new status, instead of `statusId`. Team only.' }),
+    tagIds: t.idList({ description: 'Ids of the tags, replacing the current ones. Team only.' }),
     approvalStatus: t.field({
       type: ApprovalStatusRef,
-      description: 'Whether it is let through. Team only.',
+      description: 'Approval status. Team only.',
     }),
-    hidden: t.boolean({ description: 'Leaves it out of lists. Team only.' }),
-    pinned: t.boolean({ description: 'Holds it up. Team only.' }),
+    hidden: t.boolean({ description: 'Whether it is excluded from lists. Team only.' }),
+    pinned: t.boolean({ description: 'Whether it is pinned. Team only.' }),
   }),
 })
 
 const SubmitterInput = builder.inputType('SubmitterInput', {
-  description: 'Somebody known by e-mail.',
+  description: 'A person identified by e-mail.',
   fields: (t) => ({
-    email: t.string({ required: true, description: 'E-mail; somebody not yet known becomes a customer.' }),
-    name: t.string({ description: 'Name of somebody not yet known.' }),
+    email: t.string({ required: true, description: 'E-mail address. An unknown e-mail creates a customer.' }),
+    name: t.string({ description: 'Display name of a new person. Ignored for a known e-mail.' }),
   }),
 })
 
@@ -75,10 +76,10 @@ builder.mutationFields((t) => ({
   createPostOnBehalf: t.field({
     type: PostRef,
     access: { require: 'member', scope: 'posts:write' },
-    description: 'Submits a post for somebody else.',
+    description: 'Submits a post on behalf of another person.',
     args: {
       input: t.arg({ type: CreatePostInput, required: true, description: 'The post.' }),
-      submitter: t.arg({ type: SubmitterInput, required: true, description: 'Who it is from.' }),
+      submitter: t.arg({ type: SubmitterInput, required: true, description: 'Submitter of the post.' }),
     },
     resolve: (_root, { input, submitter }, context) => {
       actorOf(context)
@@ -93,7 +94,7 @@ builder.mutationFields((t) => ({
     type: PostRef,
     access: { require: 'organization', scope: 'posts:write' },
     description:
-      "Changes a post. Its submitter may change its words, the team everything. A customer's words wait again on a moderated board.",
+      "Updates a post: the submitter its title and description, the team everything. In a moderated bucket, a customer's new text needs approval again.",
     args: {
       id: t.arg.id({ required: true, description: 'Id of the post.' }),
       input: t.arg({ type: UpdatePostInput, required: true, description: 'The changes.' }),
@@ -116,7 +117,7 @@ builder.mutationFields((t) => ({
   deletePost: t.field({
     type: DeletedRef,
     access: { require: 'organization', scope: 'posts:write' },
-    description: 'Removes a post with its votes and comments, and with the posts merged into it. Team only.',
+    description: 'Deletes a post with its votes, its comments and the posts merged into it. Team only.',
     args: { id: t.arg.id({ required: true, description: 'Id of the post.' }) },
     resolve: async (_root, { id }, context) => {
       const post = await visiblePost(context, id)
@@ -132,10 +133,10 @@ builder.mutationFields((t) => ({
     type: PostRef,
     access: { require: 'member', scope: 'posts:write' },
     description:
-      'Merges posts into one: votes (a person once), comments and subscribers move, the merged leave the lists.',
+      'Merges posts into one and excludes them from lists. Votes (one per person), comments and subscribers move to the remaining post.',
     args: {
-      id: t.arg.id({ required: true, description: 'Id of the post that stays.' }),
-      childIds: t.arg.idList({ required: true, description: 'Ids of 1 to 30 posts that become part of it.' }),
+      id: t.arg.id({ required: true, description: 'Id of the post that remains.' }),
+      childIds: t.arg.idList({ required: true, description: 'Ids of the posts to merge into it, 1 to 30.' }),
     },
     resolve: async (_root, args, context) => {
       const merge = {
@@ -151,7 +152,7 @@ builder.mutationFields((t) => ({
   unmergePost: t.field({
     type: PostRef,
     access: { require: 'member', scope: 'posts:write' },
-    description: 'Undoes a merge and gives back exactly what it moved. Returns the post that was merged.',
+    description: 'Undoes a merge and restores what it moved. Returns the post that was merged.',
     args: { childId: t.arg.id({ required: true, description: 'Id of the merged post.' }) },
     resolve: async (_root, args, context) => {
       actorOf(context)
@@ -176,7 +177,7 @@ function toNewPost(input: typeof CreatePostInput.$inferInput, submitterId: numbe
 function assertModeration({ caller }: Context, decisions: unknown[]): void {
   if (decisions.some((value) => value != null) && !canModeratePost(caller)) {
     throw forbidden(
-      'Insufficient permissions: only the team sets status, tags, board, approval and visibility',
+      'Insufficient permissions: only the team sets status, tags, bucket, approval and visibility',
     )
   }
 }

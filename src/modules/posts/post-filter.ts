@@ -1,16 +1,16 @@
 import type { ApprovalStatus } from '../../db/generated/tables.ts'
 
-/** Which posts a list holds. What is left out does not narrow; an empty list of values does not either. */
+/** Filter of a list of posts. Omitted fields and empty lists do not restrict it. */
 export type PostFilter = {
   bucketId?: number | null
   approvalStatus?: ApprovalStatus | null
   /** E-mails in lower case. */
   submitterEmails?: string[] | null
-  /** E-mails of people who submitted it or voted on it. */
+  /** E-mails of people who submitted the post or voted on it. */
   interactorEmails?: string[] | null
-  /** Posts with any of these tags. */
+  /** Only posts with any of these tags. */
   tagIds?: number[] | null
-  /** Posts in any of these statuses. */
+  /** Only posts in any of these statuses. */
   statusSlugs?: string[] | null
   createdFrom?: Date | null
   /** Exclusive. */
@@ -18,18 +18,27 @@ export type PostFilter = {
   hidden?: boolean | null
 }
 
-/** Whose eyes a list is for: the team's, or those of one person outside it. */
+/** Viewer of a list: the team, or a person outside it. */
 export type Viewer = { seesAll: boolean; actorId: number | null; includePrivate: boolean }
 
-/** What a list reads: SQL of its place `p`, and conditions over it with their parameters, the organization's id being `$1`. */
+/**
+ * SQL of a list of posts: its relation `p`, its conditions and their parameters. `$1` is the organization's
+ * id.
+ */
 export type PostConditions = { from: string; conditions: string[]; values: unknown[] }
 
-/** The posts themselves. */
+/** All posts. */
 export const ALL_POSTS = 'posts p'
-/** The posts with a tag, each with what lists filter and sort by: one tag's stand in an index in every order. */
+/**
+ * The posts with a tag, with the columns that lists filter and sort by. An index contains the posts of a tag
+ * in each order.
+ */
 const TAGGED_POSTS = '(select *, post_id as id from post_tags) p'
 
-/** What a list with this filter reads, for whoever looks at it. One tag or one status alone is found by index, in every order. */
+/**
+ * Returns the SQL of a list of posts with this filter for a viewer. A single tag or status uses an index in
+ * each order.
+ */
 export function postConditions(organizationId: number, filter: PostFilter, viewer: Viewer): PostConditions {
   const values: unknown[] = [organizationId]
   const conditions = ['p.organization_id = $1', 'p.merged_into_id is null']
@@ -72,6 +81,6 @@ const taggedWith = (ids: string) => `exists (select from post_tags pt
 const inStatus = (slugs: string) =>
   `p.status_id = any(array(select s.id from statuses s where s.organization_id = $1 and s.slug = any(${slugs}::text[])))`
 
-/** Equal to one value, so that an index that begins with the status is read in its order. */
+/** Compares with a single value, so that an index that starts with the status supplies the order. */
 const inOneStatus = (slug: string) =>
   `p.status_id = (select s.id from statuses s where s.organization_id = $1 and s.slug = ${slug})`

@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import type { Bucket, Status, Tag } from '../../db/generated/client/client.ts'
 
-/** SQL of the JSON of a board in the organization of `posts`, given its id or SQL of it. Its dates are texts. */
+/**
+ * Returns SQL for the JSON of a bucket of the organization of `posts`. `id` is its id, or SQL of it. Dates
+ * are strings.
+ */
 export const bucketJson = (id: unknown) => sql<Bucket>`(
   select json_build_object('organizationId', b.organization_id, 'id', b.id, 'slug', b.slug, 'name', b.name,
     'description', b.description, 'private', b.private, 'requiresModeration', b.requires_moderation,
     'position', b.position, 'createdAt', b.created_at, 'updatedAt', b.updated_at)
   from buckets b where b.organization_id = posts.organization_id and b.id = ${id})`
 
-/** SQL of the JSON of a status, as `bucketJson`. */
+/** Returns SQL for the JSON of a status, as `bucketJson`. */
 export const statusJson = (id: unknown) => sql<Status>`(
   select json_build_object('organizationId', s.organization_id, 'id', s.id, 'slug', s.slug, 'name', s.name,
     'kind', s.kind, 'color', s.color, 'position', s.position, 'percentage', s.percentage, 'createdAt', s.created_at)
@@ -20,7 +23,10 @@ const tagsJson = sql<Tag[]>`(
   from post_tags pt join tags t on t.organization_id = pt.organization_id and t.id = pt.tag_id
   where pt.organization_id = posts.organization_id and pt.post_id = posts.id)`
 
-/** What a statement on `posts` selects or returns beside a row for all that its events tell of it; `toPostRow` reads it. */
+/**
+ * Columns that a statement on `posts` selects or returns beside the row for its events. `toPostRow` reads
+ * them.
+ */
 export const POST_RELATIONS = [
   bucketJson(sql.ref('posts.bucket_id')).as('bucket'),
   statusJson(sql.ref('posts.status_id')).as('status'),

@@ -1,15 +1,15 @@
 import { shortText } from '../../db/long-texts.ts'
 import type { Bucket, Post, Status, Tag, User } from '../../db/generated/client/client.ts'
 
-/** A row of posts. A list may bring along what its rows point to, as far as it was asked for. */
+/** A row of `posts`. A list may include the related rows that are selected. */
 export type PostRow = Post & { bucket?: Bucket; status?: Status; submitter?: User; tags?: Tag[] }
 
-/** What is asked of each row: fields by name, each with the fields below it. */
+/** Selected fields by name, each with its own selected fields. */
 export type Wanted = ReadonlyMap<string, Wanted>
 
 type Related = 'bucket' | 'status' | 'submitter'
 
-/** Columns that a list can bring along from the rows that posts point to. */
+/** Columns of related rows that a list can include. */
 const RELATED: Record<Related, { table: string; key: string; columns: Record<string, string> }> = {
   bucket: {
     table: 'buckets',
@@ -47,7 +47,7 @@ const OWN: Record<string, string> = {
   commentsCount: 'p.comments_count',
 }
 
-/** What every row carries, asked for or not: its keys, its order and what links are made of. */
+/** Columns of every row: its keys, its order, and the columns for links and visibility. */
 const ALWAYS = `p.organization_id as "organizationId", p.id, p.slug, p.bucket_id as "bucketId", p.status_id as "statusId",
   p.submitter_id as "submitterId", p.approval_status as "approvalStatus", p.private, p.merged_into_id as "mergedIntoId",
   p.votes_count as "votesCount", p.created_at as "createdAt", p.updated_at as "updatedAt"`
@@ -56,12 +56,12 @@ const TAGS = `(select coalesce(json_agg(json_build_object('id', t.id, 'name', t.
   from post_tags pt join tags t on t.organization_id = pt.organization_id and t.id = pt.tag_id
   where pt.organization_id = p.organization_id and pt.post_id = p.id) as tags`
 
-/** How the rows of `posts p` are read so that one statement brings all that is wanted, and nothing else. */
+/** Reads exactly the selected fields of the rows of `posts p` in one statement. */
 export type RowReader = { columns: string; joins: string; toRow(raw: Record<string, unknown>): PostRow }
 
 const readers = new WeakMap<Wanted, RowReader>()
 
-/** The reader for what is wanted; worked out once for each. */
+/** Returns the reader of a selection, computed once for each. */
 export function rowReader(wanted: Wanted): RowReader {
   const known = readers.get(wanted)
   if (known) return known
@@ -100,7 +100,7 @@ function isOf(below: Wanted | undefined, known: string[]): below is Wanted {
   )
 }
 
-/** A related row's place in a post, with the name and the column of each of its fields. */
+/** Field of a post for a related row, with the name and column of each of its fields. */
 type Nested = readonly [name: Related, fields: (readonly [field: string, column: string])[]]
 
 function nest(raw: Record<string, unknown>, nested: Nested[]): PostRow {

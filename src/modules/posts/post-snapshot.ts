@@ -1,9 +1,9 @@
 import type { PostSnapshot } from './event-fields.ts'
 
 /**
- * The post that an event's snapshot tells of, as it was right after the change: its row with its board, status and
- * tags (contract chapter 6, "The log"). Who submitted it is not in there and is read when it is shown, so that nobody
- * lives on in the log. Also reads what `PLACES` selects.
+ * Converts the snapshot of an event to the post as it was right after the change, with its bucket, status and
+ * tags (contract 6). The submitter is not part of the snapshot and is read later, so that the log does not
+ * retain deleted people. Also converts rows selected with `PLACES`.
  */
 export function toPostRow(snapshot: object): PostSnapshot {
   const post = snapshot as PostSnapshot
@@ -15,7 +15,7 @@ export function toPostRow(snapshot: object): PostSnapshot {
   }
 }
 
-/** A row whose dates may be texts, with dates. */
+/** Returns a row with its dates parsed, which may be strings. */
 export function revived<Row extends object>(row: Row): Row {
   const dates = Object.entries(row).filter(([name]) => name === 'createdAt' || name === 'updatedAt')
   return { ...row, ...Object.fromEntries(dates.map(([name, at]) => [name, new Date(at as string)])) }

@@ -12,33 +12,39 @@ import { canSeePost } from './policy.ts'
 import { ApprovalStatusRef, PostConnectionRef, PostRef } from './type.ts'
 
 const PostSortRef = builder.enumType('PostSort', {
-  description: 'The order of a list of posts; ties by id.',
+  description: 'Sort order of posts. Ties are ordered by id.',
   values: {
-    TOP: { value: 'top', description: 'Most up-votes first, newest first among equals.' },
+    TOP: { value: 'top', description: 'Most up-votes first, then newest first.' },
     LATEST_CREATED_AT: { value: 'latest_created_at', description: 'Newest first.' },
     OLDEST_CREATED_AT: { value: 'oldest_created_at', description: 'Oldest first.' },
-    LATEST_UPDATED_AT: { value: 'latest_updated_at', description: 'Last changed first.' },
-    OLDEST_UPDATED_AT: { value: 'oldest_updated_at', description: 'Longest unchanged first.' },
+    LATEST_UPDATED_AT: { value: 'latest_updated_at', description: 'Most recently changed first.' },
+    OLDEST_UPDATED_AT: { value: 'oldest_updated_at', description: 'Least recently changed first.' },
   } satisfies Record<string, { value: PostSort; description: string }>,
 })
 
 const PostFilterRef = builder.inputType('PostFilter', {
-  description: 'Narrows a list of posts; what is left out does not narrow.',
+  description: 'Filter of a list of posts. Omitted fields do not restrict it.',
   fields: (t) => ({
-    bucketId: t.id({ description: 'Posts on this board. A private board needs `includePrivate`.' }),
-    approvalStatus: t.field({ type: ApprovalStatusRef, description: 'Posts of this approval status.' }),
+    bucketId: t.id({ description: 'Only posts in this bucket. A private bucket requires `includePrivate`.' }),
+    approvalStatus: t.field({
+      type: ApprovalStatusRef,
+      description: 'Only posts with this approval status.',
+    }),
     submitterEmails: t.stringList({
-      description: 'Posts submitted by people with these e-mails; outside the team only the own one.',
+      description:
+        "Only posts submitted by people with these e-mails, at most 500. Outside the team, only the caller's own e-mail.",
     }),
     interactorEmails: t.stringList({
       description:
-        'Posts that people with these e-mails submitted or voted on; outside the team only the own one.',
+        "Only posts that people with these e-mails submitted or voted on, at most 500. Outside the team, only the caller's own e-mail.",
     }),
-    tagIds: t.idList({ description: 'Posts with any of these tags.' }),
-    statuses: t.stringList({ description: 'Posts in any of the statuses with these slugs.' }),
-    createdFrom: t.field({ type: 'DateTime', description: 'Posts created at this moment or later.' }),
-    createdBefore: t.field({ type: 'DateTime', description: 'Posts created before this moment.' }),
-    hidden: t.boolean({ description: 'True for the hidden posts instead of the others; team only.' }),
+    tagIds: t.idList({ description: 'Only posts with any of these tags.' }),
+    statuses: t.stringList({ description: 'Only posts in any of the statuses with these slugs.' }),
+    createdFrom: t.field({ type: 'DateTime', description: 'Only posts created at or after this time.' }),
+    createdBefore: t.field({ type: 'DateTime', description: 'Only posts created before this time.' }),
+    hidden: t.boolean({
+      description: 'True for hidden posts only. By default they are excluded. Team only.',
+    }),
   }),
 })
 
@@ -47,13 +53,13 @@ builder.queryFields((t) => ({
     type: PostConnectionRef,
     access: { require: 'organization', scope: 'posts:read' },
     description:
-      "The organization's posts that are neither hidden nor merged, newest first unless sorted otherwise.",
+      "The organization's posts, newest first by default. Merged posts and, by default, hidden posts are excluded.",
     args: {
       ...pageArgs,
-      filter: t.arg({ type: PostFilterRef, description: 'Narrows the list.' }),
-      sort: t.arg({ type: PostSortRef, description: 'The order.' }),
+      filter: t.arg({ type: PostFilterRef, description: 'Filter of the list.' }),
+      sort: t.arg({ type: PostSortRef, description: 'Sort order. Default `LATEST_CREATED_AT`.' }),
       includePrivate: t.arg.boolean({
-        description: "Opens private boards' posts to the team; nothing to others.",
+        description: 'Whether to include the posts of private buckets. Team only, ignored for others.',
       }),
     },
     resolve: async (_root, { filter, sort, includePrivate, ...page }, context, info) => {
@@ -86,7 +92,7 @@ builder.queryFields((t) => ({
   post: t.field({
     type: PostRef,
     access: { require: 'organization', scope: 'posts:read' },
-    description: 'One post, also when it is hidden or merged.',
+    description: 'The post with the given id, including hidden and merged posts.',
     args: { id: t.arg.id({ required: true, description: 'Id of the post.' }) },
     resolve: async (_root, args, { caller, load }) => {
       const post = await load.post.find(parseObjectId('Post', args.id))

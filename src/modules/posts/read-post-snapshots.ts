@@ -4,7 +4,7 @@ import type { PostSnapshot } from './event-fields.ts'
 import { POST_RELATIONS } from './post-relations.ts'
 import { toPostRow } from './post-snapshot.ts'
 
-/** The posts of these ids, in their order, as their events tell of them; one statement. */
+/** Returns the posts with these ids in the same order, as `PostSnapshot`, in one statement. */
 export async function readPostSnapshots(
   tx: Transaction,
   organizationId: number,

@@ -3,7 +3,10 @@ import { changesBetween } from '../../events/changes-between.ts'
 import { recordEvents, type NewEvent } from '../../events/record.ts'
 import { postEventFields, type PostSnapshot } from './event-fields.ts'
 
-/** Records that a post was created; and completed, when it starts in a status of that kind (specification chapter 6). */
+/**
+ * Records that a post was created. Also records its completion if its status is of kind `completed` (contract
+ * 6).
+ */
 export async function recordNewPost(tx: Transaction, post: PostSnapshot): Promise<void> {
   const event = { organizationId: post.organizationId, subjectId: post.id, snapshot: post }
   const events: NewEvent[] = [{ ...event, type: 'post_created' }]
@@ -14,8 +17,8 @@ export async function recordNewPost(tx: Transaction, post: PostSnapshot): Promis
 export type PostChange = { before: PostSnapshot; after: PostSnapshot }
 
 /**
- * Records the updates of posts, in this order, each with what changed; and that a post was completed, after its
- * update, when its status became one of that kind (specification chapter 6). What did not change records nothing.
+ * Records the updates of posts in this order, each with its changes. Also records the completion, after the
+ * update, of a post whose status changed to kind `completed` (contract 6). Skips posts without changes.
  */
 export async function recordPostChanges(tx: Transaction, changes: PostChange[]): Promise<void> {
   const events = changes.flatMap(({ before, after }): NewEvent[] => {

@@ -9,23 +9,26 @@ import { canSeePost } from './policy.ts'
 import type { PostRow } from './post-row.ts'
 
 export const ApprovalStatusRef = builder.enumType('ApprovalStatus', {
-  description: 'Whether the team let it through.',
+  description: 'Approval status of a post or comment.',
   values: {
-    pending: { value: 'pending', description: 'Waits for the team; seen by it and by the author only.' },
-    approved: { value: 'approved', description: 'Seen by all who may see its place.' },
+    pending: { value: 'pending', description: 'Pending approval. Visible to the team and the author only.' },
+    approved: {
+      value: 'approved',
+      description: 'Approved. Visible to everyone who may see its bucket or post.',
+    },
   } as const,
 })
 
 export const PostRef = builder.prismaObject('Post', {
-  description: 'A piece of feedback; REST calls it a feature request.',
+  description: 'A post of feedback, called feature request in the REST API.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Integer id.' }),
     slug: t.exposeString('slug', {
-      description: 'Its name in addresses, unique in the organization; kept when the title changes.',
+      description: 'URL slug, unique in the organization. A change of title keeps it.',
     }),
     title: t.exposeString('title', { description: 'Title.' }),
     preview: t.exposeString('preview', {
-      description: 'The first 160 characters of the description, cut at a word.',
+      description: 'First 160 characters of the description, cut at a word boundary.',
     }),
     description: t.string({
       description: 'Plain text.',
@@ -36,49 +39,49 @@ export const PostRef = builder.prismaObject('Post', {
       resolve: (post, _args, { texts }) => texts.of(post, 'posts', 'descriptionHtml'),
     }),
     url: t.string({
-      description: "The post's page on the portal.",
+      description: 'URL of the post on the portal.',
       resolve: (post, _args, { portalUrl }) => `${portalUrl}/p/${post.slug}`,
     }),
     approvalStatus: t.field({
       type: ApprovalStatusRef,
-      description: 'Whether the team let it through.',
+      description: 'Approval status.',
       resolve: (post) => post.approvalStatus,
     }),
-    hidden: t.exposeBoolean('hidden', { description: 'Left out of lists.' }),
-    pinned: t.exposeBoolean('pinned', { description: 'Held up by the team.' }),
-    votesCount: t.exposeInt('votesCount', { description: 'Up-votes.' }),
-    downvotesCount: t.exposeInt('downvotesCount', { description: 'Down-votes.' }),
+    hidden: t.exposeBoolean('hidden', { description: 'Whether it is excluded from lists.' }),
+    pinned: t.exposeBoolean('pinned', { description: 'Whether it is pinned.' }),
+    votesCount: t.exposeInt('votesCount', { description: 'Number of up-votes.' }),
+    downvotesCount: t.exposeInt('downvotesCount', { description: 'Number of down-votes.' }),
     commentsCount: t.exposeInt('commentsCount', {
-      description: 'Comments, internal and pending ones left out.',
+      description: 'Number of comments, excluding internal, pending and deleted ones.',
     }),
     createdAt: t.field({
       type: 'DateTime',
-      description: 'When it was submitted.',
+      description: 'Submission time.',
       resolve: (post) => post.createdAt,
     }),
     updatedAt: t.field({
       type: 'DateTime',
-      description: 'When it was last changed; votes and comments do not count.',
+      description: 'Time of the last change, excluding votes and comments.',
       resolve: (post) => post.updatedAt,
     }),
     bucket: t.field({
       type: BucketRef,
-      description: 'The board it stands on.',
+      description: 'Bucket of the post.',
       resolve: (post: PostRow, _args, { load }) => post.bucket ?? load.bucket.one(post.bucketId),
     }),
     status: t.field({
       type: StatusRef,
-      description: 'Its stage in the workflow.',
+      description: 'Status of the post.',
       resolve: (post: PostRow, _args, { load }) => post.status ?? load.status.one(post.statusId),
     }),
     submitter: t.field({
       type: UserRef,
-      description: 'Who submitted it.',
+      description: 'Person who submitted the post.',
       resolve: (post: PostRow, _args, { load }) => post.submitter ?? load.user.one(post.submitterId),
     }),
     tags: t.field({
       type: [TagRef],
-      description: 'Its tags, by name.',
+      description: 'Tags, sorted by name.',
       resolve: (post: PostRow, _args, { load }) => post.tags ?? load.tagsOfPost(post.id),
     }),
   }),
@@ -88,7 +91,7 @@ builder.prismaObjectFields(PostRef, (t) => ({
   mergedInto: t.field({
     type: PostRef,
     nullable: true,
-    description: 'The post this one was merged into, if the caller may see it.',
+    description: 'Post this one was merged into. Null if it is not merged, or not visible to the caller.',
     resolve: async (post, _args, { caller, load }) => {
       const parent = post.mergedIntoId === null ? null : await load.post.find(post.mergedIntoId)
       return parent && canSeePost(caller, parent) ? parent : null
@@ -101,7 +104,7 @@ export const PostConnectionRef = connectionType('Post', PostRef)
 builder.prismaObjectFields(PostRef, (t) => ({
   mergedPosts: t.field({
     type: PostConnectionRef,
-    description: 'The posts that were merged into this one, oldest first, as far as the caller may see them.',
+    description: 'Posts merged into this one that the caller may see, oldest first.',
     args: pageArgs,
     resolve: async ({ id }, { first, after, last, before, page }, { caller, load }) => {
       const viewer = { seesAll: hasTeamView(caller), actorId: caller.actorId }

@@ -12,15 +12,15 @@ import { bucketJson, POST_RELATIONS, statusJson } from './post-relations.ts'
 import { revived, toPostRow } from './post-snapshot.ts'
 import { recordPostChanges } from './record-post-events.ts'
 
-/** What is undefined or null stays as it is. */
+/** Undefined or null fields are unchanged. */
 export type PostChanges = {
-  /** Whether a customer asks, whose new words wait where the board is moderated. */
+  /** Whether a customer makes the change. Their new text needs approval in a moderated bucket. */
   asCustomer?: boolean
   title?: string | null
   description?: string | null
   bucketId?: number | null
   statusId?: number | null
-  /** Instead of `statusId`. */
+  /** Alternative to `statusId`. */
   statusSlug?: string | null
   tagIds?: number[] | null
   approvalStatus?: ApprovalStatus | null
@@ -29,10 +29,10 @@ export type PostChanges = {
 }
 
 /**
- * Changes a post; its slug stays. New words of a customer on a moderated board wait for the team, as the first
- * ones did. A change that changes nothing leaves it untouched, its `updatedAt` included; any other is recorded.
- * Returns its row, with its board, status and tags when it changed.
- * @throws AppError NOT_FOUND, UNPROCESSABLE for a board, status or tag that is not there
+ * Updates a post; its slug is unchanged. In a moderated bucket, a customer's new text needs approval again. A
+ * change without effect leaves the row untouched, including `updatedAt`; any other is recorded. Returns the
+ * row, with its bucket, status and tags if it changed.
+ * @throws AppError NOT_FOUND, UNPROCESSABLE for an unknown bucket, status or tag
  */
 export async function updatePost(
   tx: Transaction,
@@ -80,7 +80,7 @@ export async function updatePost(
   return after
 }
 
-/** The post's row, which nobody else changes until the transaction ends. @throws AppError NOT_FOUND */
+/** Locks a post until the transaction ends and returns its row. @throws AppError NOT_FOUND */
 export async function lockPost(tx: Transaction, organizationId: number, id: number) {
   const post = await tx
     .selectFrom('posts')

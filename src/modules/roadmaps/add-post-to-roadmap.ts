@@ -5,9 +5,9 @@ import { lockRoadmap } from './lock-roadmap.ts'
 import { scoringInputs, type ScoringInputs } from './scoring-inputs.ts'
 
 /**
- * Puts a post at the end of a roadmap, with inputs of its score. One that is there already keeps its place
- * and takes over the inputs given.
- * @throws AppError NOT_FOUND for the roadmap; UNPROCESSABLE for a post that does not exist and for bad inputs
+ * Adds a post at the end of a roadmap, with scoring inputs. A post that is already on the roadmap keeps its
+ * position and takes the given inputs.
+ * @throws AppError NOT_FOUND for the roadmap; UNPROCESSABLE for an unknown post or invalid inputs
  */
 export async function addPostToRoadmap(
   tx: Transaction,

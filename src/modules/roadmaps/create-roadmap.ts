@@ -5,8 +5,8 @@ import { requiredText } from '../../lib/fields.ts'
 import { assertRoadmapDates, roadmapColumns, type RoadmapFields } from './roadmap-fields.ts'
 
 /**
- * Stores a roadmap without posts; it begins now unless told otherwise. Returns its row.
- * @throws AppError MISSING_PARAM without a title, UNPROCESSABLE when it would end before it begins
+ * Creates a roadmap without posts. By default it starts now. Returns its row.
+ * @throws AppError MISSING_PARAM without a title, UNPROCESSABLE if it ends before it starts
  */
 export async function createRoadmap(
   tx: Transaction,

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import { notFound } from '../../lib/errors.ts'
 
-/** Removes a roadmap; its posts stay where they are. @throws AppError NOT_FOUND */
+/** Deletes a roadmap; its posts remain. @throws AppError NOT_FOUND */
 export async function deleteRoadmap(db: Db, organizationId: number, id: number): Promise<void> {
   const deleted = await db
     .deleteFrom('roadmaps')

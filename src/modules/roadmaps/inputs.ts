@@ -2,60 +2,60 @@ import { builder } from '../../graphql/builder.ts'
 import { KanbanViewGroupRef, RoadmapModeRef, RoadmapStatusRef, ScoreTypeRef } from './enums.ts'
 
 const RoadmapIconInput = builder.inputType('RoadmapIconInput', {
-  description: 'The picture beside a title.',
+  description: 'Icon of a roadmap.',
   fields: (t) => ({
-    type: t.string({ required: true, description: 'Its kind, such as `emoji`.' }),
-    value: t.string({ required: true, description: 'The picture itself.' }),
+    type: t.string({ required: true, description: 'Kind of icon, such as `emoji`.' }),
+    value: t.string({ required: true, description: 'Value of the icon, such as the emoji itself.' }),
   }),
 })
 
 export const CreateRoadmapInput = builder.inputType('CreateRoadmapInput', {
   description: 'A new roadmap.',
   fields: (t) => ({
-    title: t.string({ required: true, description: 'Title; also the source of the slug.' }),
-    description: t.string({ description: 'What it is about, as plain text.' }),
-    isPublic: t.boolean({ description: 'Whether people outside the team see it; by default they do.' }),
-    status: t.field({ type: RoadmapStatusRef, description: 'How far it is; by default `backlog`.' }),
-    icon: t.field({ type: RoadmapIconInput, description: 'The picture beside its title.' }),
-    mode: t.field({ type: RoadmapModeRef, description: 'How it is shown; by default `kanban`.' }),
-    scoreType: t.field({ type: ScoreTypeRef, description: 'What its score is made of; by default `none`.' }),
-    archived: t.boolean({ description: 'Whether it is put aside.' }),
+    title: t.string({ required: true, description: 'Title. The slug is derived from it.' }),
+    description: t.string({ description: 'Description in plain text.' }),
+    isPublic: t.boolean({ description: 'Whether people outside the team can see it. Default true.' }),
+    status: t.field({ type: RoadmapStatusRef, description: 'Progress. Default `backlog`.' }),
+    icon: t.field({ type: RoadmapIconInput, description: 'Icon beside the title.' }),
+    mode: t.field({ type: RoadmapModeRef, description: 'Display mode. Default `kanban`.' }),
+    scoreType: t.field({ type: ScoreTypeRef, description: 'Scoring method. Default `none`.' }),
+    archived: t.boolean({ description: 'Whether it is archived.' }),
     kanbanViewGroup: t.field({
       type: KanbanViewGroupRef,
-      description: 'What the columns of its kanban view are; by default `status`.',
+      description: 'Grouping of the columns of the kanban view. Default `status`.',
     }),
-    startDate: t.field({ type: 'DateTime', description: 'When it begins; by default now.' }),
-    endDate: t.field({ type: 'DateTime', description: 'When it ends; by default that is open.' }),
+    startDate: t.field({ type: 'DateTime', description: 'Start time. By default now.' }),
+    endDate: t.field({ type: 'DateTime', description: 'End time. By default none.' }),
   }),
 })
 
 export const UpdateRoadmapInput = builder.inputType('UpdateRoadmapInput', {
-  description: 'Changes of a roadmap; what is left out stays.',
+  description: 'Changes to a roadmap. Omitted fields are unchanged.',
   fields: (t) => ({
-    title: t.string({ description: 'Title; the slug stays.' }),
-    description: t.string({ description: 'What it is about, as plain text.' }),
-    isPublic: t.boolean({ description: 'Whether people outside the team see it.' }),
-    status: t.field({ type: RoadmapStatusRef, description: 'How far it is.' }),
-    icon: t.field({ type: RoadmapIconInput, description: 'The picture beside its title.' }),
-    mode: t.field({ type: RoadmapModeRef, description: 'How it is shown.' }),
-    scoreType: t.field({ type: ScoreTypeRef, description: 'What its score is made of.' }),
-    archived: t.boolean({ description: 'Whether it is put aside.' }),
+    title: t.string({ description: 'Title. The slug is unchanged.' }),
+    description: t.string({ description: 'Description in plain text.' }),
+    isPublic: t.boolean({ description: 'Whether people outside the team can see it.' }),
+    status: t.field({ type: RoadmapStatusRef, description: 'Progress.' }),
+    icon: t.field({ type: RoadmapIconInput, description: 'Icon beside the title.' }),
+    mode: t.field({ type: RoadmapModeRef, description: 'Display mode.' }),
+    scoreType: t.field({ type: ScoreTypeRef, description: 'Scoring method.' }),
+    archived: t.boolean({ description: 'Whether it is archived.' }),
     kanbanViewGroup: t.field({
       type: KanbanViewGroupRef,
-      description: 'What the columns of its kanban view are.',
+      description: 'Grouping of the columns of the kanban view.',
     }),
-    startDate: t.field({ type: 'DateTime', description: 'When it begins.' }),
-    endDate: t.field({ type: 'DateTime', description: 'When it ends; null leaves that open.' }),
+    startDate: t.field({ type: 'DateTime', description: 'Start time.' }),
+    endDate: t.field({ type: 'DateTime', description: 'End time. Null removes it.' }),
   }),
 })
 
 export const ScoringInput = builder.inputType('ScoringInput', {
-  description: "Inputs of a post's RICE or ICE score, 0 to 1,000,000,000; null takes one back.",
+  description: "Inputs of a post's RICE or ICE score, 0 to 1,000,000,000. Null removes an input.",
   fields: (t) => ({
-    reach: t.float({ description: 'How many it reaches.' }),
-    impact: t.float({ description: 'What it does for each of them.' }),
-    confidence: t.float({ description: 'How sure the team is of that.' }),
-    effort: t.float({ description: 'What it costs; at least 0.001.' }),
-    ease: t.float({ description: 'How easily it is done.' }),
+    reach: t.float({ description: 'Reach, the number of people it affects.' }),
+    impact: t.float({ description: 'Impact on each of them.' }),
+    confidence: t.float({ description: 'Confidence of the team in these estimates.' }),
+    effort: t.float({ description: 'Effort of completing it, at least 0.001.' }),
+    ease: t.float({ description: 'Ease of completing it.' }),
   }),
 })

@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { pageClauses, pageOf, type OrderColumn, type Page, type PageRequest } from '../../db/keyset.ts'
 
-/** A post's place on a roadmap, with the inputs of its score. */
+/** A post on a roadmap, with its position and scoring inputs. */
 export type RoadmapPostRow = {
   roadmapId: number
   postId: number
@@ -14,7 +14,7 @@ export type RoadmapPostRow = {
   ease: number | null
 }
 
-/** Which page of each roadmap's posts, and for whose eyes: the team's, or those of one person outside it. */
+/** Page of the posts of each roadmap, and its viewer: the team, or a person outside it. */
 export type RoadmapPostsRequest = {
   page: PageRequest
   viewer: { seesAll: boolean; actorId: number | null }
@@ -26,9 +26,10 @@ const BY_POSITION: OrderColumn<RoadmapPostRow>[] = [
 ]
 
 /**
- * The same page of several roadmaps' posts in one statement, each roadmap's under its id. Hidden and merged
- * posts are left out; people outside the team see approved posts of public boards, and their own there.
- * @throws AppError INVALID_PARAM for a bad page or cursor
+ * Returns the same page of posts for several roadmaps in one statement. Each page has the id of its roadmap.
+ * Hidden and merged posts are excluded. Outside the team, it contains posts in public buckets that are
+ * approved or the viewer's own.
+ * @throws AppError INVALID_PARAM for invalid page arguments or an invalid cursor
  */
 export async function listRoadmapPosts(
   db: Db,

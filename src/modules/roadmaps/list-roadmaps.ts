@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import type { Roadmap, RoadmapStatus } from '../../db/generated/tables.ts'
 import { readPage, type OrderColumn, type PageRequest } from '../../db/keyset.ts'
 
-/** Which roadmaps a list holds; what is left out does not narrow. */
+/** Filter of a list of roadmaps. Omitted fields do not restrict it. */
 export type RoadmapFilter = { archived?: boolean | null; status?: RoadmapStatus | null }
 
 const NEWEST_FIRST: OrderColumn<Selectable<Roadmap>>[] = [
@@ -17,8 +17,9 @@ const NEWEST_FIRST: OrderColumn<Selectable<Roadmap>>[] = [
 ]
 
 /**
- * One page of an organization's roadmaps, newest first. `publicOnly` leaves out those that only the team sees.
- * @throws AppError INVALID_PARAM for a bad page or cursor
+ * Returns one page of an organization's roadmaps, newest first. `publicOnly` excludes roadmaps that only the
+ * team can see.
+ * @throws AppError INVALID_PARAM for invalid page arguments or an invalid cursor
  */
 export function listRoadmaps(
   db: Db,

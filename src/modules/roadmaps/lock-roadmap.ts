@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import { notFound } from '../../lib/errors.ts'
 
-/** The roadmap's row, which nobody else changes until the transaction ends. @throws AppError NOT_FOUND */
+/** Locks a roadmap until the transaction ends and returns its row. @throws AppError NOT_FOUND */
 export async function lockRoadmap(tx: Transaction, organizationId: number, id: number) {
   const roadmap = await tx
     .selectFrom('roadmaps')

@@ -3,16 +3,15 @@ import type { Db } from '../../db/database.ts'
 
 export type RoadmapMeasure = {
   id: number
-  /** Share of its posts that are completed, 0 to 100 with two decimals; 0 without posts. */
+  /** Share of completed posts in percent, 0 to 100 with two decimals. 0 without posts. */
   percentage: number
-  /** By its score type, with four decimals; null when there is nothing to score. */
+  /** Score by its score type, with four decimals. Null if there is nothing to score. */
   score: number | null
 }
 
 /**
- * How far along roadmaps are and what they score (contract chapter 3), in one statement for any number of them.
- * Posts that are hidden or merged into another do not count, as they are in no list; with `publicOnly` neither do
- * those that only the team sees or that wait for it.
+ * Returns the progress and score of roadmaps (contract 3), in one statement for any number of them. Hidden
+ * and merged posts are excluded; with `publicOnly`, private and pending posts are excluded as well.
  */
 export async function measureRoadmaps(
   db: Db,
@@ -20,7 +19,7 @@ export async function measureRoadmaps(
   ids: readonly number[],
   { publicOnly }: { publicOnly: boolean },
 ): Promise<RoadmapMeasure[]> {
-  // Numeric, because a product of floats can leave the range in which PostgreSQL multiplies them.
+  // Uses `numeric`, because a product of floats can exceed their range in PostgreSQL.
   const { rows } = await sql<RoadmapMeasure>`
     select r.id,
       coalesce(round(100.0 * count(*) filter (where s.kind = 'completed') / nullif(count(p.id), 0), 2), 0)::float8

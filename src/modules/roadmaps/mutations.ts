@@ -16,7 +16,7 @@ builder.mutationFields((t) => ({
   createRoadmap: t.field({
     type: RoadmapRef,
     access: { require: 'member' },
-    description: 'Makes a roadmap that the caller owns.',
+    description: 'Creates a roadmap owned by the caller.',
     args: { input: t.arg({ type: CreateRoadmapInput, required: true, description: 'The roadmap.' }) },
     resolve: (_root, { input }, context) => {
       const roadmap = { ...input, ownerId: actorOf(context) }
@@ -27,7 +27,7 @@ builder.mutationFields((t) => ({
   updateRoadmap: t.field({
     type: RoadmapRef,
     access: { require: 'member' },
-    description: 'Changes a roadmap.',
+    description: 'Updates a roadmap.',
     args: {
       id: t.arg.id({ required: true, description: 'Id of the roadmap.' }),
       input: t.arg({ type: UpdateRoadmapInput, required: true, description: 'The changes.' }),
@@ -42,7 +42,7 @@ builder.mutationFields((t) => ({
   deleteRoadmap: t.field({
     type: DeletedRef,
     access: { require: 'member' },
-    description: 'Removes a roadmap; its posts stay.',
+    description: 'Deletes a roadmap; its posts remain.',
     args: { id: t.arg.id({ required: true, description: 'Id of the roadmap.' }) },
     resolve: async (_root, args, context) => {
       actorOf(context)
@@ -56,11 +56,11 @@ builder.mutationFields((t) => ({
     type: RoadmapRef,
     access: { require: 'member' },
     description:
-      'Puts a post at the end of a roadmap. One that is there keeps its place and takes over the inputs given.',
+      'Adds a post at the end of a roadmap. A post that is already on it keeps its position and takes the given inputs.',
     args: {
       id: t.arg.id({ required: true, description: 'Id of the roadmap.' }),
       postId: t.arg.id({ required: true, description: 'Id of the post.' }),
-      scoring: t.arg({ type: ScoringInput, description: 'Inputs of its score.' }),
+      scoring: t.arg({ type: ScoringInput, description: 'Scoring inputs.' }),
     },
     resolve: async (_root, { id, postId, scoring }, context) => {
       actorOf(context)
@@ -75,7 +75,7 @@ builder.mutationFields((t) => ({
   removePostFromRoadmap: t.field({
     type: RoadmapRef,
     access: { require: 'member' },
-    description: 'Takes a post off a roadmap; nothing happens when it is not on it.',
+    description: 'Removes a post from a roadmap. Idempotent.',
     args: {
       id: t.arg.id({ required: true, description: 'Id of the roadmap.' }),
       postId: t.arg.id({ required: true, description: 'Id of the post.' }),
@@ -91,11 +91,11 @@ builder.mutationFields((t) => ({
   scoreRoadmapPost: t.field({
     type: RoadmapRef,
     access: { require: 'member' },
-    description: "Sets inputs of a post's score on a roadmap.",
+    description: 'Sets scoring inputs of a post on a roadmap.',
     args: {
       id: t.arg.id({ required: true, description: 'Id of the roadmap.' }),
-      postId: t.arg.id({ required: true, description: 'Id of the post, which is on the roadmap.' }),
-      scoring: t.arg({ type: ScoringInput, required: true, description: 'The inputs.' }),
+      postId: t.arg.id({ required: true, description: 'Id of the post. It must be on the roadmap.' }),
+      scoring: t.arg({ type: ScoringInput, required: true, description: 'Scoring inputs.' }),
     },
     resolve: async (_root, { id, postId, scoring }, context) => {
       actorOf(context)

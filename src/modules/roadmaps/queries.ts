@@ -9,10 +9,10 @@ import { canSeeRoadmap } from './policy.ts'
 import { RoadmapConnectionRef, RoadmapRef } from './type.ts'
 
 const RoadmapFilterRef = builder.inputType('RoadmapFilter', {
-  description: 'Which roadmaps a list holds.',
+  description: 'Filter of a list of roadmaps. Omitted fields do not restrict it.',
   fields: (t) => ({
-    archived: t.boolean({ description: 'True for those put aside only, false for the others only.' }),
-    status: t.field({ type: RoadmapStatusRef, description: 'Roadmaps that are this far.' }),
+    archived: t.boolean({ description: 'True for archived roadmaps only, false for others only.' }),
+    status: t.field({ type: RoadmapStatusRef, description: 'Only roadmaps with this progress.' }),
   }),
 })
 
@@ -20,8 +20,9 @@ builder.queryFields((t) => ({
   roadmaps: t.field({
     type: RoadmapConnectionRef,
     access: { require: 'organization', scope: 'roadmap:read' },
-    description: "The organization's roadmaps, newest first: all of them to the team, public ones to others.",
-    args: { ...pageArgs, filter: t.arg({ type: RoadmapFilterRef, description: 'Narrows the list.' }) },
+    description:
+      "The organization's roadmaps, newest first. Outside the team, only public ones are returned.",
+    args: { ...pageArgs, filter: t.arg({ type: RoadmapFilterRef, description: 'Filter of the list.' }) },
     resolve: (_root, { filter, ...page }, { db, organizationId, caller }) =>
       listRoadmaps(db, organizationId, { filter: filter ?? {}, publicOnly: !hasTeamView(caller), page }),
   }),
@@ -29,7 +30,7 @@ builder.queryFields((t) => ({
   roadmap: t.field({
     type: RoadmapRef,
     access: { require: 'organization', scope: 'roadmap:read' },
-    description: 'One roadmap.',
+    description: 'The roadmap with the given id.',
     args: { id: t.arg.id({ required: true, description: 'Id of the roadmap.' }) },
     resolve: async (_root, args, { caller, load }) => {
       const roadmap = await load.roadmap.find(parseObjectId('Roadmap', args.id))

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import { lockRoadmap } from './lock-roadmap.ts'
 
-/** Takes a post off a roadmap; nothing happens when it is not on it. @throws AppError NOT_FOUND for the roadmap */
+/** Removes a post from a roadmap. Idempotent. @throws AppError NOT_FOUND for the roadmap */
 export async function removePostFromRoadmap(
   tx: Transaction,
   organizationId: number,

@@ -2,27 +2,27 @@ import type { KanbanViewGroup, RoadmapMode, RoadmapStatus, ScoreType } from '../
 import { unprocessable } from '../../lib/errors.ts'
 import { optionalText, requiredText } from '../../lib/fields.ts'
 
-/** What the team decides of a roadmap. What is undefined or null stays as it is, or takes its default. */
+/** Fields of a roadmap that the team sets. Undefined or null fields are unchanged, or take their default. */
 export type RoadmapFields = {
   title?: string | null
   description?: string | null
   isPublic?: boolean | null
   status?: RoadmapStatus | null
-  /** Both texts, such as `emoji` and `❄️`. */
+  /** Type and value as strings, such as `emoji` and `❄️`. */
   icon?: { type: string; value: string } | null
   mode?: RoadmapMode | null
   scoreType?: ScoreType | null
   archived?: boolean | null
   kanbanViewGroup?: KanbanViewGroup | null
   startDate?: Date | null
-  /** Null: open. */
+  /** Null for none. */
   endDate?: Date | null
 }
 
 const MAX_DESCRIPTION = 10_000
 
 /**
- * The columns that the fields set.
+ * Returns the columns that the fields set.
  * @throws AppError MISSING_PARAM for a blank title or icon, UNPROCESSABLE for a text that is too long
  */
 export function roadmapColumns({ title, description, icon, endDate, ...plain }: RoadmapFields) {
@@ -41,7 +41,7 @@ export function roadmapColumns({ title, description, icon, endDate, ...plain }: 
   }
 }
 
-/** @throws AppError UNPROCESSABLE when the roadmap would end before it begins */
+/** @throws AppError UNPROCESSABLE if the roadmap ends before it starts */
 export function assertRoadmapDates({ startDate, endDate }: { startDate: Date; endDate: Date | null }): void {
-  if (endDate !== null && endDate < startDate) throw unprocessable('endDate', 'must not lie before the start')
+  if (endDate !== null && endDate < startDate) throw unprocessable('endDate', 'must not be before the start')
 }

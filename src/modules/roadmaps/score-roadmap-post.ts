@@ -4,8 +4,8 @@ import { lockRoadmap } from './lock-roadmap.ts'
 import { scoringInputs, type ScoringInputs } from './scoring-inputs.ts'
 
 /**
- * Sets inputs of a post's score on a roadmap.
- * @throws AppError NOT_FOUND for the roadmap; UNPROCESSABLE for a post that is not on it and for bad inputs
+ * Sets scoring inputs of a post on a roadmap.
+ * @throws AppError NOT_FOUND for the roadmap; UNPROCESSABLE for a post that is not on it or invalid inputs
  */
 export async function scoreRoadmapPost(
   tx: Transaction,
@@ -13,7 +13,7 @@ export async function scoreRoadmapPost(
   { roadmapId, postId, inputs }: { roadmapId: number; postId: number; inputs: ScoringInputs },
 ): Promise<void> {
   await lockRoadmap(tx, organizationId, roadmapId)
-  // The post's own id is set besides, so that no inputs at all are a statement too.
+  // Sets the post's own id as well, so that the statement is valid without inputs.
   const scored = await tx
     .updateTable('roadmapPosts')
     .set({ postId, ...scoringInputs(inputs) })

@@ -1,6 +1,8 @@
 import { unprocessable } from '../../lib/errors.ts'
 
-/** The inputs of a post's RICE or ICE score on a roadmap. Undefined stays as it is, null takes an input back. */
+/**
+ * Inputs of a post's RICE or ICE score on a roadmap. Undefined leaves an input unchanged, null removes it.
+ */
 export type ScoringInputs = {
   reach?: number | null
   impact?: number | null
@@ -13,8 +15,9 @@ const MAX_SIZE = 1_000_000_000
 const LEAST_EFFORT = 0.001
 
 /**
- * The inputs that are given, checked.
- * @throws AppError UNPROCESSABLE for one below 0 or above 1,000,000,000, or an effort below 0.001, which nothing can be divided by
+ * Validates the given inputs and returns them.
+ * @throws AppError UNPROCESSABLE for an input below 0 or above 1,000,000,000, or an effort below 0.001, which
+ * is a divisor
  */
 export function scoringInputs({ reach, impact, confidence, effort, ease }: ScoringInputs): ScoringInputs {
   const given = Object.entries({ reach, impact, confidence, effort, ease }).filter(

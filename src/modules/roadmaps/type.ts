@@ -8,15 +8,15 @@ import { KanbanViewGroupRef, RoadmapModeRef, RoadmapStatusRef, ScoreTypeRef } fr
 import type { RoadmapPostRow } from './list-roadmap-posts.ts'
 
 const RoadmapIconRef = builder.objectRef<{ type: string; value: string }>('RoadmapIcon').implement({
-  description: 'The picture beside a title.',
+  description: 'Icon of a roadmap.',
   fields: (t) => ({
-    type: t.exposeString('type', { description: 'Its kind, such as `emoji`.' }),
-    value: t.exposeString('value', { description: 'The picture itself.' }),
+    type: t.exposeString('type', { description: 'Kind of icon, such as `emoji`.' }),
+    value: t.exposeString('value', { description: 'Value of the icon, such as the emoji itself.' }),
   }),
 })
 
 const RoadmapPostRef = builder.objectRef<RoadmapPostRow>('RoadmapPost').implement({
-  description: "A post's place on a roadmap, with the inputs of its score.",
+  description: 'A post on a roadmap, with its position and scoring inputs.',
   fields: (t) => ({
     post: t.field({
       type: PostRef,
@@ -24,81 +24,84 @@ const RoadmapPostRef = builder.objectRef<RoadmapPostRow>('RoadmapPost').implemen
       description: 'The post.',
       resolve: ({ postId }, _args, { load }) => load.post.one(postId),
     }),
-    position: t.exposeInt('position', { description: 'Its place: lower ones come first.' }),
-    reach: t.exposeFloat('reach', { nullable: true, description: 'How many it reaches.' }),
-    impact: t.exposeFloat('impact', { nullable: true, description: 'What it does for each of them.' }),
-    confidence: t.exposeFloat('confidence', { nullable: true, description: 'How sure the team is of that.' }),
-    effort: t.exposeFloat('effort', { nullable: true, description: 'What it costs.' }),
-    ease: t.exposeFloat('ease', { nullable: true, description: 'How easily it is done.' }),
+    position: t.exposeInt('position', { description: 'Position on the roadmap, ascending.' }),
+    reach: t.exposeFloat('reach', { nullable: true, description: 'Reach, the number of people it affects.' }),
+    impact: t.exposeFloat('impact', { nullable: true, description: 'Impact on each of them.' }),
+    confidence: t.exposeFloat('confidence', {
+      nullable: true,
+      description: 'Confidence of the team in these estimates.',
+    }),
+    effort: t.exposeFloat('effort', { nullable: true, description: 'Effort of completing it.' }),
+    ease: t.exposeFloat('ease', { nullable: true, description: 'Ease of completing it.' }),
   }),
 })
 
 const RoadmapPostConnectionRef = connectionType('RoadmapPost', RoadmapPostRef)
 
 export const RoadmapRef = builder.prismaObject('Roadmap', {
-  description: 'A plan that groups posts.',
+  description: 'A roadmap, which groups posts.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Integer id.' }),
     slug: t.exposeString('slug', {
-      description: 'Its name in addresses, unique in the organization; kept when the title changes.',
+      description: 'URL slug, unique in the organization. A change of title keeps it.',
     }),
     title: t.exposeString('title', { description: 'Title.' }),
-    description: t.exposeString('description', { description: 'What it is about, as plain text.' }),
-    isPublic: t.exposeBoolean('isPublic', { description: 'Whether people outside the team see it.' }),
-    archived: t.exposeBoolean('archived', { description: 'Whether it was put aside.' }),
+    description: t.exposeString('description', { description: 'Description in plain text.' }),
+    isPublic: t.exposeBoolean('isPublic', { description: 'Whether people outside the team can see it.' }),
+    archived: t.exposeBoolean('archived', { description: 'Whether it is archived.' }),
     status: t.field({
       type: RoadmapStatusRef,
-      description: 'How far it is.',
+      description: 'Progress.',
       resolve: ({ status }) => status,
     }),
     icon: t.field({
       type: RoadmapIconRef,
-      description: 'The picture beside its title.',
+      description: 'Icon beside the title.',
       resolve: ({ iconType, iconValue }) => ({ type: iconType, value: iconValue }),
     }),
-    mode: t.field({ type: RoadmapModeRef, description: 'How it is shown.', resolve: ({ mode }) => mode }),
+    mode: t.field({ type: RoadmapModeRef, description: 'Display mode.', resolve: ({ mode }) => mode }),
     scoreType: t.field({
       type: ScoreTypeRef,
-      description: 'What its score is made of.',
+      description: 'Scoring method.',
       resolve: ({ scoreType }) => scoreType,
     }),
     score: t.float({
       nullable: true,
       description:
-        'Its score by `scoreType`; null when there is nothing to score. Outside the team of its public posts.',
+        'Score by `scoreType`. Null if there is nothing to score. Outside the team, only public posts count.',
       resolve: async ({ id }, _args, context) => (await measureOf(id, context)).score,
     }),
     percentage: t.float({
       description:
-        'Share of its posts whose status is of kind `completed`, 0 to 100. Outside the team of its public posts.',
+        'Share of its posts whose status is of kind `completed`, 0 to 100. Outside the team, only public posts count.',
       resolve: async ({ id }, _args, context) => (await measureOf(id, context)).percentage,
     }),
     kanbanViewGroup: t.field({
       type: KanbanViewGroupRef,
-      description: 'What the columns of its kanban view are.',
+      description: 'Grouping of the columns of the kanban view.',
       resolve: ({ kanbanViewGroup }) => kanbanViewGroup,
     }),
     startDate: t.field({
       type: 'DateTime',
-      description: 'When it begins.',
+      description: 'Start time.',
       resolve: ({ startDate }) => startDate,
     }),
     endDate: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When it ends; null when that is open.',
+      description: 'End time. Null if there is none.',
       resolve: ({ endDate }) => endDate,
     }),
     owner: t.field({
       type: UserRef,
       access: { publicFields: ['labels'] },
-      description: 'Who made it.',
+      description: 'Person who created the roadmap.',
       resolve: ({ ownerId }, _args, { load }) => load.user.one(ownerId),
     }),
     posts: t.field({
       type: RoadmapPostConnectionRef,
       description:
-        'The posts on it that the caller may see, hidden and merged ones left out, in their order.',
+        'Posts on the roadmap that the caller may see, in order. Hidden and merged posts are excluded.',
       args: pageArgs,
       resolve: async ({ id }, page, { load, caller }) => {
         const viewer = { seesAll: hasTeamView(caller), actorId: caller.actorId }
@@ -107,12 +110,12 @@ export const RoadmapRef = builder.prismaObject('Roadmap', {
     }),
     createdAt: t.field({
       type: 'DateTime',
-      description: 'When it was made.',
+      description: 'Creation time.',
       resolve: ({ createdAt }) => createdAt,
     }),
     updatedAt: t.field({
       type: 'DateTime',
-      description: 'When it was last changed; its posts do not count.',
+      description: 'Time of the last change, excluding changes of its posts.',
       resolve: ({ updatedAt }) => updatedAt,
     }),
   }),

@@ -4,9 +4,9 @@ import { lockRoadmap } from './lock-roadmap.ts'
 import { assertRoadmapDates, roadmapColumns, type RoadmapFields } from './roadmap-fields.ts'
 
 /**
- * Changes a roadmap; its slug stays. A change that changes nothing leaves it untouched, its `updatedAt` included.
- * Returns its row.
- * @throws AppError NOT_FOUND; UNPROCESSABLE when it would end before it begins
+ * Updates a roadmap; its slug is unchanged. A change without effect leaves the row untouched, including
+ * `updatedAt`. Returns its row.
+ * @throws AppError NOT_FOUND; UNPROCESSABLE if it ends before it starts
  */
 export async function updateRoadmap(
   tx: Transaction,

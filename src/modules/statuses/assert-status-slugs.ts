@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.ts'
 import { invalidParam } from '../../lib/errors.ts'
 
 /**
- * Refuses a filter that names a status the organization does not have.
+ * Throws unless the organization has a status with each slug.
  * @throws AppError INVALID_PARAM on `statuses`
  */
 export async function assertStatusSlugs(db: Db, organizationId: number, slugs: string[]): Promise<void> {

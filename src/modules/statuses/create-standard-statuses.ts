@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { StatusKind } from '../../db/generated/tables.ts'
 import { now } from '../../lib/time/clock.ts'
 
-/** The statuses of a new organization, one of each kind (contract chapter 3). */
+/** Statuses of a new organization, one of each kind (contract 3). */
 const STANDARD: { kind: StatusKind; name: string; color: string; percentage: number }[] = [
   { kind: 'submitted', name: 'Submitted', color: '#94a3b8', percentage: 0 },
   { kind: 'under_review', name: 'In Review', color: '#f59e0b', percentage: 10 },
@@ -12,7 +12,7 @@ const STANDARD: { kind: StatusKind; name: string; color: string; percentage: num
   { kind: 'closed', name: 'Closed', color: '#64748b', percentage: 0 },
 ]
 
-/** Gives a new organization its workflow; each slug is the status's kind. */
+/** Creates the workflow of a new organization. The slug of each status is its kind. */
 export async function createStandardStatuses(tx: Transaction, organizationId: number): Promise<void> {
   const rows = STANDARD.map((status, position) => ({
     organizationId,

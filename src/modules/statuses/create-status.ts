@@ -5,13 +5,13 @@ import { unprocessable, missingParam } from '../../lib/errors.ts'
 import { lockWorkflow } from './lock-workflow.ts'
 import { statusFields, type StatusChanges } from './status-fields.ts'
 
-/** How many stages a workflow may have, so that lists of them need no pages. */
+/** Maximum number of statuses in a workflow. Lists of statuses are therefore not paginated. */
 export const MAX_STATUSES = 100
 const DEFAULT_COLOR = '#94a3b8'
 
 /**
  * Adds a status at the end of the workflow. Returns its row.
- * @throws AppError MISSING_PARAM without name or kind, UNPROCESSABLE when there are too many
+ * @throws AppError MISSING_PARAM without name or kind, UNPROCESSABLE if there are too many
  */
 export async function createStatus(tx: Transaction, organizationId: number, input: StatusChanges) {
   const { name, kind, color = DEFAULT_COLOR, percentage = kindPercentage(input) } = statusFields(input)
@@ -19,7 +19,7 @@ export async function createStatus(tx: Transaction, organizationId: number, inpu
   if (kind === undefined) throw missingParam('kind')
   const others = await lockWorkflow(tx, organizationId)
   if (others.length >= MAX_STATUSES)
-    throw unprocessable('name', `would be one of more than ${MAX_STATUSES} statuses`)
+    throw unprocessable('name', `exceeds the maximum of ${MAX_STATUSES} statuses`)
   const slug = await uniqueSlug(tx, 'statuses', organizationId, name)
   return tx
     .insertInto('statuses')

@@ -3,14 +3,15 @@ import type { Transaction } from '../../db/database.ts'
 import type { Status } from '../../db/generated/tables.ts'
 
 /**
- * The status that new posts start in: the organization's first of kind `submitted`, else its first.
- * It stays there until the transaction ends.
+ * Returns the status of new posts and locks it against deletion until the transaction ends. It is the first
+ * by kind, starting with `submitted`, then by position.
  */
 export async function defaultStatus(tx: Transaction, organizationId: number): Promise<Selectable<Status>> {
   const first = await firstStatus(tx, organizationId)
-  // None is found when the first was being deleted; then another is first, since the last of all stays.
+  // No row: the first status was deleted concurrently. The second read finds the next one, because the last
+  // status cannot be deleted.
   const status = first ?? (await firstStatus(tx, organizationId))
-  if (!status) throw new Error('an organization has no status')
+  if (!status) throw new Error('The organization has no status')
   return status
 }
 

@@ -3,14 +3,15 @@ import { cannotDelete, notFound } from '../../lib/errors.ts'
 import { lockWorkflow } from './lock-workflow.ts'
 
 /**
- * Takes a status that no post is in out of the workflow.
- * @throws AppError NOT_FOUND; CANNOT_DELETE while posts are in it, hidden and merged ones too, and for the last of all
+ * Deletes a status that has no posts.
+ * @throws AppError NOT_FOUND; CANNOT_DELETE for the last status, or while it has posts, including hidden and
+ * merged ones
  */
 export async function deleteStatus(tx: Transaction, organizationId: number, id: number): Promise<void> {
   const all = await lockWorkflow(tx, organizationId)
   if (!all.includes(id)) throw notFound('Status')
   if (all.length === 1) throw cannotDelete('The last status cannot be deleted')
-  // Posts that are just being put into it are done after this, others wait.
+  // Waits for transactions that already put posts into the status, and blocks later ones.
   await tx
     .selectFrom('statuses')
     .select('id')

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 
-/** All statuses of an organization in their order: at most `MOST_STATUSES`. */
+/** Returns all statuses of an organization in order, at most `MOST_STATUSES`. */
 export function listStatuses(db: Db, organizationId: number) {
   return db
     .selectFrom('statuses')

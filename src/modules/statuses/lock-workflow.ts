@@ -1,8 +1,8 @@
 import type { Transaction } from '../../db/database.ts'
 
 /**
- * The ids of an organization's statuses in their order, to which nothing is added and from which nothing is
- * taken until the transaction ends. Posts can be submitted meanwhile.
+ * Locks the workflow of an organization and returns the ids of its statuses in order. No status can be added,
+ * deleted or moved until the transaction ends. Posts can still be submitted.
  */
 export async function lockWorkflow(tx: Transaction, organizationId: number): Promise<number[]> {
   await tx

@@ -11,24 +11,29 @@ import { StatusKindRef, StatusRef } from './type.ts'
 import { updateStatus } from './update-status.ts'
 
 const CreateStatusInput = builder.inputType('CreateStatusInput', {
-  description: 'A new stage of the workflow.',
+  description: 'A new status of the workflow.',
   fields: (t) => ({
-    name: t.string({ required: true, description: 'Display name; also the source of the slug.' }),
-    kind: t.field({ type: StatusKindRef, required: true, description: 'What it means to programs.' }),
+    name: t.string({ required: true, description: 'Display name. The slug is derived from it.' }),
+    kind: t.field({
+      type: StatusKindRef,
+      required: true,
+      description: 'Kind of the status, independent of its name.',
+    }),
     color: t.string({ description: 'Hex color.' }),
     percentage: t.float({
-      description: 'How far along its posts are, 0 to 100; by default 100 when completed, else 0.',
+      description:
+        'Progress of its posts in percent, 0 to 100. Default 100 for kind `completed`, otherwise 0.',
     }),
   }),
 })
 
 const UpdateStatusInput = builder.inputType('UpdateStatusInput', {
-  description: 'Changes of a status; what is left out stays.',
+  description: 'Changes to a status. Omitted fields are unchanged.',
   fields: (t) => ({
-    name: t.string({ description: 'Display name; the slug stays.' }),
-    kind: t.field({ type: StatusKindRef, description: 'What it means to programs.' }),
+    name: t.string({ description: 'Display name. The slug is unchanged.' }),
+    kind: t.field({ type: StatusKindRef, description: 'Kind of the status, independent of its name.' }),
     color: t.string({ description: 'Hex color.' }),
-    percentage: t.float({ description: 'How far along its posts are, 0 to 100.' }),
+    percentage: t.float({ description: 'Progress of its posts in percent, 0 to 100.' }),
   }),
 })
 
@@ -48,7 +53,7 @@ builder.mutationFields((t) => ({
   updateStatus: t.field({
     type: StatusRef,
     access: { require: 'member' },
-    description: 'Changes a status.',
+    description: 'Updates a status.',
     args: {
       id: t.arg.id({ required: true, description: 'Id of the status.' }),
       input: t.arg({ type: UpdateStatusInput, required: true, description: 'The changes.' }),
@@ -64,8 +69,13 @@ builder.mutationFields((t) => ({
   reorderStatuses: t.field({
     type: [StatusRef],
     access: { require: 'member' },
-    description: 'Puts the workflow into another order.',
-    args: { ids: t.arg.idList({ required: true, description: 'Every status of the organization, once.' }) },
+    description: 'Reorders the workflow.',
+    args: {
+      ids: t.arg.idList({
+        required: true,
+        description: 'Ids of all statuses of the organization, each once, in the new order.',
+      }),
+    },
     resolve: (_root, args, context) => {
       actorOf(context)
       const { db, organizationId } = context
@@ -80,7 +90,7 @@ builder.mutationFields((t) => ({
   deleteStatus: t.field({
     type: DeletedRef,
     access: { require: 'member' },
-    description: 'Takes a status that no post is in out of the workflow. The last one stays.',
+    description: 'Deletes a status that has no posts. The last status cannot be deleted.',
     args: { id: t.arg.id({ required: true, description: 'Id of the status.' }) },
     resolve: async (_root, args, context) => {
       actorOf(context)

@@ -8,7 +8,7 @@ builder.queryFields((t) => ({
   status: t.field({
     type: StatusRef,
     access: { require: 'organization', scope: 'posts:read' },
-    description: "One status of the organization's workflow.",
+    description: 'The status with the given id.',
     args: { id: t.arg.id({ required: true, description: 'Id of the status.' }) },
     resolve: async (_root, { id }, { load }) => {
       const status = await load.status.find(parseObjectId('Status', id))
@@ -20,7 +20,7 @@ builder.queryFields((t) => ({
   statuses: t.field({
     type: [StatusRef],
     access: { require: 'organization', scope: 'posts:read' },
-    description: "The organization's workflow in its order: 1 to 100 statuses.",
+    description: "Statuses of the organization's workflow in order, 1 to 100.",
     resolve: (_root, _args, { db, organizationId }) => listStatuses(db, organizationId),
   }),
 }))

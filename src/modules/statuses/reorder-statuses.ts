@@ -4,8 +4,8 @@ import { unprocessable } from '../../lib/errors.ts'
 import { lockWorkflow } from './lock-workflow.ts'
 
 /**
- * Puts the statuses into the given order.
- * @throws AppError UNPROCESSABLE unless `ids` names each status of the organization once
+ * Sets the order of the statuses.
+ * @throws AppError UNPROCESSABLE unless `ids` contains each status of the organization once
  */
 export async function reorderStatuses(tx: Transaction, organizationId: number, ids: number[]): Promise<void> {
   const all = new Set(await lockWorkflow(tx, organizationId))

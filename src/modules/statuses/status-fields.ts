@@ -2,7 +2,7 @@ import type { StatusKind } from '../../db/generated/tables.ts'
 import { invalidParam } from '../../lib/errors.ts'
 import { optionalColor, requiredText } from '../../lib/fields.ts'
 
-/** What is undefined or null stays as it is, or as a new status has it. */
+/** Undefined or null fields are unchanged, or take the default of a new status. */
 export type StatusChanges = {
   name?: string | null
   kind?: StatusKind | null
@@ -11,8 +11,8 @@ export type StatusChanges = {
 }
 
 /**
- * The columns that are given, checked.
- * @throws AppError MISSING_PARAM for a blank name, INVALID_PARAM for what is no color or no percentage
+ * Validates the given fields and returns their columns.
+ * @throws AppError MISSING_PARAM for a blank name, INVALID_PARAM for an invalid color or percentage
  */
 export function statusFields({ name, kind, color, percentage }: StatusChanges) {
   const hex = optionalColor('color', color)

@@ -1,30 +1,30 @@
 import { builder } from '../../graphql/builder.ts'
 
 export const StatusKindRef = builder.enumType('StatusKind', {
-  description: 'What a status means to programs, whatever an organization calls it.',
+  description: 'Kind of a status, independent of the name that the organization chooses.',
   values: {
-    submitted: { value: 'submitted', description: 'Nobody has looked yet.' },
-    under_review: { value: 'under_review', description: 'The team considers it.' },
-    planned: { value: 'planned', description: 'It will be done.' },
-    in_progress: { value: 'in_progress', description: 'It is being done.' },
-    completed: { value: 'completed', description: 'It is done.' },
-    closed: { value: 'closed', description: 'It will not be done.' },
+    submitted: { value: 'submitted', description: 'Not yet reviewed.' },
+    under_review: { value: 'under_review', description: 'Under review by the team.' },
+    planned: { value: 'planned', description: 'Planned.' },
+    in_progress: { value: 'in_progress', description: 'In progress.' },
+    completed: { value: 'completed', description: 'Completed.' },
+    closed: { value: 'closed', description: 'Closed without completion.' },
   } as const,
 })
 
 export const StatusRef = builder.prismaObject('Status', {
-  description: "A stage of the organization's workflow.",
+  description: "A status of the organization's workflow.",
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Integer id.' }),
-    slug: t.exposeString('slug', { description: 'Its name in filters, unique in the organization.' }),
+    slug: t.exposeString('slug', { description: 'Slug for filters, unique in the organization.' }),
     name: t.exposeString('name', { description: 'Display name.' }),
     kind: t.field({
       type: StatusKindRef,
-      description: 'What it means to programs.',
+      description: 'Kind of the status, independent of its name.',
       resolve: (status) => status.kind,
     }),
     color: t.exposeString('color', { description: 'Hex color.' }),
-    position: t.exposeInt('position', { description: 'Its place in the workflow.' }),
-    percentage: t.exposeFloat('percentage', { description: 'How far along its posts are, 0 to 100.' }),
+    position: t.exposeInt('position', { description: 'Position in the workflow.' }),
+    percentage: t.exposeFloat('percentage', { description: 'Progress of its posts in percent, 0 to 100.' }),
   }),
 })

@@ -3,8 +3,9 @@ import { notFound } from '../../lib/errors.ts'
 import { statusFields, type StatusChanges } from './status-fields.ts'
 
 /**
- * Changes a status; its slug stays. Returns its row.
- * @throws AppError NOT_FOUND, MISSING_PARAM for a blank name, INVALID_PARAM for what is no color or percentage
+ * Updates a status; its slug is unchanged. Returns its row.
+ * @throws AppError NOT_FOUND, MISSING_PARAM for a blank name, INVALID_PARAM for an invalid color or
+ * percentage
  */
 export async function updateStatus(
   tx: Transaction,

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import { readPage, type PageRequest } from '../../db/keyset.ts'
 
-/** One page of a post's subscribers, in the order in which they first came to the organization. */
+/** Returns one page of a post's subscribers, ordered by id of the person. */
 export function listSubscribers(
   db: Db,
   organizationId: number,
@@ -13,7 +13,7 @@ export function listSubscribers(
       .selectAll()
       .where('organizationId', '=', organizationId)
       .where('postId', '=', postId),
-    // The order of the primary key: a page costs the same, however many there are.
+    // Primary key order, so that the cost of a page is independent of the number of subscribers.
     [{ column: 'post_subscribers.user_id', descending: false, type: 'int', value: ({ userId }) => userId }],
     page,
   )

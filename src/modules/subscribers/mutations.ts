@@ -12,7 +12,7 @@ builder.mutationFields((t) => ({
   subscribeToPost: t.field({
     type: PostRef,
     access: { require: 'organization', scope: 'posts:write' },
-    description: "Lets the caller hear of a post's news.",
+    description: 'Subscribes the caller to a post.',
     args: { id: t.arg.id({ required: true, description: 'Id of the post.' }) },
     resolve: async (_root, { id }, context) => {
       const userId = actorOf(context)
@@ -27,7 +27,7 @@ builder.mutationFields((t) => ({
   unsubscribeFromPost: t.field({
     type: PostRef,
     access: { require: 'organization', scope: 'posts:write' },
-    description: "Ends the caller's subscription to a post's news.",
+    description: 'Unsubscribes the caller from a post.',
     args: { id: t.arg.id({ required: true, description: 'Id of the post.' }) },
     resolve: async (_root, { id }, context) => {
       const userId = actorOf(context)
@@ -42,11 +42,16 @@ builder.mutationFields((t) => ({
   addPostSubscriber: t.field({
     type: PostSubscriberRef,
     access: { require: 'team', scope: 'posts:write' },
-    description: "Lets somebody hear of a post's news; asking twice is once.",
+    description: 'Subscribes a person to a post. Idempotent.',
     args: {
       postId: t.arg.id({ required: true, description: 'Id of the post.' }),
-      email: t.arg.string({ required: true, description: 'Who; somebody not yet known becomes a customer.' }),
-      name: t.arg.string({ description: 'Name of somebody not yet known.' }),
+      email: t.arg.string({
+        required: true,
+        description: 'E-mail of the subscriber. An unknown e-mail creates a customer.',
+      }),
+      name: t.arg.string({
+        description: 'Display name of a new person. Ignored for a known e-mail.',
+      }),
     },
     resolve: async (_root, { postId, ...person }, context) => {
       const { db, organizationId } = context
@@ -62,10 +67,10 @@ builder.mutationFields((t) => ({
   removePostSubscriber: t.field({
     type: PostRef,
     access: { require: 'team', scope: 'posts:write' },
-    description: "Ends somebody's subscription to a post's news; nothing happens when there is none.",
+    description: 'Unsubscribes a person from a post. Idempotent.',
     args: {
       postId: t.arg.id({ required: true, description: 'Id of the post.' }),
-      email: t.arg.string({ required: true, description: 'Who.' }),
+      email: t.arg.string({ required: true, description: 'E-mail of the subscriber.' }),
     },
     resolve: async (_root, { postId, email }, context) => {
       const { db, organizationId } = context

@@ -8,7 +8,7 @@ builder.queryFields((t) => ({
   postSubscribers: t.field({
     type: PostSubscriberConnectionRef,
     access: { require: 'team', scope: 'posts:read' },
-    description: "Who hears of a post's news, the people who have been here longest first.",
+    description: 'Subscribers of a post, ordered by id of the person.',
     args: { ...pageArgs, postId: t.arg.id({ required: true, description: 'Id of the post.' }) },
     resolve: async (_root, { postId, ...page }, context) => {
       const post = await visiblePost(context, postId)

@@ -7,14 +7,14 @@ import { forgetMergeOrigin } from '../posts/merging/forget-merge-origin.ts'
 type Subscription = { postId: number; userId: number }
 
 /**
- * Lets a person hear of a post's news; asking twice is once. Returns the subscription's row.
- * @throws AppError NOT_FOUND for a post that is gone, be it while we ask
+ * Subscribes a person to a post. Idempotent. Returns the subscription's row.
+ * @throws AppError NOT_FOUND for a post that does not exist or is deleted concurrently
  */
 export async function subscribe(tx: Transaction, organizationId: number, { postId, userId }: Subscription) {
   const subscription = await tx
     .insertInto('postSubscribers')
     .columns(['organizationId', 'postId', 'userId', 'createdAt'])
-    // Locked as the foreign key would, but where the post is gone by then nothing is inserted.
+    // Takes the lock of the foreign key. If the post was deleted concurrently, nothing is inserted.
     .expression(({ selectFrom }) =>
       selectFrom('posts')
         .select([
@@ -36,7 +36,7 @@ export async function subscribe(tx: Transaction, organizationId: number, { postI
   return subscription
 }
 
-/** Ends what `subscribe` began; nothing happens when there is nothing to end. */
+/** Deletes a person's subscription to a post. Idempotent. */
 export async function unsubscribe(
   tx: Transaction,
   organizationId: number,

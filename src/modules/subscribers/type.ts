@@ -3,7 +3,7 @@ import { connectionType } from '../../graphql/page.ts'
 import { UserRef } from '../users/type.ts'
 
 export const PostSubscriberRef = builder.prismaObject('PostSubscriber', {
-  description: "Somebody who hears of a post's news.",
+  description: 'A subscriber of a post.',
   fields: (t) => ({
     user: t.field({
       type: UserRef,
@@ -13,7 +13,7 @@ export const PostSubscriberRef = builder.prismaObject('PostSubscriber', {
     }),
     createdAt: t.field({
       type: 'DateTime',
-      description: 'Since when.',
+      description: 'Time of the subscription.',
       resolve: (subscriber) => subscriber.createdAt,
     }),
   }),

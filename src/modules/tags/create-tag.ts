@@ -7,9 +7,9 @@ import { optionalColor, requiredText } from '../../lib/fields.ts'
 const DEFAULT_COLOR = '#6366f1'
 
 /**
- * Makes a tag. Returns its row.
- * @throws AppError MISSING_PARAM without a name, ALREADY_EXISTS when it is taken in whatever case,
- * INVALID_PARAM for what is no color
+ * Creates a tag. Returns its row.
+ * @throws AppError MISSING_PARAM without a name, ALREADY_EXISTS for a name that exists in any case,
+ * INVALID_PARAM for an invalid color
  */
 export async function createTag(
   db: Db,
@@ -26,10 +26,10 @@ export async function createTag(
     .catch(refuseTaken)
 }
 
-/** A tag's name, checked. @throws AppError MISSING_PARAM when blank */
+/** Validates the name of a tag. @throws AppError MISSING_PARAM if blank */
 export const tagName = (name: string) => requiredText('name', name)
 
-/** Throws ALREADY_EXISTS for the refusal of a name that is taken, any other error as it is. */
+/** Throws ALREADY_EXISTS for a duplicate name, and any other error unchanged. */
 export function refuseTaken(error: unknown): never {
   throw isDuplicate(error, 'tags_name_key') ? alreadyExists('name') : error
 }

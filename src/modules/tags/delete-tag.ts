@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import { notFound } from '../../lib/errors.ts'
 
-/** Removes a tag and takes it off every post. @throws AppError NOT_FOUND */
+/** Deletes a tag and removes it from every post. @throws AppError NOT_FOUND */
 export async function deleteTag(db: Db, organizationId: number, id: number): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('tags')

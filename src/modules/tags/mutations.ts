@@ -11,15 +11,15 @@ import { updateTag } from './update-tag.ts'
 const CreateTagInput = builder.inputType('CreateTagInput', {
   description: 'A new tag.',
   fields: (t) => ({
-    name: t.string({ required: true, description: 'Unique in the organization, whatever its case.' }),
+    name: t.string({ required: true, description: 'Name, unique in the organization ignoring case.' }),
     color: t.string({ description: 'Hex color.' }),
   }),
 })
 
 const UpdateTagInput = builder.inputType('UpdateTagInput', {
-  description: 'Changes of a tag; what is left out stays.',
+  description: 'Changes to a tag. Omitted fields are unchanged.',
   fields: (t) => ({
-    name: t.string({ description: 'Unique in the organization, whatever its case.' }),
+    name: t.string({ description: 'Name, unique in the organization ignoring case.' }),
     color: t.string({ description: 'Hex color.' }),
   }),
 })
@@ -28,7 +28,7 @@ builder.mutationFields((t) => ({
   createTag: t.field({
     type: TagRef,
     access: { require: 'team', scope: 'tags:write' },
-    description: 'Makes a tag.',
+    description: 'Creates a tag.',
     args: { input: t.arg({ type: CreateTagInput, required: true, description: 'The tag.' }) },
     resolve: (_root, { input }, context) => {
       actorOf(context)
@@ -40,7 +40,7 @@ builder.mutationFields((t) => ({
   updateTag: t.field({
     type: TagRef,
     access: { require: 'team', scope: 'tags:write' },
-    description: 'Changes a tag on every post that has it.',
+    description: 'Updates a tag on every post that has it.',
     args: {
       id: t.arg.id({ required: true, description: 'Id of the tag.' }),
       input: t.arg({ type: UpdateTagInput, required: true, description: 'The changes.' }),
@@ -56,7 +56,7 @@ builder.mutationFields((t) => ({
   deleteTag: t.field({
     type: DeletedRef,
     access: { require: 'team', scope: 'tags:write' },
-    description: 'Removes a tag and takes it off every post.',
+    description: 'Deletes a tag and removes it from every post.',
     args: { id: t.arg.id({ required: true, description: 'Id of the tag.' }) },
     resolve: async (_root, args, context) => {
       actorOf(context)

@@ -9,7 +9,7 @@ builder.queryFields((t) => ({
   tags: t.field({
     type: TagConnectionRef,
     access: { require: 'organization', scope: 'tags:read' },
-    description: "The organization's tags, by name.",
+    description: "The organization's tags, sorted by name.",
     args: pageArgs,
     resolve: (_root, page, { db, organizationId }) => listTags(db, organizationId, page),
   }),
@@ -17,7 +17,7 @@ builder.queryFields((t) => ({
   tag: t.field({
     type: TagRef,
     access: { require: 'organization', scope: 'tags:read' },
-    description: 'One tag.',
+    description: 'The tag with the given id.',
     args: { id: t.arg.id({ required: true, description: 'Id of the tag.' }) },
     resolve: async (_root, { id }, { load }) => {
       const tag = await load.tag.find(parseObjectId('Tag', id))

@@ -4,8 +4,9 @@ import type { Tag } from '../../db/generated/tables.ts'
 import { unprocessable } from '../../lib/errors.ts'
 
 /**
- * Makes `tagIds` the tags of a post, no others. Returns those before and after, by name; null when that changes nothing.
- * @throws AppError UNPROCESSABLE when the organization lacks one of them
+ * Replaces the tags of a post with `tagIds`. Returns the tags before and after, sorted by name, or null if
+ * nothing changes.
+ * @throws AppError UNPROCESSABLE for an unknown tag
  */
 export async function setTags(
   tx: Transaction,

@@ -2,14 +2,14 @@ import { builder } from '../../graphql/builder.ts'
 import { connectionType } from '../../graphql/page.ts'
 
 export const TagRef = builder.prismaObject('Tag', {
-  description: 'A label that the team puts on posts.',
+  description: 'A tag of the organization, which labels posts.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Integer id.' }),
-    name: t.exposeString('name', { description: 'Unique in the organization, whatever its case.' }),
+    name: t.exposeString('name', { description: 'Name, unique in the organization ignoring case.' }),
     color: t.exposeString('color', { description: 'Hex color.' }),
     createdAt: t.field({
       type: 'DateTime',
-      description: 'When it was made.',
+      description: 'Creation time.',
       resolve: (tag) => tag.createdAt,
     }),
   }),

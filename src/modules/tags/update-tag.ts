@@ -4,7 +4,7 @@ import { optionalColor } from '../../lib/fields.ts'
 import { refuseTaken, tagName } from './create-tag.ts'
 
 /**
- * Changes a tag on every post that has it; what is undefined or null stays. Returns its row.
+ * Updates a tag on every post that has it. Undefined or null fields are unchanged. Returns its row.
  * @throws AppError NOT_FOUND, and as `createTag`
  */
 export async function updateTag(

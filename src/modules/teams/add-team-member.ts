@@ -11,9 +11,10 @@ import { optionalText } from '../../lib/fields.ts'
 export type NewTeamMember = { email: string; name?: string | null; role: TeamRole; password?: string | null }
 
 /**
- * Makes a person a team member: their account is found or created, and so is their place in the organization.
- * A password is set only on an account that has none. Returns the user's row.
- * @throws AppError INVALID_PARAM for an e-mail that is none, ALREADY_EXISTS when they are in the team
+ * Adds a person to the team. Finds or creates their account and their user in the organization. Sets the
+ * password only on an account that has none. Returns the user's row.
+ * @throws AppError INVALID_PARAM for an invalid e-mail, ALREADY_EXISTS if they are in the team, UNPROCESSABLE
+ * for a password that is too short or too long
  */
 export async function addTeamMember(tx: Transaction, organizationId: number, member: NewTeamMember) {
   const email = normalizeEmail(member.email)
@@ -38,7 +39,7 @@ export async function addTeamMember(tx: Transaction, organizationId: number, mem
     .returningAll()
     .executeTakeFirst()
     .catch((error: unknown) => {
-      // The account is that of somebody who goes by another e-mail here.
+      // The account belongs to a user with another e-mail in this organization.
       throw isDuplicate(error) ? taken() : error
     })
   if (!added) throw taken()

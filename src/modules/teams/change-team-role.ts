@@ -6,8 +6,8 @@ import { syncInstallWebhook } from '../webhooks/of-installs/sync-install-webhook
 import { lockTeamMember } from './lock-team-member.ts'
 
 /**
- * Gives a team member another role, which decides what apps that act as them may do. Returns the user's row.
- * @throws AppError NOT_FOUND; UNPROCESSABLE when it would leave the organization without an admin
+ * Changes the role of a team member. The role also limits the apps that act as them. Returns the user's row.
+ * @throws AppError NOT_FOUND; UNPROCESSABLE if the organization would have no admin
  */
 export async function changeTeamRole(
   tx: Transaction,

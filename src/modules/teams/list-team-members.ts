@@ -1,7 +1,10 @@
 import type { Db } from '../../db/database.ts'
 import { readPage, type PageRequest } from '../../db/keyset.ts'
 
-/** One page of an organization's team, in the order they joined. @throws AppError INVALID_PARAM for a bad page */
+/**
+ * Returns one page of an organization's team, in the order of joining.
+ * @throws AppError INVALID_PARAM for invalid page arguments
+ */
 export function listTeamMembers(db: Db, organizationId: number, page: PageRequest) {
   return readPage(
     db

@@ -2,9 +2,10 @@ import type { Transaction } from '../../db/database.ts'
 import { notFound } from '../../lib/errors.ts'
 
 /**
- * A team member's id and role, and whether they are the organization's last admin. Every change of the team
- * that could take an admin away goes through here and waits for the others, so that two at once never leave none.
- * @throws AppError NOT_FOUND when the organization's team has no such member
+ * Locks a team member and all admins of the organization. Returns the member's id and role, and whether they
+ * are the last admin. Every change that could remove an admin takes this lock, so concurrent changes never
+ * remove the last one.
+ * @throws AppError NOT_FOUND if the organization's team has no such member
  */
 export async function lockTeamMember(tx: Transaction, organizationId: number, id: number) {
   const rows = await tx

@@ -10,22 +10,31 @@ import { removeTeamMember } from './remove-team-member.ts'
 import { TeamMemberRef } from './type.ts'
 
 const TeamMemberInput = builder.inputType('TeamMemberInput', {
-  description: 'Somebody who joins the team.',
+  description: 'A new team member.',
   fields: (t) => ({
-    email: t.string({ required: true, description: 'E-mail; a customer with it becomes the team member.' }),
-    name: t.string({ description: 'Name of somebody not yet known.' }),
-    role: t.field({ type: TeamRoleRef, required: true, description: 'What they may do.' }),
+    email: t.string({
+      required: true,
+      description: 'E-mail address. An existing person with it joins the team.',
+    }),
+    name: t.string({ description: 'Display name of a new person. Ignored for a known e-mail.' }),
+    role: t.field({ type: TeamRoleRef, required: true, description: 'Role in the team.' }),
   }),
 })
 
 builder.mutationFields((t) => ({
-  // No password here: an account is one person's in every organization, and whoever chose its password
-  // could act as that person in all of them.
+  // Takes no password. A person has one account for all organizations, so an admin who set its password could
+  // act as that person in the others.
   addTeamMember: t.field({
     type: TeamMemberRef,
     access: { require: 'admin', scope: 'member:write' },
-    description: 'Makes a person a team member.',
-    args: { input: t.arg({ type: TeamMemberInput, required: true, description: 'Who, and as what.' }) },
+    description: 'Adds a person to the team.',
+    args: {
+      input: t.arg({
+        type: TeamMemberInput,
+        required: true,
+        description: 'The person to add, with their role.',
+      }),
+    },
     resolve: (_root, { input }, context) => {
       actorOf(context)
       const { db, organizationId } = context
@@ -36,7 +45,7 @@ builder.mutationFields((t) => ({
   changeTeamRole: t.field({
     type: TeamMemberRef,
     access: { require: 'admin', scope: 'member:write' },
-    description: 'Gives a team member another role. The last admin stays one.',
+    description: 'Changes the role of a team member. The last admin keeps the role.',
     args: {
       id: t.arg.id({ required: true, description: 'Id of the team member.' }),
       role: t.arg({ type: TeamRoleRef, required: true, description: 'The new role.' }),
@@ -53,8 +62,8 @@ builder.mutationFields((t) => ({
     type: DeletedRef,
     access: { require: 'admin', scope: 'member:write' },
     description:
-      'Takes a person out of the team; what they wrote and the API keys they made stay, apps that act as them end. ' +
-      'The last admin cannot go.',
+      'Removes a person from the team and revokes the apps that act as them. ' +
+      'Their contributions and API keys remain; the last admin cannot be removed.',
     args: { id: t.arg.id({ required: true, description: 'Id of the team member.' }) },
     resolve: async (_root, args, context) => {
       const id = parseObjectId('Team member', args.id)

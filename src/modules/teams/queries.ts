@@ -9,7 +9,7 @@ builder.queryFields((t) => ({
   teamMember: t.field({
     type: TeamMemberRef,
     access: { require: 'team', scope: 'member:read' },
-    description: 'One member of the team.',
+    description: 'The team member with the given id.',
     args: { id: t.arg.id({ required: true, description: 'Id of the team member.' }) },
     resolve: async (_root, { id }, { load }) => {
       const person = await load.user.find(parseObjectId('Team member', id))
@@ -21,7 +21,7 @@ builder.queryFields((t) => ({
   teamMembers: t.field({
     type: TeamMemberConnectionRef,
     access: { require: 'team', scope: 'member:read' },
-    description: "The organization's team, in the order they joined.",
+    description: "The organization's team, in the order of joining.",
     args: pageArgs,
     resolve: (_root, page, { db, organizationId }) => listTeamMembers(db, organizationId, page),
   }),

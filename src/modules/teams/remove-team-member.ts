@@ -5,8 +5,8 @@ import { revokeInstallsOfPerson } from '../oauth/installs/revoke-installs-of-per
 import { lockTeamMember } from './lock-team-member.ts'
 
 /**
- * Takes a person out of the team. They stay a person of the organization, what they wrote stays theirs, and
- * the API keys they made keep working; apps that act as them end. `actorId` is who takes them out.
+ * Removes a person from the team and revokes the apps that act as them. They remain a person of the
+ * organization; their contributions and API keys remain. `actorId` is the person who removes them.
  * @throws AppError NOT_FOUND; CANNOT_DELETE for the last admin
  */
 export async function removeTeamMember(

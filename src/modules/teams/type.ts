@@ -3,13 +3,13 @@ import { builder } from '../../graphql/builder.ts'
 import { connectionType } from '../../graphql/page.ts'
 import { TeamRoleRef, UserRef } from '../users/type.ts'
 
-/** A user's row as far as it tells their place in the team. */
+/** Columns of a user's row that describe the team membership. */
 type TeamMemberRow = Pick<User, 'id' | 'role' | 'joinedTeamAt' | 'roleChangedAt' | 'createdAt'>
 
 export const TeamMemberRef = builder.objectRef<TeamMemberRow>('TeamMember').implement({
-  description: "A person's place in the team.",
+  description: 'A member of the team.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Integer id, which is that of the person.' }),
+    id: t.exposeID('id', { description: 'Integer id, equal to the id of the person.' }),
     user: t.field({
       type: UserRef,
       access: { publicFields: ['email'] },
@@ -18,22 +18,22 @@ export const TeamMemberRef = builder.objectRef<TeamMemberRow>('TeamMember').impl
     }),
     role: t.field({
       type: TeamRoleRef,
-      description: 'What they may do.',
-      // Only rows with a role are members.
+      description: 'Role in the team.',
+      // Rows without a role are not members.
       resolve: ({ role }) => role ?? 'collaborator',
     }),
     admin: t.boolean({
-      description: 'Whether they manage the organization.',
+      description: 'Whether the role is `admin`.',
       resolve: ({ role }) => role === 'admin',
     }),
     joinedAt: t.field({
       type: 'DateTime',
-      description: 'When they joined the team.',
+      description: 'Time of joining the team.',
       resolve: ({ joinedTeamAt, createdAt }) => joinedTeamAt ?? createdAt,
     }),
     roleChangedAt: t.field({
       type: 'DateTime',
-      description: 'When they got this role.',
+      description: 'Time at which the member received the role.',
       resolve: ({ roleChangedAt, createdAt }) => roleChangedAt ?? createdAt,
     }),
   }),

@@ -1,14 +1,14 @@
 import { builder } from '../../graphql/builder.ts'
 
 export const AccountRef = builder.prismaObject('Account', {
-  description: 'Somebody who can sign in, with a place in any number of organizations.',
+  description: 'An account for signing in, shared by the organizations of a person.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Integer id.' }),
-    email: t.exposeString('email', { description: 'E-mail address to sign in with.' }),
+    email: t.exposeString('email', { description: 'E-mail address for signing in.' }),
     name: t.exposeString('name', { description: 'Display name.' }),
     createdAt: t.field({
       type: 'DateTime',
-      description: 'When it was made.',
+      description: 'Creation time.',
       resolve: (account) => account.createdAt,
     }),
   }),

@@ -9,13 +9,13 @@ export type PasswordChange = {
   accountId: number
   current: string
   next: string
-  /** Where the request came from. */
+  /** Source IP address of the request. */
   address: string
 }
 
 /**
- * Gives an account another password and ends its sessions that began before. Returns its row.
- * @throws AppError UNPROCESSABLE for a wrong current password or a next one that is too short or too long;
+ * Changes the password of an account and ends its earlier sessions. Returns its row.
+ * @throws AppError UNPROCESSABLE for a wrong current password, or a next one that is too short or too long;
  * RATE_LIMITED after too many failures
  */
 export async function changePassword(
@@ -35,7 +35,8 @@ export async function changePassword(
     .updateTable('accounts')
     .set({ passwordHash: await hashPassword(next, networkOf(address)), sessionsValidFrom: databaseNow })
     .where('id', '=', accountId)
-    // Of two changes at once one succeeds: the other's current password is no longer current.
+    // Only one of two concurrent changes succeeds, because the current password of the other is no longer
+    // current.
     .where('passwordHash', '=', account.passwordHash)
     .returningAll()
     .executeTakeFirst()

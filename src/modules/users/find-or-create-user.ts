@@ -5,9 +5,9 @@ import { normalizeEmail } from '../../lib/text/email.ts'
 import { optionalText } from '../../lib/fields.ts'
 
 /**
- * The person of an e-mail in the organization; one not yet known becomes a customer of that name.
- * A known person keeps their own name. Returns the id.
- * @throws AppError MISSING_PARAM without an e-mail, INVALID_PARAM for one that is none
+ * Returns the id of the organization's person with an e-mail. Creates a customer with the name if there is
+ * none. An existing person keeps their name.
+ * @throws AppError MISSING_PARAM without an e-mail, INVALID_PARAM for an invalid one
  */
 export async function findOrCreateUser(
   tx: Transaction,
@@ -34,5 +34,5 @@ export async function findOrCreateUser(
     .onConflict((conflict) => conflict.columns(['organizationId', 'email']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  return (created ?? (await find()))?.id ?? Promise.reject(new Error('a user that was just there is gone'))
+  return (created ?? (await find()))?.id ?? Promise.reject(new Error('A user was deleted concurrently'))
 }

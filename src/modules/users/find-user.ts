@@ -3,8 +3,8 @@ import { normalizeEmail } from '../../lib/text/email.ts'
 import { invalidParam, missingParam } from '../../lib/errors.ts'
 
 /**
- * The id of the organization's person with an e-mail; null when nobody has it.
- * @throws AppError MISSING_PARAM without an e-mail, INVALID_PARAM for one that is none
+ * Returns the id of the organization's person with an e-mail, or null.
+ * @throws AppError MISSING_PARAM without an e-mail, INVALID_PARAM for an invalid one
  */
 export async function findUser(db: Db, organizationId: number, address: string): Promise<number | null> {
   if (!address.trim()) throw missingParam('email')

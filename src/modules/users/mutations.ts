@@ -12,18 +12,22 @@ import { changePassword } from './change-password.ts'
 import { signIn } from './sign-in.ts'
 
 const SessionRef = builder.objectRef<{ token: string; account: Account }>('Session').implement({
-  description: 'A session: what its token proves, and until when.',
+  description: 'A session of a signed-in account.',
   fields: (t) => ({
-    token: t.exposeString('token', { description: 'A user token, to be sent as `Authorization: Bearer …`.' }),
+    token: t.exposeString('token', { description: 'User token, sent as `Authorization: Bearer …`.' }),
     expiresAt: t.field({
       type: 'DateTime',
-      description: 'When the token stops working.',
+      description: 'Expiry time of the token.',
       resolve: ({ token }) => sessionExpiry(token),
     }),
-    account: t.field({ type: AccountRef, description: 'Who signed in.', resolve: ({ account }) => account }),
+    account: t.field({
+      type: AccountRef,
+      description: 'Account that signed in.',
+      resolve: ({ account }) => account,
+    }),
     organizations: t.field({
       type: OrganizationConnectionRef,
-      description: 'The organizations in which the account is a person, by name.',
+      description: 'Organizations in which the account is a person, sorted by name.',
       args: pageArgs,
       resolve: ({ account }, page, { db }) => listOrganizations(db, account.id, page),
     }),
@@ -34,10 +38,10 @@ builder.mutationFields((t) => ({
   signIn: t.field({
     type: SessionRef,
     access: { require: 'anyone' },
-    description: 'Begins a session with e-mail and password. Too many failures make it wait.',
+    description: 'Starts a session with e-mail and password. Rate-limited after too many failures.',
     args: {
       email: t.arg.string({ required: true, description: 'E-mail address of the account.' }),
-      password: t.arg.string({ required: true, description: 'Its password.' }),
+      password: t.arg.string({ required: true, description: 'Password of the account.' }),
     },
     resolve: async (_root, args, context) => {
       const { db, signInThrottle, address } = context
@@ -48,10 +52,10 @@ builder.mutationFields((t) => ({
   changePassword: t.field({
     type: SessionRef,
     access: { require: 'account' },
-    description: "Changes the signed-in account's password, ends its sessions and begins a new one.",
+    description: 'Changes the password of the signed-in account, ends its sessions and starts a new one.',
     args: {
-      current: t.arg.string({ required: true, description: 'The password until now.' }),
-      next: t.arg.string({ required: true, description: 'The new one: 8 to 1024 characters.' }),
+      current: t.arg.string({ required: true, description: 'The current password.' }),
+      next: t.arg.string({ required: true, description: 'The new password, 8 to 1024 characters.' }),
     },
     resolve: async (_root, args, context) => {
       const { db, signInThrottle, address, caller } = context

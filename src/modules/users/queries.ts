@@ -9,14 +9,14 @@ builder.queryFields((t) => ({
     type: ViewerRef,
     nullable: true,
     access: { require: 'anyone', scope: 'any' },
-    description: 'Who is asking; null without a credential.',
+    description: 'The authenticated caller. Null without a credential.',
     resolve: (_root, _args, { caller }) => (caller.authority === 'none' ? null : caller),
   }),
 
   user: t.field({
     type: UserRef,
     access: { require: 'team', scope: 'customers:read' },
-    description: 'One person of the organization.',
+    description: 'The person with the given id.',
     args: { id: t.arg.id({ required: true, description: 'Id of the person.' }) },
     resolve: async (_root, { id }, { load }) => {
       const user = await load.user.find(parseObjectId('User', id))

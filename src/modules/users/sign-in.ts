@@ -8,13 +8,13 @@ import { networkOf } from '../../lib/http/network-of.ts'
 export type SignIn = {
   email: string
   password: string
-  /** Where the request came from. */
+  /** Source IP address of the request. */
   address: string
 }
 
 /**
- * The account that an e-mail and its password prove. A wrong password and an unknown e-mail cannot be told
- * apart, neither by the answer nor by the time it takes.
+ * Returns the account that matches an e-mail and password. A wrong password and an unknown e-mail are
+ * indistinguishable by response and by timing.
  * @throws AppError UNAUTHORIZED; RATE_LIMITED after too many failures
  */
 export async function signIn(db: Db, throttle: SignInThrottle, { email, password, address }: SignIn) {

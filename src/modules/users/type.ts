@@ -3,63 +3,70 @@ import { builder } from '../../graphql/builder.ts'
 import { maskEmail } from '../../lib/text/email.ts'
 
 export const TeamRoleRef = builder.enumType('TeamRole', {
-  description: 'What a team member may do.',
+  description: 'Role of a team member.',
   values: {
     admin: {
       value: 'admin',
-      description: 'Everything: the team, keys, apps, webhooks and settings included.',
+      description: 'Full access, including the team, API keys, apps, webhooks and settings.',
     },
-    member: { value: 'member', description: 'Work with feedback, customers, roadmaps and changelogs.' },
-    csm: { value: 'csm', description: 'The same as a member, for those who look after customers.' },
-    collaborator: { value: 'collaborator', description: 'The same as a member, for those from outside.' },
+    member: { value: 'member', description: 'Access to feedback, customers, roadmaps and changelogs.' },
+    csm: { value: 'csm', description: 'Customer success manager, with the same access as a member.' },
+    collaborator: {
+      value: 'collaborator',
+      description: 'External collaborator, with the same access as a member.',
+    },
   } as const,
 })
 
 export const UserRef = builder.prismaObject('User', {
-  description: 'A person inside the organization: team member, customer, or somebody who wrote once.',
+  description:
+    'A person in the organization, such as a team member or a customer, or the bot of an installed app.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Integer id.' }),
     name: t.exposeString('name', { description: 'Display name.' }),
-    avatarUrl: t.exposeString('avatarUrl', { nullable: true, description: 'Picture.' }),
+    avatarUrl: t.exposeString('avatarUrl', { nullable: true, description: 'URL of the picture.' }),
     email: t.string({
       nullable: true,
-      description: 'E-mail address: seen by the team and by the person.',
+      description: 'E-mail address. Null unless the caller is in the team or is this person.',
       resolve: (user, _args, { caller }) => (knows(caller, user) ? user.email : null),
     }),
     maskedEmail: t.string({
       nullable: true,
-      description: 'E-mail address as `a***@example.com`: seen by the team and by the person.',
+      description:
+        'Masked e-mail address, such as `a***@example.com`. Null unless the caller is in the team or is this person.',
       resolve: (user, _args, { caller }) =>
         user.email !== null && knows(caller, user) ? maskEmail(user.email) : null,
     }),
     url: t.string({
-      description: "The person's page on the portal.",
+      description: 'URL of the person on the portal.',
       resolve: (user, _args, context) => `${context.portalUrl}/u/${user.id}`,
     }),
     role: t.field({
       type: TeamRoleRef,
       nullable: true,
-      description: 'Team role; null for everyone else.',
+      description: 'Team role. Null outside the team.',
       resolve: (user) => user.role,
     }),
-    bot: t.exposeBoolean('bot', { description: 'Whether it acts for an installed app.' }),
+    bot: t.exposeBoolean('bot', { description: 'Whether it is the bot of an installed app.' }),
     confirmed: t.boolean({
-      description: 'Whether the person has an account of their own here.',
+      description: 'Whether the person has an account for signing in.',
       resolve: (user) => user.accountId !== null,
     }),
     labels: t.stringList({
-      description: 'What the team calls this person: seen by the team and by the person, empty to others.',
+      description: 'Labels set by the team. Empty unless the caller is in the team or is this person.',
       resolve: (user, _args, { caller }) => (knows(caller, user) ? user.labels : []),
     }),
     createdAt: t.field({
       type: 'DateTime',
-      description: 'When they first came.',
+      description: 'Time at which the person was added to the organization.',
       resolve: (user) => user.createdAt,
     }),
   }),
 })
 
-/** Whether the caller is told what others are not: the team about everybody, people about themselves. */
+/**
+ * Returns whether the caller may see the private fields of a person: the team of everyone, others their own.
+ */
 function knows(caller: Caller, { id }: { id: number }): boolean {
   return hasTeamView(caller) || caller.actorId === id
 }

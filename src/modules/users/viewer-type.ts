@@ -6,7 +6,7 @@ import { AccountRef } from './account-type.ts'
 import { TeamRoleRef, UserRef } from './type.ts'
 
 const AuthorityRef = builder.enumType('Authority', {
-  description: 'What a caller stands on.',
+  description: 'Kind of credential of a caller.',
   values: {
     KEY: { value: 'key', description: "An organization's API key, with or without a user token." },
     PERSON: { value: 'person', description: 'A user token alone.' },
@@ -15,33 +15,33 @@ const AuthorityRef = builder.enumType('Authority', {
 })
 
 export const ViewerRef = builder.objectRef<Caller>('Viewer').implement({
-  description: 'Who is asking.',
+  description: 'The authenticated caller.',
   fields: (t) => ({
     authority: t.field({
       type: AuthorityRef,
-      description: 'What they stand on.',
+      description: 'Kind of credential.',
       resolve: ({ authority }) => authority as Exclude<Caller['authority'], 'none'>,
     }),
     role: t.field({
       type: TeamRoleRef,
       nullable: true,
-      description: "The actor's team role; null for everyone else.",
+      description: 'Team role of the actor. Null outside the team.',
       resolve: ({ role }) => role,
     }),
     actorMode: t.field({
       type: ActorModeRef,
-      description: "Whom the caller acts as: an app's bot, or a person.",
+      description: "Whether the caller acts as an app's bot or as a person.",
       resolve: ({ install }) => install?.actor ?? 'self',
     }),
     scopes: t.stringList({
       nullable: true,
-      description: 'What an access token may do; null for callers that no scope limits.',
+      description: 'Scopes of the access token. Null for callers without scopes.',
       resolve: ({ scopes }) => scopes && [...scopes],
     }),
     organization: t.field({
       type: OrganizationRef,
       nullable: true,
-      description: 'The organization acted in; null when none was named.',
+      description: 'Organization of the request. Null if none was named.',
       resolve: ({ organizationId }, _args, { load }) =>
         organizationId === null ? null : load.organization(),
     }),
@@ -49,21 +49,22 @@ export const ViewerRef = builder.objectRef<Caller>('Viewer').implement({
       type: UserRef,
       access: { scope: 'any' },
       nullable: true,
-      description: "Whom writes are attributed to: the person, an app's bot, or the API key's creator.",
+      description:
+        "User to whom writes are attributed: the person, an app's bot, or the creator of the API key.",
       resolve: ({ actorId }, _args, { load }) => (actorId === null ? null : load.user.one(actorId)),
     }),
     user: t.field({
       type: UserRef,
       access: { scope: 'any' },
       nullable: true,
-      description: 'The person or bot that a token proved; null for an API key alone.',
+      description: 'Person or bot identified by a token. Null for an API key alone.',
       resolve: ({ actorId, authenticated: identified }, _args, { load }) =>
         actorId === null || !identified ? null : load.user.one(actorId),
     }),
     account: t.field({
       type: AccountRef,
       nullable: true,
-      description: 'The signed-in account; null without a session token.',
+      description: 'Signed-in account. Null without a session token.',
       resolve: ({ accountId }, _args, { prisma }) =>
         accountId === null ? null : prisma.account.findUnique({ where: { id: accountId } }),
     }),

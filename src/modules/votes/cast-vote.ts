@@ -6,8 +6,8 @@ import { forgetMergeOrigin } from '../posts/merging/forget-merge-origin.ts'
 import { lockPost } from '../posts/update-post.ts'
 
 /**
- * Gives a person's one vote on a post the direction, whether they voted before or not. Returns the post's row.
- * @throws AppError NOT_FOUND for the post; UNPROCESSABLE when it is merged into another
+ * Sets a person's vote on a post, replacing an earlier one. Returns the post's row.
+ * @throws AppError NOT_FOUND for the post; UNPROCESSABLE if it is merged into another
  */
 export async function castVote(
   tx: Transaction,
@@ -30,7 +30,7 @@ export async function castVote(
 }
 
 /**
- * Takes a person's vote on a post back; nothing happens when there is none. Returns the post's row.
+ * Removes a person's vote on a post. Idempotent. Returns the post's row.
  * @throws AppError NOT_FOUND for the post
  */
 export async function removeVote(
@@ -65,7 +65,10 @@ async function currentVote(tx: Transaction, key: Key): Promise<VoteDirection | n
   return vote?.direction ?? null
 }
 
-/** A vote is no update of the post: `updatedAt` stays (contract chapter 6). */
+/**
+ * Updates the vote counts of a post. A vote is not an update of the post, so `updatedAt` is unchanged
+ * (contract 6).
+ */
 function count(
   tx: Transaction,
   post: { organizationId: number; id: number; votesCount: number; downvotesCount: number },

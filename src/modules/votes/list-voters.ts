@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.ts'
 import type { VoteDirection } from '../../db/generated/tables.ts'
 import { readPage, type PageRequest } from '../../db/keyset.ts'
 
-/** One page of the votes on a post, in the order in which the voters first came to the organization. */
+/** Returns one page of the votes on a post, ordered by id of the voter. */
 export function listVoters(
   db: Db,
   organizationId: number,
@@ -14,7 +14,7 @@ export function listVoters(
     .where('organizationId', '=', organizationId)
     .where('postId', '=', postId)
   if (direction) votes = votes.where('direction', '=', direction)
-  // The order of the primary key: a page costs the same, however many have voted.
+  // Primary key order, so that the cost of a page is independent of the number of votes.
   return readPage(
     votes,
     [{ column: 'votes.user_id', descending: false, type: 'int', value: ({ userId }) => userId }],

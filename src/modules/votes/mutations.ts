@@ -8,17 +8,21 @@ import { findUser } from '../users/find-user.ts'
 import { castVote, removeVote } from './cast-vote.ts'
 import { VoteDirectionRef } from './type.ts'
 
-/** What a vote changes of its post. */
+/** Fields of a post that a vote changes. */
 const COUNTS = ['votesCount', 'downvotesCount', 'viewerVote']
 
 builder.mutationFields((t) => ({
   voteOnPost: t.field({
     type: PostRef,
     access: { require: 'organization', scope: 'votes:write', publicFields: COUNTS },
-    description: "Gives the caller's one vote on a post a direction.",
+    description: "Sets the caller's vote on a post, replacing an earlier one.",
     args: {
       id: t.arg.id({ required: true, description: 'Id of the post.' }),
-      direction: t.arg({ type: VoteDirectionRef, defaultValue: 'up', description: 'For it or against it.' }),
+      direction: t.arg({
+        type: VoteDirectionRef,
+        defaultValue: 'up',
+        description: 'Direction of the vote. Default `up`.',
+      }),
     },
     resolve: async (_root, args, context) => {
       const userId = actorOf(context)
@@ -31,7 +35,7 @@ builder.mutationFields((t) => ({
   removeVote: t.field({
     type: PostRef,
     access: { require: 'organization', scope: 'votes:write', publicFields: COUNTS },
-    description: "Takes the caller's vote on a post back; nothing happens when there is none.",
+    description: "Removes the caller's vote on a post. Idempotent.",
     args: { id: t.arg.id({ required: true, description: 'Id of the post.' }) },
     resolve: async (_root, args, context) => {
       const userId = actorOf(context)
@@ -43,14 +47,20 @@ builder.mutationFields((t) => ({
   voteOnBehalf: t.field({
     type: PostRef,
     access: { require: 'member', scope: 'votes:write', publicFields: COUNTS },
-    description: 'Votes for somebody else.',
+    description: 'Votes on behalf of another person.',
     args: {
       postId: t.arg.id({ required: true, description: 'Id of the post.' }),
       email: t.arg.string({
-        description: 'Who votes; somebody not yet known becomes a customer. By default the caller.',
+        description: 'E-mail of the voter, by default the caller. An unknown e-mail creates a customer.',
       }),
-      name: t.arg.string({ description: 'Name of somebody not yet known.' }),
-      direction: t.arg({ type: VoteDirectionRef, defaultValue: 'up', description: 'For it or against it.' }),
+      name: t.arg.string({
+        description: 'Display name of a new person. Ignored for a known e-mail.',
+      }),
+      direction: t.arg({
+        type: VoteDirectionRef,
+        defaultValue: 'up',
+        description: 'Direction of the vote. Default `up`.',
+      }),
     },
     resolve: async (_root, { email, name, ...args }, context) => {
       const { db, organizationId } = context
@@ -66,10 +76,10 @@ builder.mutationFields((t) => ({
   removeVoteOnBehalf: t.field({
     type: PostRef,
     access: { require: 'member', scope: 'votes:write', publicFields: COUNTS },
-    description: "Takes somebody else's vote back; nothing happens when there is none.",
+    description: 'Removes the vote of another person. Idempotent.',
     args: {
       postId: t.arg.id({ required: true, description: 'Id of the post.' }),
-      email: t.arg.string({ description: 'Who voted; by default the caller.' }),
+      email: t.arg.string({ description: 'E-mail of the voter, by default the caller.' }),
     },
     resolve: async (_root, { email, ...args }, context) => {
       const { db, organizationId } = context

@@ -8,11 +8,11 @@ builder.queryFields((t) => ({
   voters: t.field({
     type: VoteConnectionRef,
     access: { require: 'team', scope: 'votes:read' },
-    description: 'The votes on a post, those of the people who have been here longest first.',
+    description: 'Votes on a post, ordered by id of the voter.',
     args: {
       ...pageArgs,
       postId: t.arg.id({ required: true, description: 'Id of the post.' }),
-      direction: t.arg({ type: VoteDirectionRef, description: 'Only votes for or only votes against.' }),
+      direction: t.arg({ type: VoteDirectionRef, description: 'Only votes in this direction.' }),
     },
     resolve: async (_root, { postId, direction, ...page }, context) => {
       const post = await visiblePost(context, postId)

@@ -6,26 +6,26 @@ import { UserRef } from '../users/type.ts'
 
 export const VoteDirectionRef = builder.enumType(VoteDirection, {
   name: 'VoteDirection',
-  description: 'For a post or against it.',
-  values: { up: { description: 'For it.' }, down: { description: 'Against it.' } },
+  description: 'Direction of a vote.',
+  values: { up: { description: 'Up-vote.' }, down: { description: 'Down-vote.' } },
 })
 
 export const VoteRef = builder.prismaObject('Vote', {
-  description: "A person's one vote on a post.",
+  description: "A person's vote on a post, at most one per person and post.",
   fields: (t) => ({
     user: t.field({
       type: UserRef,
-      description: 'Who voted.',
+      description: 'Person who voted.',
       resolve: (vote, _args, { load }) => load.user.one(vote.userId),
     }),
     direction: t.field({
       type: VoteDirectionRef,
-      description: 'For the post or against it.',
+      description: 'Direction of the vote.',
       resolve: (vote) => vote.direction,
     }),
     createdAt: t.field({
       type: 'DateTime',
-      description: 'When they first voted on it.',
+      description: 'Time of the vote. A change of direction keeps it.',
       resolve: (vote) => vote.createdAt,
     }),
   }),
@@ -38,7 +38,7 @@ builder.prismaObjectFields(PostRef, (t) => ({
     type: VoteDirectionRef,
     nullable: true,
     access: { scope: 'votes:read' },
-    description: "The caller's own vote; null when there is none.",
+    description: "The caller's vote. Null if there is none.",
     resolve: async (post, _args, { load }) => (await load.viewerVote(post.id))[0] ?? null,
   }),
 }))

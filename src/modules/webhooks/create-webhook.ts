@@ -16,14 +16,14 @@ export type NewWebhook = {
   name?: string | null
   url: string
   events: readonly string[]
-  /** Checked already; null or undefined for the documents that ship with the service. */
+  /** Validated document. Null or undefined selects the built-in documents. */
   document?: string | null
 }
 
 /**
- * Makes a webhook of the organization's own. Its signing secret, `whsec_…`, is in this answer and nowhere else
- * (contract chapter 5).
- * @throws AppError as `checkUrl` and `checkEvents`, UNPROCESSABLE when the organization has `most` already (50 by default); those of installs do not count
+ * Creates a webhook of the organization. Its signing secret, `whsec_…`, is returned only here (contract 5).
+ * @throws AppError as `checkUrl` and `checkEvents`, UNPROCESSABLE if the organization already has `most`
+ * webhooks (50 by default), excluding those of installs
  */
 export async function createWebhook(
   tx: Transaction,

@@ -31,7 +31,7 @@ type WebhookData = {
   disabledReason: string | null
 }
 
-/** What the documents of `DEFAULT_DOCUMENTS` answer with below `events`. */
+/** Result of a document of `DEFAULT_DOCUMENTS`, below `events`. */
 export type DefaultEventData = {
   id: string
   type: EventType
@@ -46,8 +46,9 @@ export type DefaultEventData = {
 }
 
 /**
- * The documented body of an event (contract chapter 6, "Body"), made of the answer of its default document: ids are
- * numbers, `created` and the times of a post Unix seconds, a changelog as chapter 2.8 of the specification has it.
+ * Returns the documented body of an event (contract 6), converted from the result of its built-in document.
+ * Ids are numbers, and `created` and the times of a post are Unix seconds. A changelog has the fields of
+ * contract 3.
  */
 export function presentDefaultBody(event: DefaultEventData): object {
   return {
@@ -64,7 +65,7 @@ function presentSubject({ type, post, changelog, webhook }: DefaultEventData): o
   if (post) return presentPost(post)
   if (changelog) return presentChangelogData(changelog)
   if (webhook) return presentWebhook(webhook)
-  throw new Error(`the event tells of no ${subjectOf(type)}`)
+  throw new Error(`The event has no ${subjectOf(type)}`)
 }
 
 function presentPost(post: PostData): object {

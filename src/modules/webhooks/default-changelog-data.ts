@@ -18,7 +18,7 @@ type EmbeddedPostData = {
   status: { name: string; slug: string; color: string; kind: string; percentage: number }
 }
 
-/** A changelog as its default document asks for it. */
+/** A changelog as selected by its built-in document. */
 export type ChangelogData = {
   id: string
   title: string
@@ -35,7 +35,7 @@ export type ChangelogData = {
   translations: { id: string; title: string; locale: string; state: string }[]
 }
 
-/** A changelog in a webhook's body: `object` and the fields of the specification's chapter 2.8. */
+/** Returns a changelog of a webhook's body: `object` and the fields of contract 3. */
 export function presentChangelogData(changelog: ChangelogData): object {
   return {
     id: Number(changelog.id),

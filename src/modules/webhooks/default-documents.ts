@@ -77,8 +77,8 @@ const SUBJECTS: Record<Subject, string> = {
 }
 
 /**
- * The subscription that ships with the service for each event: what a webhook without a document of its own is told is
- * its result, put into the documented form by `presentDefaultBody` (contract chapter 6).
+ * Built-in subscription of each event type. A webhook without its own document receives the result of this
+ * subscription, converted by `presentDefaultBody` (contract 6).
  */
 export const DEFAULT_DOCUMENTS: Record<EventType, string> = Object.fromEntries(
   EVENT_TYPES.map((type) => [

@@ -6,17 +6,18 @@ import { cancelDeliveries } from './deliveries/cancel-deliveries.ts'
 import { lockWebhook } from './lock-webhook.ts'
 
 /**
- * Removes a webhook, finally: what waits for it is canceled (contract chapter 6). People remove the organization's own
- * ones, a token (`installId`) that of its install, which has none then until the token makes one or somebody consents
- * anew.
- * @throws AppError NOT_FOUND; CANNOT_DELETE when a person means an install's, which goes with the install
+ * Deletes a webhook and cancels its pending and held deliveries (contract 6). People delete webhooks of the
+ * organization, a token (`installId`) that of its install. The latter is not recreated until the token
+ * creates one or the app is consented to again.
+ * @throws AppError NOT_FOUND; CANNOT_DELETE if a person deletes the webhook of an install, which is deleted
+ * with the install
  */
 export async function deleteWebhook(
   tx: Transaction,
   organizationId: number,
   { id, actorId, installId }: { id: number; actorId: number; installId: number | null },
 ): Promise<void> {
-  // The install before its webhook: the order in which its end takes them.
+  // Locks the install before its webhook, in the same order as a revocation.
   if (installId !== null) await lockInstall(tx, organizationId, installId)
   const webhook = await lockWebhook(tx, organizationId, id)
   if (installId !== null && webhook.installId !== installId) throw notFound('Webhook')

@@ -7,15 +7,15 @@ import { WEBHOOK_COLUMNS, type WebhookRow } from './webhook-snapshot.ts'
 
 export type Disabling = {
   id: number
-  /** As people read it. */
+  /** Reason, in words for people. */
   reason: string
-  /** The admin who does it; null when the service does. */
+  /** Admin who disables it. Null if the service does. */
   actorId: number | null
 }
 
 /**
- * Holds a webhook's deliveries from now on, and tells of it by the notice `webhook_disabled` in the same transaction
- * (contract chapter 6). Of one that is disabled already nothing changes, the reason neither, and nothing is told.
+ * Disables a webhook. Its deliveries are held from then on. Records the notice `webhook_disabled` in the same
+ * transaction (contract 6). A disabled webhook is unchanged, including its reason, and no notice is recorded.
  * @throws AppError NOT_FOUND
  */
 export async function disableWebhook(

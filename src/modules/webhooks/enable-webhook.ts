@@ -6,8 +6,8 @@ import { leaveHeld, queueHeld } from './deliveries/queue-held.ts'
 import { WEBHOOK_COLUMNS, type WebhookRow } from './webhook-snapshot.ts'
 
 /**
- * Lets a disabled webhook deliver again. What was held meanwhile is due at once, in the order of its events, or with
- * `deliverHeld` false stays held until somebody repeats it. Of one that is not disabled nothing changes.
+ * Enables a disabled webhook. Held deliveries are due immediately, in the order of their events. With
+ * `deliverHeld` false, they stay held until they are redelivered. An enabled webhook is unchanged.
  * @throws AppError NOT_FOUND
  */
 export async function enableWebhook(

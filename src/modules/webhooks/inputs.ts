@@ -4,42 +4,45 @@ import { EventNameRef } from '../oauth/enums.ts'
 import { DeliveryStateRef } from './deliveries/enums.ts'
 
 const DOCUMENT =
-  'A subscription to `events` and nothing else, at most 20,000 characters: each body is the JSON of what it answers with below `events`. It runs as the organization, of an install as the install.'
+  "Subscription to `events` only, at most 20,000 characters. Its result below `events` is the JSON body. Runs with the organization's permissions; for an install's webhook, with the install's."
 
 export const CreateWebhookInput = builder.inputType('CreateWebhookInput', {
   description: 'A new webhook.',
   fields: (t) => ({
-    name: t.string({ description: 'What it is called.' }),
-    url: t.string({ required: true, description: 'The address: https, of a public host.' }),
-    events: t.field({ type: [EventNameRef], required: true, description: 'The events that are sent.' }),
-    document: t.string({ description: `${DOCUMENT} By default those that ship with the service.` }),
+    name: t.string({ description: 'Display name.' }),
+    url: t.string({ required: true, description: 'URL with https and a public host.' }),
+    events: t.field({ type: [EventNameRef], required: true, description: 'Events it subscribes to.' }),
+    document: t.string({ description: `${DOCUMENT} By default the built-in document of each event.` }),
   }),
 })
 
 export const UpdateWebhookInput = builder.inputType('UpdateWebhookInput', {
   description:
-    'Changes of a webhook; what is left out stays. An OAuth token changes events and document only.',
+    'Changes to a webhook; omitted fields are unchanged. An OAuth token can change events and document only.',
   fields: (t) => ({
-    name: t.string({ description: 'What it is called.' }),
-    url: t.string({ description: "The address. That of an install's webhook is its app's." }),
+    name: t.string({ description: 'Display name.' }),
+    url: t.string({ description: "URL. The URL of an install's webhook is set by its app." }),
     events: t.field({
       type: [EventNameRef],
-      description: "The events that are sent. Of an install's webhook fewer than were granted.",
+      description: "Events it subscribes to. For an install's webhook, a subset of the granted events.",
     }),
-    document: t.string({ description: `${DOCUMENT} Null for those that ship with the service.` }),
-    enabled: t.boolean({ description: 'False disables it, true enables it and delivers what was held.' }),
+    document: t.string({ description: `${DOCUMENT} Null selects the built-in document of each event.` }),
+    enabled: t.boolean({ description: 'False disables it. True enables it and sends held deliveries.' }),
   }),
 })
 
 export const DeliveryFilterInput = builder.inputType('WebhookDeliveryFilter', {
-  description: 'Narrows deliveries; what is left out does not.',
+  description: 'Filter of a list of deliveries. Omitted fields do not restrict it.',
   fields: (t) => ({
-    states: t.field({ type: [DeliveryStateRef], description: 'Those in any of these states.' }),
-    types: t.field({ type: [EventTypeRef], description: 'Those of events of any of these types.' }),
+    states: t.field({ type: [DeliveryStateRef], description: 'Only deliveries in any of these states.' }),
+    types: t.field({ type: [EventTypeRef], description: 'Only deliveries of events of these types.' }),
     createdFrom: t.field({
       type: 'DateTime',
-      description: 'Those of events recorded at this moment or later.',
+      description: 'Only deliveries of events recorded at or after this time.',
     }),
-    createdBefore: t.field({ type: 'DateTime', description: 'Those of events recorded before this moment.' }),
+    createdBefore: t.field({
+      type: 'DateTime',
+      description: 'Only deliveries of events recorded before this time.',
+    }),
   }),
 })

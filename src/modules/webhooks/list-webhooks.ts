@@ -3,8 +3,9 @@ import { readPage, type PageRequest } from '../../db/keyset.ts'
 import { WEBHOOK_COLUMNS } from './webhook-snapshot.ts'
 
 /**
- * One page of an organization's webhooks, oldest first; with an install, of that one's only.
- * @throws AppError INVALID_PARAM for a bad page
+ * Returns one page of an organization's webhooks, oldest first. `installId` restricts it to the webhook of
+ * one install.
+ * @throws AppError INVALID_PARAM for invalid page arguments
  */
 export function listWebhooks(
   db: Db,

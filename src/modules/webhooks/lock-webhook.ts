@@ -3,8 +3,8 @@ import { notFound } from '../../lib/errors.ts'
 import { WEBHOOK_COLUMNS, type WebhookRow } from './webhook-snapshot.ts'
 
 /**
- * A webhook, held until the transaction ends: with `onCallerChange` against every other change of it, with `kept` against its
- * removal only, which is what queuing deliveries for it needs.
+ * Locks a webhook until the transaction ends and returns its row. `onCallerChange` locks it against every other
+ * change. `kept` locks it against deletion only, which queuing deliveries requires.
  * @throws AppError NOT_FOUND
  */
 export async function lockWebhook(

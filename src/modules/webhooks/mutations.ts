@@ -19,7 +19,7 @@ import { rotateSigningSecret } from './rotate-signing-secret.ts'
 import { WebhookRef } from './type.ts'
 import { updateWebhook } from './update-webhook.ts'
 
-/** Said of a webhook that an admin disables without saying why. */
+/** Default reason for disabling by an admin. */
 const BY_ADMIN = 'Disabled by an admin'
 
 builder.mutationFields((t) => {
@@ -29,7 +29,7 @@ builder.mutationFields((t) => {
       type: SignedWebhookRef,
       access: { require: 'admin', scope: 'webhooks:manage' },
       description:
-        "Makes a webhook of the organization's own; it has at most 50 of them unless the operator sets another limit. An OAuth token makes its install's, when it has none, for events that it was granted.",
+        'Creates a webhook of the organization, at most 50 unless the operator sets another limit. An OAuth token creates the webhook of its install, if there is none, for granted events.',
       args: { input: t.arg({ type: CreateWebhookInput, required: true, description: 'The webhook.' }) },
       resolve: async (_root, { input }, context, { schema }) => {
         const { db, organizationId, keys, webhookAllowedHosts: allowedHosts, quotas } = context
@@ -53,7 +53,7 @@ builder.mutationFields((t) => {
     updateWebhook: t.field({
       type: WebhookRef,
       access: { require: 'admin', scope: 'webhooks:manage' },
-      description: 'Changes a webhook. What waits for it goes to the new address.',
+      description: 'Updates a webhook. Pending deliveries are sent to the new URL.',
       args: {
         id,
         input: t.arg({ type: UpdateWebhookInput, required: true, description: 'The changes.' }),
@@ -63,7 +63,7 @@ builder.mutationFields((t) => {
         const webhook = await visibleWebhook(context, id)
         const { enabled, document: text, ...changes } = input
         if (caller.authority === 'app' && [changes.name, changes.url, enabled].some((value) => value != null))
-          throw forbidden('An OAuth token changes events and document only')
+          throw forbidden('An OAuth token can change events and document only')
         const actorId = actorOf(context)
         const document =
           text === undefined
@@ -84,7 +84,7 @@ builder.mutationFields((t) => {
       type: DeletedRef,
       access: { require: 'admin', scope: 'webhooks:manage' },
       description:
-        "Removes a webhook, finally: what waits for it is canceled. An OAuth token removes its install's own, which has none then until the token makes one or somebody consents anew.",
+        "Deletes a webhook and cancels its pending and held deliveries. An OAuth token deletes its install's webhook. It is not recreated until the token creates one or the app is consented to again.",
       args: { id },
       resolve: async (_root, args, context) => {
         const installId = context.caller.install?.id ?? null
@@ -98,7 +98,7 @@ builder.mutationFields((t) => {
       type: SignedWebhookRef,
       access: { require: 'admin' },
       description:
-        "Replaces the signing secret of a webhook of the organization's own. The old one signs too for 24 hours.",
+        'Replaces the signing secret of a webhook of the organization. Deliveries are also signed with the old secret for 24 hours.',
       args: { id },
       resolve: (_root, args, context) => {
         const { db, organizationId, keys } = context
@@ -112,8 +112,8 @@ builder.mutationFields((t) => {
     disableWebhook: t.field({
       type: WebhookRef,
       access: { require: 'admin' },
-      description: 'Disables a webhook: what it was to be told is held from now on.',
-      args: { id, reason: t.arg.string({ description: 'Why.' }) },
+      description: 'Disables a webhook. Its deliveries are held from then on.',
+      args: { id, reason: t.arg.string({ description: 'Reason, at most 500 characters.' }) },
       resolve: (_root, { id, reason }, context) => {
         const webhook = { id: parseObjectId('Webhook', id), actorId: actorOf(context) }
         return inTransaction(context.db, (tx) =>
@@ -130,7 +130,7 @@ builder.mutationFields((t) => {
         id,
         deliverHeld: t.arg.boolean({
           defaultValue: true,
-          description: 'Whether what was held meanwhile is delivered now; else it stays held.',
+          description: 'Whether held deliveries are sent now. Otherwise they stay held.',
         }),
       },
       resolve: (_root, { id, deliverHeld }, context) => {

@@ -2,7 +2,7 @@ import { secureRandomBytes } from '../../lib/ids.ts'
 
 const OCTETS = 32
 
-/** A new key that webhooks are signed with, in the form of Standard Webhooks: `whsec_` and the base64 of 32 random bytes. */
+/** Returns a new signing key in the form of Standard Webhooks: `whsec_` and the base64 of 32 random bytes. */
 export function newWebhookSecret(): string {
   return `whsec_${secureRandomBytes(OCTETS).toString('base64')}`
 }

@@ -3,8 +3,9 @@ import { asOrganization } from './webhook-owner.ts'
 import { createContext, type Context } from '../../graphql/context.ts'
 
 /**
- * The context that a webhook's document runs with: that of the organization, which outlasts whoever made the webhook
- * and sees what its admins see, or of the install that it belongs to. For an OAuth token its own: it gives a document no more than it has itself.
+ * Returns the context in which a webhook's document runs: that of the organization, with the view of its
+ * admins, or of its install. For an OAuth token it is the token's own, so that a document cannot read more
+ * than the token.
  * @throws AppError NOT_FOUND for an install that has ended
  */
 export async function ownerContext(context: Context, installId: number | null): Promise<Context> {

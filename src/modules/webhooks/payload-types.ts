@@ -5,26 +5,28 @@ import type { WebhookRow } from './webhook-snapshot.ts'
 export type SignedWebhook = { webhook: WebhookRow; secret: string | null }
 
 export const SignedWebhookRef = builder.objectRef<SignedWebhook>('SignedWebhook').implement({
-  description: 'A webhook with its new signing secret.',
+  description: 'A webhook with a new signing secret.',
   fields: (t) => ({
     webhook: t.field({ type: WebhookRef, description: 'The webhook.', resolve: ({ webhook }) => webhook }),
     secret: t.exposeString('secret', {
       nullable: true,
       description:
-        'What deliveries are signed with, `whsec_…`: shown now and never again. Null when it is the secret of an app.',
+        'Secret that signs deliveries, `whsec_…`, returned only once. Null if it is the secret of an app.',
     }),
   }),
 })
 
 export const RedeliveryRef = builder.objectRef<{ count: number; dryRun: boolean }>('Redelivery').implement({
-  description: 'What a repetition of deliveries did.',
+  description: 'Result of a redelivery.',
   fields: (t) => ({
-    count: t.exposeInt('count', { description: 'How many deliveries are, or would be, repeated.' }),
-    dryRun: t.exposeBoolean('dryRun', { description: 'Whether they were only counted.' }),
+    count: t.exposeInt('count', {
+      description: 'Number of deliveries queued again. On a dry run, the number that would be.',
+    }),
+    dryRun: t.exposeBoolean('dryRun', { description: 'Whether the deliveries were only counted.' }),
   }),
 })
 
 export const WebhookPreviewRef = builder.objectRef<{ body: string }>('WebhookPreview').implement({
-  description: 'What a webhook would be sent.',
-  fields: (t) => ({ body: t.exposeString('body', { description: 'The body, JSON.' }) }),
+  description: 'A preview of the body of a delivery.',
+  fields: (t) => ({ body: t.exposeString('body', { description: 'JSON body.' }) }),
 })

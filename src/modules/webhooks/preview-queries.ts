@@ -10,12 +10,12 @@ builder.queryFields((t) => ({
   previewWebhook: t.field({
     type: WebhookPreviewRef,
     access: { require: 'admin' },
-    description: "What one of the organization's own webhooks would have been sent for a past event.",
+    description: 'Body that a webhook of the organization would have received for a past event.',
     args: {
       document: t.arg.string({
-        description: 'The document of such a webhook; by default the one that ships with the service.',
+        description: 'Document of the webhook. By default the built-in document of the event.',
       }),
-      eventId: t.arg.string({ required: true, description: 'Id of the event, `evt_…`.' }),
+      eventId: t.arg.string({ required: true, description: 'Id of the event, such as `evt_1a_2b`.' }),
     },
     resolve: async (_root, { document, eventId }, context, { schema }) => {
       const owner = await ownerContext(context, null)

@@ -9,7 +9,7 @@ builder.queryFields((t) => ({
   webhooks: t.field({
     type: WebhookConnectionRef,
     access: { require: 'admin', scope: 'webhooks:manage' },
-    description: "The organization's webhooks, oldest first; to an OAuth token, its install's own.",
+    description: "The organization's webhooks, oldest first. For an OAuth token, only its install's webhook.",
     args: pageArgs,
     resolve: (_root, page, { db, organizationId, caller }) =>
       listWebhooks(db, organizationId, { installId: caller.install?.id ?? null, page }),
@@ -18,7 +18,7 @@ builder.queryFields((t) => ({
   webhook: t.field({
     type: WebhookRef,
     access: { require: 'admin', scope: 'webhooks:manage' },
-    description: 'One webhook.',
+    description: 'The webhook with the given id.',
     args: { id: t.arg.id({ required: true, description: 'Id of the webhook.' }) },
     resolve: (_root, { id }, context) => visibleWebhook(context, id),
   }),
@@ -26,7 +26,7 @@ builder.queryFields((t) => ({
   webhookDelivery: t.field({
     type: DeliveryRef,
     access: { require: 'admin', scope: 'webhooks:manage' },
-    description: 'One delivery, also of a webhook that has been removed.',
+    description: 'The delivery with the given id, including those of deleted webhooks.',
     args: { id: t.arg.id({ required: true, description: 'Id of the delivery.' }) },
     resolve: (_root, { id }, context) => visibleDelivery(context, id),
   }),

@@ -9,13 +9,14 @@ import { lockWebhook } from './lock-webhook.ts'
 import { newWebhookSecret } from './new-webhook-secret.ts'
 import { WEBHOOK_COLUMNS, type WebhookRow } from './webhook-snapshot.ts'
 
-/** Seconds in which the secret before signs too, by the database's clock. */
+/** Seconds for which the previous secret also signs, by the database's clock. */
 const OVERLAP = 24 * 60 * 60
 
 /**
- * Replaces the secret of a webhook of the organization's own. The one before signs too for 24 hours (contract chapter
- * 5); one that was still doing so from an earlier rotation stops. The new one is in this answer and nowhere else.
- * @throws AppError NOT_FOUND, UNPROCESSABLE for an install's webhook, whose secret is its app's business
+ * Replaces the signing secret of a webhook of the organization. The previous secret also signs for 24 hours
+ * (contract 5). A secret that is still valid from an earlier rotation stops signing. The new secret is
+ * returned only here.
+ * @throws AppError NOT_FOUND, UNPROCESSABLE for an install's webhook, whose secret belongs to its app
  */
 export async function rotateSigningSecret(
   tx: Transaction,

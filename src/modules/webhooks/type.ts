@@ -6,29 +6,29 @@ import { UserRef } from '../users/type.ts'
 import type { WebhookRow } from './webhook-snapshot.ts'
 
 export const WebhookRef = builder.objectRef<WebhookRow>('Webhook').implement({
-  description: "Where the organization's events are sent.",
+  description: 'A webhook, which receives events of the organization.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Integer id.' }),
-    name: t.exposeString('name', { description: 'What it is called; empty when it has no name.' }),
-    url: t.exposeString('url', { description: 'The address.' }),
+    name: t.exposeString('name', { description: 'Display name. Empty if it has none.' }),
+    url: t.exposeString('url', { description: 'URL.' }),
     events: t.field({
       type: [EventNameRef],
-      description: 'The events that are sent.',
+      description: 'Events it subscribes to.',
       resolve: ({ events }) => events as EventName[],
     }),
     document: t.exposeString('document', {
       nullable: true,
       description:
-        'The subscription whose answer is the body of what is sent; null for the documented body, of the documents that ship with the service.',
+        'Subscription whose result is the body. Null selects the built-in document of each event, which yields the documented body.',
     }),
     installId: t.exposeID('installId', {
       nullable: true,
-      description: "Id of the install that it belongs to; null for the organization's own.",
+      description: 'Id of the install it belongs to. Null for a webhook of the organization.',
     }),
     createdBy: t.field({
       type: UserRef,
       nullable: true,
-      description: "Who made it; null for an install's.",
+      description: "Person who created it. Null for an install's webhook.",
       resolve: ({ createdById }, _args, { load }) =>
         createdById === null ? null : load.user.find(createdById),
     }),
@@ -36,33 +36,35 @@ export const WebhookRef = builder.objectRef<WebhookRow>('Webhook').implement({
       type: 'DateTime',
       nullable: true,
       description:
-        'Until when the signing secret before the present one signs too; null when it was never replaced.',
+        'Time until which deliveries are also signed with the previous secret. Null if the secret was never replaced.',
       resolve: ({ previousSecretUntil }) => previousSecretUntil,
     }),
     disabledAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'Since when it is disabled, its deliveries being held; null while it is not.',
+      description:
+        'Time at which it was disabled. Null while it is enabled; while it is disabled, its deliveries are held.',
       resolve: ({ disabledAt }) => disabledAt,
     }),
     disabledReason: t.exposeString('disabledReason', {
       nullable: true,
-      description: 'Why it is disabled.',
+      description: 'Reason for which it is disabled.',
     }),
     failingSince: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When the failures began that no success has followed; after five days it is disabled.',
+      description:
+        'Time of the first failure since the last success. The webhook is disabled after five days of failures.',
       resolve: ({ failingSince }) => failingSince,
     }),
     createdAt: t.field({
       type: 'DateTime',
-      description: 'When it was made.',
+      description: 'Creation time.',
       resolve: ({ createdAt }) => createdAt,
     }),
     updatedAt: t.field({
       type: 'DateTime',
-      description: 'When it was last changed.',
+      description: 'Time of the last change.',
       resolve: ({ updatedAt }) => updatedAt,
     }),
   }),

@@ -10,22 +10,23 @@ import { lockWebhook } from './lock-webhook.ts'
 import { checkEvents, checkName, checkUrl } from './webhook-fields.ts'
 import { WEBHOOK_COLUMNS, type WebhookRow } from './webhook-snapshot.ts'
 
-/** What is undefined stays, what is null too, but a null `document` means those that ship with the service. */
+/** Undefined and null fields are unchanged, except that a null `document` selects the built-in documents. */
 export type WebhookChanges = {
   name?: string | null
   url?: string | null
   events?: readonly string[] | null
-  /** Checked already. */
+  /** Validated document. */
   document?: string | null
 }
 
 type By = { actorId: number; allowedHosts: ReadonlySet<string> }
 
 /**
- * Changes a webhook; deliveries that wait go to the new address. The address of an install's webhook is its app's, and
- * its events are what the install was granted: fewer of them narrow the install, unless a token has made the webhook,
- * which has one of them. A change of nothing leaves no trace.
- * @throws AppError NOT_FOUND, UNPROCESSABLE for what an install's webhook cannot have, and as `createWebhook`
+ * Updates a webhook. Pending deliveries are sent to the new URL. The URL of an install's webhook is set by
+ * its app, and its events must be granted by the install. Removing events narrows the install, unless a token
+ * created the webhook. A change without effect is not recorded.
+ * @throws AppError NOT_FOUND, UNPROCESSABLE for a URL or events that an install's webhook cannot have, and as
+ * `createWebhook`
  */
 export async function updateWebhook(
   tx: Transaction,
@@ -41,14 +42,14 @@ export async function updateWebhook(
     ...(changes.events != null && { events: checkEvents(changes.events) }),
     ...(changes.document !== undefined && { document: changes.document }),
   }
-  // The install before its webhook: the order in which its end takes them.
+  // Locks the install before its webhook, in the same order as a revocation.
   const install =
     installId === null || !fields.events ? null : (await lockInstall(tx, organizationId, installId)).install
   if (install && !install.ownWebhook)
     await narrowEvents(tx, install, { events: fields.events ?? [], actorId: by.actorId })
   const before = await lockWebhook(tx, organizationId, id)
   if (installId !== null && fields.url !== undefined && fields.url !== before.url)
-    throw unprocessable('url', "is the app's: change it there")
+    throw unprocessable('url', 'is set by the app and must be changed there')
   const changed = (Object.keys(fields) as (keyof typeof fields)[]).filter(
     (field) => JSON.stringify(fields[field]) !== JSON.stringify(before[field]),
   )
@@ -77,7 +78,10 @@ async function installOf(tx: Transaction, organizationId: number, id: number): P
   return row.installId
 }
 
-/** Changes what the install was granted, so that the next change of its app does not bring back what was given up. */
+/**
+ * Narrows the events that the install grants, so that the next change of its app does not restore removed
+ * events.
+ */
 async function narrowEvents(
   tx: Transaction,
   install: InstalledAppRow,
@@ -85,7 +89,7 @@ async function narrowEvents(
 ): Promise<void> {
   const open = install.webhookEvents.filter((event) => install.subscribedWebhookEvents.includes(event))
   if (!events.every((event) => open.includes(event)))
-    throw unprocessable('events', 'has an event that the install was not granted')
+    throw unprocessable('events', 'contains an event that the install does not grant')
   if (events.length < open.length)
     await narrowInstall(tx, install.organizationId, install.id, { webhookEvents: events, actorId })
 }

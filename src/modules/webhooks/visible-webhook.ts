@@ -5,14 +5,17 @@ import { parseObjectId, parseLargeObjectId } from '../../graphql/ids.ts'
 
 type Asking = Pick<Context, 'caller' | 'load'>
 
-/** The webhook of an id as the caller may see it. @throws AppError NOT_FOUND when there is none for them */
+/** Returns the webhook with an id. @throws AppError NOT_FOUND when none is visible to the caller */
 export async function visibleWebhook({ caller, load }: Asking, id: string) {
   const webhook = await load.webhook.find(parseObjectId('Webhook', id))
   if (!webhook || !canSeeWebhook(caller, webhook)) throw notFound('Webhook')
   return webhook
 }
 
-/** The delivery of an id as the caller may see it: an OAuth token those of its install's webhook. @throws AppError NOT_FOUND */
+/**
+ * Returns the delivery with an id. An OAuth token reads those of its install's webhook. @throws AppError
+ * NOT_FOUND
+ */
 export async function visibleDelivery({ caller, load }: Asking, id: string) {
   const delivery = await load.delivery.find(parseLargeObjectId('Delivery', id))
   if (!delivery) throw notFound('Delivery')

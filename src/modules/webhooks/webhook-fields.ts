@@ -3,7 +3,10 @@ import { unprocessable, invalidParam, missingParam } from '../../lib/errors.ts'
 import { optionalText } from '../../lib/fields.ts'
 import { webhookUrlProblem } from './webhook-url-problem.ts'
 
-/** A webhook's address, checked. @throws AppError MISSING_PARAM when blank, UNPROCESSABLE when events may not be sent there */
+/**
+ * Validates the URL of a webhook.
+ * @throws AppError MISSING_PARAM if blank, UNPROCESSABLE if events may not be sent to it
+ */
 export function checkUrl(value: string, allowedHosts: ReadonlySet<string>): string {
   const url = value.trim()
   if (!url) throw missingParam('url')
@@ -12,7 +15,10 @@ export function checkUrl(value: string, allowedHosts: ReadonlySet<string>): stri
   return url
 }
 
-/** The events of a webhook, each once. @throws AppError MISSING_PARAM for none, INVALID_PARAM for one that is not in the list */
+/**
+ * Validates the events of a webhook and returns them without duplicates.
+ * @throws AppError MISSING_PARAM for none, INVALID_PARAM for an unknown event
+ */
 export function checkEvents(values: readonly string[]): EventName[] {
   if (values.length === 0) throw missingParam('events')
   if (!values.every((value) => (EVENT_NAMES as string[]).includes(value)))
@@ -20,5 +26,8 @@ export function checkEvents(values: readonly string[]): EventName[] {
   return EVENT_NAMES.filter((name) => values.includes(name))
 }
 
-/** What a webhook is called; empty when it has no name. @throws AppError UNPROCESSABLE for more than 255 characters */
+/**
+ * Validates the name of a webhook, which may be empty.
+ * @throws AppError UNPROCESSABLE for more than 255 characters
+ */
 export const checkName = (value: string | null | undefined) => optionalText('name', value) ?? ''

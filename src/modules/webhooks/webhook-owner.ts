@@ -3,8 +3,8 @@ import { ANONYMOUS, type Caller } from '../../auth/caller.ts'
 import type { ActorMode, TeamRole } from '../../db/generated/tables.ts'
 
 /**
- * Whom the document of an organization's own webhook runs as: the organization, which outlasts whoever made the webhook
- * and sees what its admins see.
+ * Returns the caller for the document of a webhook of the organization. It is the organization with the
+ * permissions of an admin, so that it does not depend on the person who created the webhook.
  */
 export function asOrganization(
   organizationId: number,
@@ -22,7 +22,7 @@ export function asOrganization(
   }
 }
 
-/** What an install may do at a moment, as its own row, its app's and its person's say. */
+/** Rows that determine the current permissions of an install: its own, its app's and its person's. */
 export type InstallFacts = {
   organizationId: number
   portalUrl: string | null
@@ -35,7 +35,7 @@ export type InstallFacts = {
   declaredScopes: string[]
 }
 
-/** Whom the document of an install's webhook runs as: the install, with the scopes that it has in all places at once. */
+/** Returns the caller for the document of an install's webhook: the install with its effective scopes. */
 export function asInstall(facts: InstallFacts): Caller {
   const { organizationId, portalUrl, installId, actor, userId, role, blocked } = facts
   return {

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { Webhook } from '../../db/generated/tables.ts'
 
-/** A row of webhooks without its secrets. */
+/** A row of `webhooks` without its secrets. */
 export type WebhookRow = Omit<Selectable<Webhook>, 'secretCiphertext' | 'previousSecretCiphertext'>
 
-/** The columns of `WebhookRow`, to be selected or returned. */
+/** Columns of `WebhookRow`, to be selected or returned. */
 export const WEBHOOK_COLUMNS = [
   'organizationId',
   'id',
@@ -24,7 +24,7 @@ export const WEBHOOK_COLUMNS = [
 
 const MOMENTS = ['previousSecretUntil', 'disabledAt', 'failingSince', 'createdAt', 'updatedAt'] as const
 
-/** Reads back what the event log keeps of a webhook: its row as `JSON` wrote it. */
+/** Converts the JSON snapshot of an event to a webhook's row. */
 export function toWebhookRow(snapshot: object): WebhookRow {
   const row = { ...snapshot } as Record<string, unknown>
   for (const name of MOMENTS) row[name] = row[name] == null ? null : new Date(String(row[name]))

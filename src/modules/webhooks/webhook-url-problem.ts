@@ -8,10 +8,9 @@ import {
 const MAX_LENGTH = 2048
 
 /**
- * What is wrong with an address that events are to be sent to, as a predicate for its field; null when nothing is
- * (contract chapter 6, "Targets"). A literal address must be public; what a name leads to is seen when it is
- * connected to. `allowedHosts` are the operator's exceptions, `host` or `host:port` in lower case; only there may
- * a loopback host be spoken to in http.
+ * Returns why events may not be sent to a URL, as a predicate for its field, or null (contract 6). A literal
+ * address must be public. The addresses of a host name are checked on connection. `allowedHosts` are the
+ * operator's exceptions, `host` or `host:port` in lower case. Only a loopback host among them may use http.
  */
 export function webhookUrlProblem(text: string, allowedHosts: ReadonlySet<string>): string | null {
   if (text.length > MAX_LENGTH) return `is too long (maximum is ${MAX_LENGTH} characters)`

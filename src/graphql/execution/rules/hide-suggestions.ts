@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql'
 
-/** The same errors without names of the schema that nobody asked about. */
+/** Returns the errors without suggestions, which reveal names of the schema. */
 export function hideSuggestions(errors: readonly GraphQLError[]): GraphQLError[] {
   return errors.map((error) => (error.message.includes(SUGGESTION) ? withoutSuggestion(error) : error))
 }
@@ -13,7 +13,10 @@ function withoutSuggestion(error: GraphQLError): GraphQLError {
   return new GraphQLError(message, { nodes, path, source, positions, extensions })
 }
 
-/** Without what stands from the suggestion to its question mark; a pattern would try each of many spaces as its start. */
+/**
+ * Removes the text from the suggestion to its question mark. A regular expression would backtrack on long
+ * runs of spaces.
+ */
 function cut(message: string): string {
   const start = message.indexOf(SUGGESTION)
   const end = message.lastIndexOf('?')

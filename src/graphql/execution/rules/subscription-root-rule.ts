@@ -1,8 +1,8 @@
 import { Kind, type DocumentNode, type OperationDefinitionNode } from 'graphql'
 
 /**
- * Whether a subscription's root field stands there whatever the variables are: without `@skip` and `@include`, on itself
- * and on the fragments that it comes by (GraphQL specification, chapter 5.2.3.1). Looks at each fragment once.
+ * Whether a subscription's root field has no `@skip` or `@include`, neither on itself nor on enclosing
+ * fragments. See section 5.2.3.1 of the GraphQL specification. Visits each fragment once.
  */
 export function isUnconditionalRoot(document: DocumentNode, operation: OperationDefinitionNode): boolean {
   const unseen = new Map(

@@ -1,7 +1,7 @@
 import { GraphQLError, type ASTVisitor, type ValidationContext } from 'graphql'
 import { stringProblem } from '../../../lib/text/valid-text.ts'
 
-/** A validation rule that refuses documents with texts that no database could store. */
+/** Validation rule that rejects documents with strings that the database cannot store. */
 export function validStringsRule(context: ValidationContext): ASTVisitor {
   return {
     StringValue(node) {

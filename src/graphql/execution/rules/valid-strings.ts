@@ -1,7 +1,7 @@
 import type { Plugin } from 'graphql-yoga'
 import { validStringsRule } from './valid-string-literals.ts'
 
-/** Refuses operations whose literals hold texts that no database could store. */
+/** Rejects operations whose literals contain strings that the database cannot store. */
 export function validStrings(): Plugin {
   return {
     onValidate({ addValidationRule }) {

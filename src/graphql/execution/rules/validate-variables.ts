@@ -8,10 +8,10 @@ import {
 
 type Variables = Record<string, unknown>
 
-/** By the variables of a request, which come with one operation only. */
+/** Cache by the variables of a request, which belong to one operation. */
 const known = new WeakMap<Variables, { document: DocumentNode; operationName: string; bad: boolean }>()
 
-/** Whether execution would refuse the variables, or finds no operation of that name. Worked out once per request. */
+/** Whether execution would reject the variables or the operation name. Computed once per request. */
 export function hasInvalidVariables(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -27,7 +27,7 @@ export function hasInvalidVariables(
   return bad
 }
 
-/** One error is enough: making one for each of many values takes longer than all else. */
+/** Stops at the first error, because creating errors for many values is expensive. */
 function isRefused(
   schema: GraphQLSchema,
   { variableDefinitions = [] }: OperationDefinitionNode,

@@ -4,8 +4,8 @@ import { stringProblem } from '../../../lib/text/valid-text.ts'
 const MAX_DEPTH = 50
 
 /**
- * Why variables are refused before anything reads them, as a sentence; null when they are not: too many, too many values
- * inside of them, nested too deeply, or texts that no database could store.
+ * Returns the problem of a request's variables as a sentence, or null. Checks their number, the number of
+ * values inside them, their depth, and strings that the database cannot store.
  */
 export function variablesProblem(variables: unknown): string | null {
   if (variables && typeof variables === 'object' && Object.keys(variables).length > LIMITS.variables)
@@ -13,11 +13,14 @@ export function variablesProblem(variables: unknown): string | null {
   return valueProblem('variables', variables, stringProblem)
 }
 
-/** The same for what is given to no operation, but for its texts. */
+/**
+ * Returns the problem of a value that no operation receives, as for variables but without the check of
+ * strings.
+ */
 export const sizeProblem = (name: string, value: unknown): string | null =>
   valueProblem(name, value, () => null)
 
-/** Looks at each value once, and at no more of them than may be. */
+/** Visits each value once, up to the limit. */
 function valueProblem(
   name: string,
   root: unknown,

@@ -6,7 +6,7 @@ import { webhookUrlProblem } from '../../webhooks/webhook-url-problem.ts'
 import { oauthFieldError } from '../errors.ts'
 import { checkRedirectUris } from './check-redirect-uri.ts'
 
-/** What an app's owner says of it (specification 2.1). */
+/** Metadata of an app, set by its owner (operation `registerApp`). */
 export type AppMetadata = {
   name: string
   redirectUris: string[]
@@ -16,7 +16,10 @@ export type AppMetadata = {
   subscribedWebhookEvents: EventName[]
 }
 
-/** The same as it was sent; what is undefined or null was not, but a null `webhookUrl` is one taken away. */
+/**
+ * Metadata as sent. Undefined and null fields were not sent, except that a null `webhookUrl` removes the
+ * webhook.
+ */
 export type GivenMetadata = {
   name?: string | null
   redirectUris?: readonly string[] | null
@@ -26,14 +29,16 @@ export type GivenMetadata = {
   subscribedWebhookEvents?: readonly string[] | null
 }
 
-/** Hosts that webhooks may lead to although they are not public. */
+/** Hosts that webhook URLs may use although they are not public. */
 export type AllowedHosts = ReadonlySet<string>
 
 const MAX_NAME = 255
 
 /**
- * What was sent, checked field by field, doubles in lists folded; what was not sent is not in the answer.
- * @throws AppError with `invalid_redirect_uri`, `invalid_scope` for an unknown scope, or `invalid_client_metadata`
+ * Validates each field that was sent and returns it, without duplicates in lists. Fields that were not sent
+ * are missing from the result.
+ * @throws AppError with `invalid_redirect_uri`, `invalid_scope` for an unknown scope, or
+ * `invalid_client_metadata`
  */
 export function checkAppMetadata(given: GivenMetadata, allowedHosts: AllowedHosts): Partial<AppMetadata> {
   const { name, redirectUris, allowedActorModes, declaredScopes, webhookUrl, subscribedWebhookEvents } = given
@@ -48,12 +53,12 @@ export function checkAppMetadata(given: GivenMetadata, allowedHosts: AllowedHost
 }
 
 /**
- * Refuses a webhook of an app that does not declare the scope for it (specification chapter 7, rule 5).
+ * Throws if the webhook of an app lacks the declared scope `webhooks:manage` (operation `registerApp`).
  * @throws AppError with `invalid_client_metadata`
  */
 export function assertMayHaveWebhook(given: Partial<AppMetadata>, declaredScopes: readonly string[]): void {
   if (declaredScopes.includes('webhooks:manage')) return
-  const problem = 'needs webhooks:manage among the declared scopes'
+  const problem = 'requires webhooks:manage among the declared scopes'
   if (given.webhookUrl != null) throw invalid('webhookUrl', problem)
   if (given.subscribedWebhookEvents?.length) throw invalid('subscribedWebhookEvents', problem)
 }
@@ -64,9 +69,9 @@ function checkName(sent: string): string {
   const name = sent.trim()
   if (!name) throw invalid('name', "can't be blank")
   if (name.length > MAX_NAME) throw invalid('name', `is too long (maximum is ${MAX_NAME} characters)`)
-  // People decide by the name, so it must not be able to rearrange what stands around it.
+  // People decide by the name, so it must not contain characters that rearrange the text around it.
   if (stringProblem(name) || /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(name))
-    throw invalid('name', 'has characters that cannot be shown')
+    throw invalid('name', 'contains characters that cannot be displayed')
   return name
 }
 
@@ -80,7 +85,7 @@ function checkModes(modes: readonly string[]): ActorMode[] {
 function checkScopes(scopes: readonly string[]): Scope[] {
   if (scopes.length === 0) throw invalid('declaredScopes', "can't be blank")
   if (!scopes.every((scope) => Object.hasOwn(SCOPES, scope)))
-    throw oauthFieldError('invalid_scope', 'declaredScopes', 'has an unknown scope')
+    throw oauthFieldError('invalid_scope', 'declaredScopes', 'contains an unknown scope')
   return [...new Set(scopes)] as Scope[]
 }
 

@@ -2,17 +2,18 @@ import { oauthFieldError } from '../errors.ts'
 
 const MAX = 20
 const MAX_LENGTH = 2048
-/** The only hosts that http is for, in exactly these spellings (specification 2.1). */
+/** The only hosts for which http is allowed, in exactly these spellings (operation `registerApp`). */
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * The redirect URIs of an app, each once, as the exact strings that were sent: they are compared as such.
- * @throws AppError with `invalid_redirect_uri` when there are none, more than 20, or one that is not in order
+ * Validates the redirect URIs of an app and returns them without duplicates. They are returned exactly as
+ * sent, because they are compared as strings.
+ * @throws AppError with `invalid_redirect_uri` for none, more than 20, or an invalid one
  */
 export function checkRedirectUris(uris: readonly string[]): string[] {
   const refuse = (problem: string) => oauthFieldError('invalid_redirect_uri', 'redirectUris', problem)
   if (uris.length === 0) throw refuse("can't be blank")
-  if (uris.length > MAX) throw refuse(`must hold at most ${MAX} items`)
+  if (uris.length > MAX) throw refuse(`must contain at most ${MAX} items`)
   uris.forEach((uri, index) => {
     const problem = redirectUriProblem(uri)
     if (problem) throw refuse(`${problem} (entry ${index + 1})`)
@@ -21,9 +22,10 @@ export function checkRedirectUris(uris: readonly string[]): string[] {
 }
 
 /**
- * What is wrong with a redirect URI, as a predicate; null when nothing is: absolute, https or http to a loopback
- * host, no user information, fragment or wildcard (specification 2.1, RFC 6749 chapter 3.1.2). It must stand in the
- * normal form that browsers give it, so that nobody can read another place in it than its owner meant.
+ * Returns why a redirect URI is invalid, as a predicate, or null. It must be absolute, https or http to a
+ * loopback host, without user information, fragment or wildcard (operation `registerApp`, RFC 6749 section
+ * 3.1.2). It must be in the normal form of browsers, so that it cannot be read as another URI than its owner
+ * meant.
  */
 export function redirectUriProblem(uri: string): string | null {
   if (uri.length > MAX_LENGTH) return `must have at most ${MAX_LENGTH} characters`

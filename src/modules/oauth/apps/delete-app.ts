@@ -5,9 +5,9 @@ import { INSTALL_BATCH, revokeInstallsOfApp } from '../installs/revoke-installs-
 import { lockOwnApp, type AppRow } from './find-app.ts'
 
 /**
- * Deletes an app and everything that came of it: installs with their webhooks, tokens, codes. The audit trails of
- * its owner and of the organizations that had it installed stay. From the commit on nobody knows the app and none of
- * its installs works; where they are many, workers remove the rest of them later. Returns the id it had.
+ * Deletes an app with its installs, their webhooks, tokens and codes. The audit entries of its owner and of
+ * the organizations that had installed it remain. From the commit on, the app is unknown and its installs are
+ * rejected. If there are many, workers remove the remaining ones later. Returns the former id.
  * @throws AppError with `invalid_client`
  */
 export async function deleteApp(
@@ -40,7 +40,7 @@ export async function deleteApp(
   return { id: app.id }
 }
 
-/** Whether an app has more installs, removed ones too, than go with it in one transaction. */
+/** Whether an app has more installs, including revoked ones, than one transaction removes. */
 async function hasMany(tx: Transaction, app: AppRow): Promise<boolean> {
   const rows = await tx
     .selectFrom('oauthInstalls')

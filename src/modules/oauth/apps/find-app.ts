@@ -6,7 +6,10 @@ import { oauthFieldError } from '../errors.ts'
 
 export type AppRow = Selectable<OAuthApp>
 
-/** The app of a client id, whichever organization owns it; one that was deleted is unknown, also while its installs are being removed. */
+/**
+ * Finds the app with a client id, of any organization. A deleted app is unknown, even while its installs are
+ * being removed.
+ */
 export function findAppByClientId(db: Db, clientId: string): Promise<AppRow | undefined> {
   return db
     .selectFrom('oauthApps')
@@ -17,7 +20,7 @@ export function findAppByClientId(db: Db, clientId: string): Promise<AppRow | un
 }
 
 /**
- * An organization's own app. Another organization's is as unknown to it as one that never was.
+ * Returns an app that the organization owns. An app of another organization is treated as unknown.
  * @throws AppError with `invalid_client`
  */
 export async function findOwnApp(db: Db, organizationId: number, clientId: string): Promise<AppRow> {
@@ -25,15 +28,15 @@ export async function findOwnApp(db: Db, organizationId: number, clientId: strin
 }
 
 /**
- * The same, locked until the transaction ends: changes of an app happen one after another, and none while
- * an install of it is being made.
+ * Returns an app that the organization owns and locks it until the transaction ends. Changes of an app are
+ * serialized, and none happens while an install of it is created.
  * @throws AppError with `invalid_client`
  */
 export async function lockOwnApp(tx: Transaction, organizationId: number, clientId: string): Promise<AppRow> {
   return known(await ofOrganization(tx, organizationId, clientId).forUpdate().executeTakeFirst())
 }
 
-/** No app that the caller may know of has this client id: 400 `invalid_client` (contract chapter 5). */
+/** Returns the error for an unknown client id: 400 `invalid_client` (contract 5). */
 export function unknownClient(): AppError {
   return oauthFieldError('invalid_client', 'clientId', 'is unknown')
 }

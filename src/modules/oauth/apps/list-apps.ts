@@ -12,7 +12,10 @@ const NEWEST_FIRST: OrderColumn<AppRow>[] = [
   { column: 'id', descending: true, type: 'int', value: ({ id }) => id },
 ]
 
-/** One page of the apps that an organization owns, newest first. @throws AppError INVALID_PARAM for a bad page */
+/**
+ * Returns one page of the apps that an organization owns, newest first.
+ * @throws AppError INVALID_PARAM for invalid page arguments
+ */
 export function listApps(db: Db, organizationId: number, page: PageRequest) {
   return readPage(
     db

@@ -38,7 +38,7 @@ builder.mutationFields((t) => {
     updateApp: t.field({
       type: UpdatedAppRef,
       access: { require: 'admin' },
-      description: 'Changes an OAuth app. A change of its webhook reaches all of its installs.',
+      description: 'Updates an OAuth app. A change of its webhook applies to all of its installs.',
       args: {
         clientId,
         input: t.arg({ type: UpdateAppInput, required: true, description: 'The changes.' }),
@@ -59,7 +59,7 @@ builder.mutationFields((t) => {
     rotateClientSecret: t.field({
       type: RotatedClientSecretRef,
       access: { require: 'admin' },
-      description: "Replaces an OAuth app's client secret. The old one stops at once.",
+      description: 'Replaces the client secret of an OAuth app. The old secret is rejected immediately.',
       args: { clientId },
       resolve: (_root, { clientId }, context) =>
         write(context, (tx, by) => rotateClientSecret(tx, context.organizationId, { ...by, clientId })),
@@ -68,7 +68,8 @@ builder.mutationFields((t) => {
     rotateWebhookSecret: t.field({
       type: RotatedWebhookSecretRef,
       access: { require: 'admin' },
-      description: "Replaces an OAuth app's webhook secret. The old one signs too for 24 hours.",
+      description:
+        'Replaces the webhook secret of an OAuth app. Deliveries are also signed with the old secret for 24 hours.',
       args: { clientId },
       resolve: (_root, { clientId }, context) =>
         write(context, (tx, by) => rotateWebhookSecret(tx, context.organizationId, { ...by, clientId })),
@@ -77,7 +78,7 @@ builder.mutationFields((t) => {
     suspendApp: t.field({
       type: OAuthAppRef,
       access: { require: 'admin' },
-      description: 'Suspends an OAuth app: removes its installs and refuses its tokens at once.',
+      description: 'Suspends an OAuth app. Its installs are revoked and its tokens are rejected immediately.',
       args: { clientId },
       resolve: (_root, { clientId }, context) =>
         write(context, (tx, by) => suspendApp(tx, context.organizationId, { ...by, clientId })),
@@ -86,7 +87,7 @@ builder.mutationFields((t) => {
     resumeApp: t.field({
       type: OAuthAppRef,
       access: { require: 'admin' },
-      description: 'Lets a suspended OAuth app be installed again.',
+      description: 'Resumes a suspended OAuth app, so that it can be installed again.',
       args: { clientId },
       resolve: (_root, { clientId }, context) =>
         resumeApp(context.db, context.organizationId, { actorId: actorOf(context), clientId }),
@@ -94,7 +95,7 @@ builder.mutationFields((t) => {
   }
 })
 
-/** Runs a change of an app in one transaction, as its caller. */
+/** Runs a change of an app in one transaction, attributed to the caller. */
 function write<Answer>(
   context: Context,
   change: (

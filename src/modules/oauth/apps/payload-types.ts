@@ -3,12 +3,12 @@ import type { AppRow } from './find-app.ts'
 import type { RegisteredApp } from './register-app.ts'
 import { OAuthAppRef } from './type.ts'
 
-const APP = 'The app as it is now.'
-const CLIENT_SECRET = 'The client secret, `fosec_…`: shown now and never again.'
-const WEBHOOK_SECRET = 'What deliveries are signed with, `whsec_…`: shown now and never again.'
+const APP = 'The app.'
+const CLIENT_SECRET = 'Client secret, `fosec_…`, returned only once.'
+const WEBHOOK_SECRET = 'Secret that signs deliveries, `whsec_…`, returned only once.'
 
 export const RegisteredAppRef = builder.objectRef<RegisteredApp>('RegisteredApp').implement({
-  description: 'A new OAuth app with its secrets.',
+  description: 'A registered OAuth app with its secrets.',
   fields: (t) => ({
     app: t.field({ type: OAuthAppRef, description: APP, resolve: ({ app }) => app }),
     clientSecret: t.exposeString('clientSecret', { description: CLIENT_SECRET }),
@@ -22,12 +22,12 @@ export const RegisteredAppRef = builder.objectRef<RegisteredApp>('RegisteredApp'
 export const UpdatedAppRef = builder
   .objectRef<{ app: AppRow; webhookSecret: string | null }>('UpdatedApp')
   .implement({
-    description: 'A changed OAuth app.',
+    description: 'An updated OAuth app.',
     fields: (t) => ({
       app: t.field({ type: OAuthAppRef, description: APP, resolve: ({ app }) => app }),
       webhookSecret: t.exposeString('webhookSecret', {
         nullable: true,
-        description: `${WEBHOOK_SECRET} Null unless the change gave the app its webhook.`,
+        description: `${WEBHOOK_SECRET} Null unless the change added the webhook.`,
       }),
     }),
   })

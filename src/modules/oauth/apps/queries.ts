@@ -8,7 +8,7 @@ builder.queryFields((t) => ({
   oauthApps: t.field({
     type: OAuthAppConnectionRef,
     access: { require: 'admin' },
-    description: 'The OAuth apps that the organization owns, newest first.',
+    description: 'OAuth apps that the organization owns, newest first.',
     args: pageArgs,
     resolve: (_root, page, { db, organizationId }) => listApps(db, organizationId, page),
   }),
@@ -16,7 +16,7 @@ builder.queryFields((t) => ({
   oauthApp: t.field({
     type: OAuthAppRef,
     access: { require: 'admin' },
-    description: 'One of the OAuth apps that the organization owns.',
+    description: 'The OAuth app with the given client id that the organization owns.',
     args: { clientId: t.arg.string({ required: true, description: 'Client id of the app.' }) },
     resolve: (_root, { clientId }, { db, organizationId }) => findOwnApp(db, organizationId, clientId),
   }),

@@ -26,14 +26,14 @@ export type NewApp = GivenMetadata & {
   declaredScopes: readonly string[]
 }
 
-/** A new app with its secrets, which are in this answer and nowhere else. */
+/** A registered app with its secrets, which are returned only here. */
 export type RegisteredApp = { app: AppRow; clientSecret: string; webhookSecret: string | null }
 
 /**
- * Registers an app of an organization (specification 4.1). Of the client secret only a hash is stored; the webhook
- * secret, made when there is a webhook URL, is stored encrypted. Its first audit entry comes with it.
- * @throws AppError with `invalid_client_metadata`, also when the organization has `most` apps already (100 by default),
- * `invalid_redirect_uri` or `invalid_scope`
+ * Registers an app of an organization (operation `registerApp`). Stores a hash of the client secret. With a
+ * webhook URL, it also creates a webhook secret and stores it encrypted. Records an audit entry.
+ * @throws AppError with `invalid_client_metadata`, also if the organization already has `most` apps (100 by
+ * default), `invalid_redirect_uri` or `invalid_scope`
  */
 export async function registerApp(
   tx: Transaction,
@@ -42,7 +42,7 @@ export async function registerApp(
   input: NewApp,
 ): Promise<RegisteredApp> {
   const given = { webhookUrl: null, subscribedWebhookEvents: [], ...checkAppMetadata(input, by.allowedHosts) }
-  // What else there must be, the type of the input demands.
+  // The input type requires the other fields.
   const metadata = given as AppMetadata
   assertMayHaveWebhook(metadata, metadata.declaredScopes)
   const keyring = await lockEncryptionKeys(tx, by.encryptionKey)

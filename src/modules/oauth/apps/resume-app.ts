@@ -6,8 +6,8 @@ import { finishEndingsOf } from '../installs/finish-revocations.ts'
 import { lockOwnApp, type AppRow } from './find-app.ts'
 
 /**
- * Lets a suspended app be consented to again. What the suspension removed does not come back: installs that are still
- * being removed are removed first. Resuming an app that is not suspended changes nothing.
+ * Resumes a suspended app, so that it can be consented to again. The installs that the suspension revoked are
+ * not restored, and remaining ones are removed first. If the app is not suspended, nothing changes.
  * @throws AppError with `invalid_client`
  */
 export async function resumeApp(db: Db, organizationId: number, by: By): Promise<AppRow> {
@@ -20,7 +20,7 @@ export async function resumeApp(db: Db, organizationId: number, by: By): Promise
 
 type By = { clientId: string; actorId: number }
 
-/** The same, but for an app whose installs are still being removed, which stays as it is. */
+/** Resumes an app, but leaves one unchanged whose installs are still being removed. */
 async function resumeEnded(
   tx: Transaction,
   organizationId: number,

@@ -5,8 +5,8 @@ import { recordAuditEntry } from '../../audit/record-audit-entry.ts'
 import { lockOwnApp, type AppRow } from './find-app.ts'
 
 /**
- * Replaces an app's client secret. The old one is worth nothing from then on; installs and tokens stay. The new one
- * is in this answer and nowhere else.
+ * Replaces the client secret of an app. The old secret is rejected from then on; installs and tokens remain.
+ * The new secret is returned only here.
  * @throws AppError with `invalid_client`
  */
 export async function rotateClientSecret(

@@ -8,13 +8,14 @@ import { newWebhookSecret } from '../../webhooks/new-webhook-secret.ts'
 import { oauthError } from '../errors.ts'
 import { lockOwnApp, type AppRow } from './find-app.ts'
 
-/** Seconds in which the secret before signs too, by the database's clock. */
+/** Seconds for which the previous secret also signs, by the database's clock. */
 const OVERLAP = 24 * 60 * 60
 
 /**
- * Replaces the secret that signs for an app's webhooks. The one before signs too for 24 hours (contract chapter 5);
- * one that was still doing so from an earlier rotation stops. The new one is in this answer and nowhere else.
- * @throws AppError with `invalid_client`, or `invalid_request` when the app has no webhook
+ * Replaces the secret that signs the deliveries of an app's webhooks. The previous secret also signs for 24
+ * hours (contract 5). A secret that is still valid from an earlier rotation stops signing. The new secret is
+ * returned only here.
+ * @throws AppError with `invalid_client`, or `invalid_request` if the app has no webhook
  */
 export async function rotateWebhookSecret(
   tx: Transaction,

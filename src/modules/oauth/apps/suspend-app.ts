@@ -5,10 +5,10 @@ import { revokeInstallsOfApp } from '../installs/revoke-installs-of-app.ts'
 import { lockOwnApp, type AppRow } from './find-app.ts'
 
 /**
- * Suspends an app: its installs are removed with their webhooks and tokens (specification chapter 3), codes that
- * wait for their exchange are void, and nobody can consent to it or exchange anything until it resumes. None of the
- * installs works from the commit on; where they are many, workers remove the rest of them later. Suspending it again
- * changes nothing.
+ * Suspends an app. Its installs are revoked with their webhooks and tokens, and its unused codes expire
+ * (contract 5). Until it resumes, it cannot be consented to and obtains no tokens. Its installs are
+ * rejected from the commit on. If there are many, workers remove the remaining ones later. If it is already
+ * suspended, nothing changes.
  * @throws AppError with `invalid_client`
  */
 export async function suspendApp(

@@ -6,57 +6,57 @@ import type { AppMetadata } from './check-app-metadata.ts'
 import type { AppRow } from './find-app.ts'
 
 export const OAuthAppRef = builder.objectRef<AppRow>('OAuthApp').implement({
-  description: 'An OAuth app as its owner sees it. Its secrets are not kept in a form that could be shown.',
+  description: 'An OAuth app as its owner sees it. Its secrets cannot be read.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Integer id.' }),
-    clientId: t.exposeString('clientId', { description: 'The OAuth client identifier, `foapp_…`.' }),
-    name: t.exposeString('name', { description: 'What people see when they are asked for consent.' }),
+    clientId: t.exposeString('clientId', { description: 'OAuth client identifier, `foapp_…`.' }),
+    name: t.exposeString('name', { description: 'Name that people see on the consent page.' }),
     redirectUris: t.exposeStringList('redirectUris', {
-      description: 'Where consent may lead back to; compared character by character.',
+      description: 'Redirect URIs, compared character by character.',
     }),
     allowedActorModes: t.field({
       type: [ActorModeRef],
-      description: 'Whom installs may act as.',
+      description: 'Actor modes that installs may use.',
       resolve: (app) => app.allowedActorModes as AppMetadata['allowedActorModes'],
     }),
     declaredScopes: t.exposeStringList('declaredScopes', {
-      description: 'The most that its tokens may do; narrower ones narrow existing tokens at once.',
+      description: 'Scopes that limit its tokens. Removing a scope applies to existing tokens immediately.',
     }),
     webhookUrl: t.exposeString('webhookUrl', {
       nullable: true,
-      description: "Where its installs' events are sent.",
+      description: 'URL for the events of its installs.',
     }),
     subscribedWebhookEvents: t.field({
       type: [EventNameRef],
-      description: 'The events that it can be told of, as far as an install grants them.',
+      description: 'Events it subscribes to. An install may grant fewer of them.',
       resolve: (app) => app.subscribedWebhookEvents as AppMetadata['subscribedWebhookEvents'],
     }),
     previousWebhookSecretUntil: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'Until when deliveries are also signed with the webhook secret before the present one.',
+      description: 'Time until which deliveries are also signed with the previous webhook secret.',
       resolve: (app) => app.previousWebhookSecretUntil,
     }),
     suspendedAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When it was suspended; null while it works.',
+      description: 'Time of suspension. Null while it is active.',
       resolve: (app) => app.suspendedAt,
     }),
     createdBy: t.field({
       type: UserRef,
       nullable: true,
-      description: 'Who registered it.',
+      description: 'Person who registered it.',
       resolve: (app, _args, { load }) => load.user.find(app.createdById),
     }),
     createdAt: t.field({
       type: 'DateTime',
-      description: 'When it was registered.',
+      description: 'Time of registration.',
       resolve: (app) => app.createdAt,
     }),
     updatedAt: t.field({
       type: 'DateTime',
-      description: 'When it was last changed.',
+      description: 'Time of the last change.',
       resolve: (app) => app.updatedAt,
     }),
   }),

@@ -16,15 +16,16 @@ import {
 } from './check-app-metadata.ts'
 import { lockOwnApp, type AppRow } from './find-app.ts'
 
-/** What decides, beside the URL, about the webhooks of an app's installs. */
+/** Fields that affect the webhooks of an app's installs, in addition to the URL. */
 const OF_WEBHOOKS = ['subscribedWebhookEvents', 'declaredScopes'] as const
 
 /**
- * Changes an app; what was not sent stays. Tokens are capped by the declared scopes at each use, so narrower ones
- * narrow them at once. Without `webhooks:manage` among them the app's webhook ends. A change of the webhook reaches
- * those of all installs in the same transaction (specification 6.4). A webhook that the app did not have before
- * gets a secret, which is in this answer and nowhere else. A change of nothing leaves no trace.
- * @throws AppError with `invalid_client`, `invalid_client_metadata`, `invalid_redirect_uri` or `invalid_scope`
+ * Updates an app; fields that were not sent are unchanged. Declared scopes limit tokens at each use, so
+ * removing a scope applies to existing tokens immediately. Without `webhooks:manage` among them, the webhook
+ * of the app is removed. A change of the webhook applies to all installs in the same transaction (contract
+ * 6). A new webhook receives a secret, which is returned only here. A change without effect is not recorded.
+ * @throws AppError with `invalid_client`, `invalid_client_metadata`, `invalid_redirect_uri` or
+ * `invalid_scope`
  */
 export async function updateApp(
   tx: Transaction,

@@ -2,12 +2,13 @@ import type { Caller } from '../../../auth/caller.ts'
 import type { Db } from '../../../db/database.ts'
 import { AppError } from '../../../lib/errors.ts'
 
-/** Who consents, as far as their credential proves it. */
+/** Person who consents, as proven by their credential. */
 export type Consenter = Pick<Caller, 'accountId' | 'organizationId' | 'actorId'>
 
 /**
- * A query of the users as which a person is an admin. A session token proves them in every organization of the account;
- * an SSO token only in the one that signed it, whatever e-mail it names (contract chapter 1). Blocked ones do not count.
+ * Returns a query of the users as which a person is an admin. A session token proves them in every
+ * organization of the account. An SSO token proves them only in the organization that signed it, regardless
+ * of its e-mail (contract 1). Blocked users are excluded.
  */
 export function adminMemberships(db: Db, { accountId, organizationId, actorId }: Consenter) {
   const admins = db.selectFrom('users').where('users.role', '=', 'admin').where('users.blocked', '=', false)
@@ -17,8 +18,8 @@ export function adminMemberships(db: Db, { accountId, organizationId, actorId }:
 }
 
 /**
- * The id of the admin that the person is in the target organization (specification 5.2).
- * @throws AppError FORBIDDEN, `access_denied`, which does not tell whether the organization exists
+ * Returns the id of the admin that the person is in the target organization (operation `consent`).
+ * @throws AppError FORBIDDEN with `access_denied`, which does not reveal whether the organization exists
  */
 export async function findConsentingAdmin(
   db: Db,
@@ -31,7 +32,7 @@ export async function findConsentingAdmin(
     .executeTakeFirst()
   if (!admin)
     throw new AppError('FORBIDDEN', 'You are not an admin of the target organization', {
-      fields: { targetOrganizationId: ['is no organization that you are an admin of'] },
+      fields: { targetOrganizationId: ['is not an organization that you are an admin of'] },
       details: { oauth: 'access_denied' },
     })
   return admin.id

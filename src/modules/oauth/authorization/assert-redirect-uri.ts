@@ -2,11 +2,14 @@ import type { AppRow } from '../apps/find-app.ts'
 import { oauthError } from '../errors.ts'
 
 /**
- * A redirect URI is one of the registered ones, character by character (specification 4.2, RFC 9700 chapter 2.1): what
- * only means the same is another one, and nobody is ever sent there.
+ * Throws unless the redirect URI equals a registered one, character by character (operation `authorize`, RFC
+ * 9700 section 2.1). Browsers are never sent to a URI that is merely equivalent.
  * @throws AppError with `invalid_redirect_uri`
  */
 export function assertRedirectUri(app: Pick<AppRow, 'redirectUris'>, redirectUri: string): void {
   if (!app.redirectUris.includes(redirectUri))
-    throw oauthError('invalid_redirect_uri', 'redirect_uri is not exactly one that the app has registered')
+    throw oauthError(
+      'invalid_redirect_uri',
+      'redirect_uri does not exactly match one that the app has registered',
+    )
 }

@@ -7,18 +7,18 @@ import { resolveActor } from './resolve-actor.ts'
 import { resolveScopes } from './resolve-scopes.ts'
 import { findClient } from './find-client.ts'
 
-/** What a client asks a person for (specification 4.2, RFC 6749 chapter 4.1.1, RFC 7636 chapter 4.3). */
+/** An authorization request (operation `authorize`, RFC 6749 section 4.1.1, RFC 7636 section 4.3). */
 export type AuthorizationRequest = {
   clientId: string
   redirectUri: string
-  /** Words apart from each other by spaces. */
+  /** Space-separated scopes. */
   scope?: string | null
   actor?: ActorMode | null
   codeChallenge?: string | null
   codeChallengeMethod?: string | null
 }
 
-/** What it comes to. */
+/** A validated authorization request. */
 export type CheckedRequest = {
   app: AppRow
   redirectUri: string
@@ -28,8 +28,9 @@ export type CheckedRequest = {
 }
 
 /**
- * Checks a client's request, the client and its redirect URI before all else.
- * @throws AppError with `invalid_client`, `access_denied` (suspended), `invalid_redirect_uri`, `invalid_request` or `invalid_scope`
+ * Validates an authorization request, the client and its redirect URI first.
+ * @throws AppError with `invalid_client`, `access_denied` (suspended), `invalid_redirect_uri`,
+ * `invalid_request` or `invalid_scope`
  */
 export async function checkAuthorizationRequest(
   db: Db,

@@ -4,8 +4,8 @@ import { oauthError } from '../errors.ts'
 import { lockAppForShare } from '../lock-app-for-share.ts'
 
 /**
- * The app that asks to be installed.
- * @throws AppError with `invalid_client` when no app has the id, `access_denied` while it is suspended
+ * Returns the app of an authorization request.
+ * @throws AppError with `invalid_client` for an unknown id, `access_denied` while the app is suspended
  */
 export async function findClient(db: Db, clientId: string): Promise<AppRow> {
   const app = await lockAppForShare(db, clientId)

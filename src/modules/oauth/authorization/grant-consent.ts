@@ -10,7 +10,7 @@ import { resolveWebhookEvents } from './resolve-webhook-events.ts'
 import { redirectTo } from './redirect-to.ts'
 
 const CODE_PREFIX = 'fooc_'
-/** Seconds that a code lasts, by the database's clock. */
+/** Lifetime of a code in seconds, by the database's clock. */
 const LIFETIME = 5 * 60
 
 export type Consent = AuthorizationRequest & {
@@ -20,10 +20,10 @@ export type Consent = AuthorizationRequest & {
 }
 
 /**
- * Mints the code of a consent, good once and for 5 minutes (specification 2.2, 4.3). Returns where to send the
- * browser: the redirect URI with `code`, `state` as sent, and `iss` (RFC 9207).
- * @throws AppError with `access_denied` when the person is no admin of the target organization or it has as many installs as
- * it may have, and as `checkAuthorizationRequest`
+ * Issues the authorization code of a consent, which can be used once within 5 minutes (contract 5). Returns
+ * the URI to redirect the browser to: the redirect URI with `code`, `state` as sent, and `iss` (RFC 9207).
+ * @throws AppError with `access_denied` if the person is not an admin of the target organization or its quota
+ * of installs is exhausted, and as `checkAuthorizationRequest`
  */
 export async function grantConsent(
   tx: Transaction,

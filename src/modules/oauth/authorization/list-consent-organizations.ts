@@ -2,7 +2,10 @@ import type { Db } from '../../../db/database.ts'
 import type { AppRow } from '../apps/find-app.ts'
 import { adminMemberships, type Consenter } from './admin-memberships.ts'
 
-/** The organizations that a person may install an app into, by name, and whether it is installed there already. */
+/**
+ * Returns the organizations that a person may install an app into, sorted by name, each with whether the app
+ * is already installed.
+ */
 export function listConsentOrganizations(
   db: Db,
   consenter: Consenter,

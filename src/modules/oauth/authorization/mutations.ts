@@ -5,34 +5,38 @@ import { ActorModeRef, EventNameRef } from '../enums.ts'
 import { grantConsent } from './grant-consent.ts'
 
 const GrantConsentInput = builder.inputType('GrantConsentInput', {
-  description: "An admin's consent to what an app asks for.",
+  description: "An admin's consent to an authorization request.",
   fields: (t) => ({
     clientId: t.string({ required: true, description: 'Client id of the app.' }),
     redirectUri: t.string({
       required: true,
-      description: 'One of its registered redirect URIs, character by character.',
+      description: 'A registered redirect URI of the app, compared character by character.',
     }),
-    scope: t.string({ description: 'Scopes, with spaces between; by default all declared ones.' }),
-    actor: t.field({ type: ActorModeRef, description: "By default the app's only mode, else `app`." }),
+    scope: t.string({ description: 'Space-separated scopes. By default all declared scopes.' }),
+    actor: t.field({
+      type: ActorModeRef,
+      description: "Actor mode. By default the app's only mode, otherwise `app`.",
+    }),
     targetOrganizationId: t.id({
       required: true,
-      description: 'Where to install it; the caller must be an admin there.',
+      description: 'Id of the organization to install it in. The caller must be an admin there.',
     }),
-    state: t.string({ description: 'Opaque; it comes back on the redirect.' }),
+    state: t.string({ description: 'Opaque value that is returned on the redirect.' }),
     grantedWebhookEvents: t.field({
       type: [EventNameRef],
-      description: 'The events it may be told of; by default all that the app subscribes to.',
+      description: 'Events that the install grants. By default all that the app subscribes to.',
     }),
-    codeChallenge: t.string({ description: 'Of PKCE (RFC 7636).' }),
-    codeChallengeMethod: t.string({ description: '`S256`; needed with a challenge.' }),
+    codeChallenge: t.string({ description: 'PKCE code challenge (RFC 7636).' }),
+    codeChallengeMethod: t.string({ description: '`S256`. Required with a code challenge.' }),
   }),
 })
 
 const GrantedConsentRef = builder.objectRef<{ redirectTo: string }>('GrantedConsent').implement({
-  description: 'A consent that was given.',
+  description: 'A granted consent.',
   fields: (t) => ({
     redirectTo: t.exposeString('redirectTo', {
-      description: 'Where to send the browser: the redirect URI with `code`, `state` if sent, and `iss`.',
+      description:
+        'URI to redirect the browser to: the redirect URI with `code`, `state` if sent, and `iss`.',
     }),
   }),
 })
@@ -41,10 +45,12 @@ builder.mutationFields((t) => ({
   grantConsent: t.field({
     type: GrantedConsentRef,
     access: { require: 'person' },
-    description: 'Lets an app be installed: mints an authorization code, good once and for 5 minutes.',
+    description:
+      'Grants consent to an app. Issues an authorization code, which can be used once within 5 minutes.',
     args: { input: t.arg({ type: GrantConsentInput, required: true, description: 'The consent.' }) },
     resolve: async (_root, { input }, { db, caller, site, quotas }) => {
-      // No organization has the id 0, and none may be told from one that the caller is no admin of.
+      // No organization has the id 0. An invalid id must be indistinguishable from an organization that the
+      // caller is not an admin of.
       const consent = { ...input, targetOrganizationId: parseId(input.targetOrganizationId) ?? 0 }
       const installKey = { issuer: site.publicUrl, mostInstalls: quotas.installs }
       const redirectTo = await inTransaction(db, (tx) => grantConsent(tx, caller, consent, installKey))

@@ -8,18 +8,21 @@ builder.queryFields((t) => ({
   consentRequest: t.field({
     type: ConsentRequestRef,
     access: { require: 'person' },
-    description: 'What an app asks for, checked, for a consent page to show.',
+    description: 'A validated authorization request, for display on a consent page.',
     args: {
       clientId: t.arg.string({ required: true, description: 'Client id of the app.' }),
       redirectUri: t.arg.string({
         required: true,
-        description: 'One of its registered redirect URIs, character by character.',
+        description: 'A registered redirect URI of the app, compared character by character.',
       }),
-      scope: t.arg.string({ description: 'Scopes, with spaces between; by default all declared ones.' }),
-      actor: t.arg({ type: ActorModeRef, description: "By default the app's only mode, else `app`." }),
-      state: t.arg.string({ description: 'Opaque; it comes back on the redirect.' }),
-      codeChallenge: t.arg.string({ description: 'Of PKCE (RFC 7636).' }),
-      codeChallengeMethod: t.arg.string({ description: '`S256`; needed with a challenge.' }),
+      scope: t.arg.string({ description: 'Space-separated scopes. By default all declared scopes.' }),
+      actor: t.arg({
+        type: ActorModeRef,
+        description: "Actor mode. By default the app's only mode, otherwise `app`.",
+      }),
+      state: t.arg.string({ description: 'Opaque value that is returned on the redirect.' }),
+      codeChallenge: t.arg.string({ description: 'PKCE code challenge (RFC 7636).' }),
+      codeChallengeMethod: t.arg.string({ description: '`S256`. Required with a code challenge.' }),
     },
     resolve: async (_root, { state = null, ...request }, { db, caller }) => {
       const checked = await checkAuthorizationRequest(db, request)

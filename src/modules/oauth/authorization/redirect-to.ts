@@ -1,6 +1,6 @@
 /**
- * A redirect URI with parameters added (RFC 6749 chapter 4.1.2). What it has already stays as it was registered, and
- * every character of a value arrives as it is; undefined values are left out.
+ * Adds parameters to a redirect URI (RFC 6749 section 4.1.2). Its existing query is unchanged, and values are
+ * percent-encoded. Null and undefined values are omitted.
  */
 export function redirectTo(
   redirectUri: string,

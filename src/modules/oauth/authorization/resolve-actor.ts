@@ -3,8 +3,9 @@ import type { AppRow } from '../apps/find-app.ts'
 import { oauthError } from '../errors.ts'
 
 /**
- * Whom the app will act as: the actor asked for; without one the app's only mode, else `app` (contract chapter 5).
- * @throws AppError with `invalid_request` when the app does not allow it
+ * Returns the actor mode of a request. Without one, the only mode that the app allows, otherwise `app`
+ * (contract 5).
+ * @throws AppError with `invalid_request` if the app does not allow it
  */
 export function resolveActor(
   { allowedActorModes }: Pick<AppRow, 'allowedActorModes'>,

@@ -3,8 +3,9 @@ import type { AppRow } from '../apps/find-app.ts'
 import { oauthError } from '../errors.ts'
 
 /**
- * The scopes that a request asks for, each once; all declared ones when it names none (specification 4.2).
- * @throws AppError with `invalid_scope` when the list is empty or holds one that is unknown or not declared
+ * Returns the requested scopes without duplicates, or all declared scopes if none are requested (operation
+ * `authorize`).
+ * @throws AppError with `invalid_scope` for an empty list, or an unknown or undeclared scope
  */
 export function resolveScopes(
   { declaredScopes }: Pick<AppRow, 'declaredScopes'>,
@@ -20,7 +21,10 @@ export function resolveScopes(
   return scopes
 }
 
-/** The words of a `scope` parameter, each once (RFC 6749 chapter 3.3). @throws AppError with `invalid_scope` when there are none */
+/**
+ * Parses a `scope` parameter without duplicates (RFC 6749 section 3.3).
+ * @throws AppError with `invalid_scope` if it is empty
+ */
 export function parseScope(scope: string): string[] {
   const scopes = [...new Set(scope.split(' ').filter((word) => word !== ''))]
   if (scopes.length === 0) throw oauthError('invalid_scope', 'scope must name at least one scope')

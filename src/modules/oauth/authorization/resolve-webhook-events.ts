@@ -2,8 +2,8 @@ import type { AppRow } from '../apps/find-app.ts'
 import { oauthError } from '../errors.ts'
 
 /**
- * The events that an install may be told of: those granted, each once; all that the app subscribes to when the
- * consent does not say (specification 6.2).
+ * Returns the events that an install grants, without duplicates. By default these are all events that the app
+ * subscribes to (contract 6).
  * @throws AppError with `invalid_request` for an event that the app does not subscribe to
  */
 export function resolveWebhookEvents(

@@ -9,31 +9,34 @@ import type { CheckedRequest } from './check-authorization-request.ts'
 import type { listConsentOrganizations } from './list-consent-organizations.ts'
 
 const ConsentAppRef = builder.objectRef<AppRow>('ConsentApp').implement({
-  description: 'An app that asks for consent, as anybody may see it.',
+  description: 'Public details of an app that asks for consent.',
   fields: (t) => ({
-    clientId: t.exposeString('clientId', { description: 'Its client id.' }),
-    name: t.exposeString('name', { description: 'Its name.' }),
+    clientId: t.exposeString('clientId', { description: 'Client id of the app.' }),
+    name: t.exposeString('name', { description: 'Name of the app.' }),
     ownerOrganization: t.field({
       type: OrganizationRef,
-      description: 'Who made it.',
+      description: 'Organization that registered the app.',
       resolve: ({ organizationId }, _args, { prisma }) =>
         prisma.organization.findUniqueOrThrow({ where: { id: organizationId } }),
     }),
-    webhookUrl: t.exposeString('webhookUrl', { nullable: true, description: 'Where it is told of events.' }),
+    webhookUrl: t.exposeString('webhookUrl', {
+      nullable: true,
+      description: 'URL that receives its events.',
+    }),
     subscribedWebhookEvents: t.field({
       type: [EventNameRef],
-      description: 'The events that it wants to be told of.',
+      description: 'Events it subscribes to.',
       resolve: (app) => app.subscribedWebhookEvents as EventName[],
     }),
   }),
 })
 
 const RequestedScopeRef = builder.objectRef<Scope>('RequestedScope').implement({
-  description: 'Something that an app wants to be allowed.',
+  description: 'A scope that an app requests.',
   fields: (t) => ({
-    name: t.string({ description: 'Such as `posts:read`.', resolve: (scope) => scope }),
+    name: t.string({ description: 'Name of the scope, such as `posts:read`.', resolve: (scope) => scope }),
     description: t.string({
-      description: 'What it allows, in a few words.',
+      description: 'Short description of the scope.',
       resolve: (scope) => SCOPES[scope],
     }),
   }),
@@ -49,7 +52,7 @@ const ConsentOrganizationRef = builder.objectRef<ConsentOrganization>('ConsentOr
       description: 'The organization.',
       resolve: (organization) => organization,
     }),
-    installed: t.exposeBoolean('installed', { description: 'Whether the app is installed there already.' }),
+    installed: t.exposeBoolean('installed', { description: 'Whether the app is already installed there.' }),
   }),
 })
 
@@ -58,30 +61,37 @@ export const ConsentRequestRef = builder
     'ConsentRequest',
   )
   .implement({
-    description: 'What an app asks an admin for.',
+    description: 'An authorization request of an app.',
     fields: (t) => ({
-      app: t.field({ type: ConsentAppRef, description: 'Who asks.', resolve: ({ app }) => app }),
-      redirectUri: t.exposeString('redirectUri', { description: 'Where consent leads back to.' }),
+      app: t.field({
+        type: ConsentAppRef,
+        description: 'App that asks for consent.',
+        resolve: ({ app }) => app,
+      }),
+      redirectUri: t.exposeString('redirectUri', { description: 'Redirect URI after consent.' }),
       actor: t.field({
         type: ActorModeRef,
-        description: 'Whom the app would act as.',
+        description: 'Actor mode that the app requests.',
         resolve: ({ actor }) => actor,
       }),
       allowedActorModes: t.field({
         type: [ActorModeRef],
-        description: 'Whom else it could have asked to act as.',
+        description: 'Actor modes that the app allows.',
         resolve: ({ app }) => app.allowedActorModes as ActorMode[],
       }),
       requestedScopes: t.field({
         type: [RequestedScopeRef],
-        description: 'What it wants to be allowed.',
+        description: 'Scopes that the app requests.',
         resolve: ({ scopes }) => scopes as Scope[],
       }),
       organizations: t.field({
         type: [ConsentOrganizationRef],
-        description: 'Where the caller is an admin, by name: where the app can be installed.',
+        description: 'Organizations in which the caller is an admin and can install the app, sorted by name.',
         resolve: ({ organizations }) => organizations,
       }),
-      state: t.exposeString('state', { nullable: true, description: 'What the app sent to get back.' }),
+      state: t.exposeString('state', {
+        nullable: true,
+        description: 'Opaque value that is returned on the redirect.',
+      }),
     }),
   })

@@ -12,28 +12,28 @@ export const AppInstallRef = builder.objectRef<AppInstallRow>('AppInstall').impl
     id: t.exposeID('id', { description: 'Integer id.' }),
     organization: t.field({
       type: OrganizationSummaryRef,
-      description: 'Where it is installed.',
+      description: 'Organization of the install.',
       resolve: (install) => ({
         id: install.organizationId,
         slug: install.organizationSlug,
         name: install.organizationName,
       }),
     }),
-    actor: t.field({ type: ActorModeRef, description: 'Whom it acts as.', resolve: ({ actor }) => actor }),
-    scopes: t.exposeStringList('scopes', { description: 'The most that its tokens may do.' }),
+    actor: t.field({ type: ActorModeRef, description: 'Actor mode.', resolve: ({ actor }) => actor }),
+    scopes: t.exposeStringList('scopes', { description: 'Scopes that limit its tokens.' }),
     webhookEvents: t.field({
       type: [EventNameRef],
-      description: 'The events that it was granted to be told of.',
+      description: 'Events that the install grants.',
       resolve: (install) => install.webhookEvents as EventName[],
     }),
     createdAt: t.field({
       type: 'DateTime',
-      description: 'When it was installed.',
+      description: 'Time of installation.',
       resolve: ({ createdAt }) => createdAt,
     }),
     updatedAt: t.field({
       type: 'DateTime',
-      description: 'When it was last consented to or narrowed.',
+      description: 'Time of the last consent or narrowing.',
       resolve: ({ updatedAt }) => updatedAt,
     }),
   }),
@@ -44,7 +44,7 @@ export const AppInstallConnectionRef = connectionType('AppInstall', AppInstallRe
 builder.objectFields(OAuthAppRef, (t) => ({
   installs: t.field({
     type: AppInstallConnectionRef,
-    description: 'Where it is installed, newest first.',
+    description: 'Installs of the app, newest first.',
     args: pageArgs,
     resolve: (app, page, { db }) => installsOfApp(db, app, page),
   }),

@@ -4,8 +4,9 @@ import { lockOrganizationForShare } from '../../organizations/hold-organization.
 import { oauthError, type OAuthErrorValue } from '../errors.ts'
 
 /**
- * Makes sure that an organization may have another install, and keeps others from making one until the transaction ends.
- * @throws AppError with `value` when it has `most` already, 500 by default
+ * Throws unless an organization may have another install. Locks the organization, so that no other install is
+ * created until the transaction ends.
+ * @throws AppError with `value` if it already has `most` installs, 500 by default
  */
 export async function assertRoomForInstall(
   tx: Transaction,

@@ -12,29 +12,30 @@ import { findOrCreateBot } from './find-or-create-bot.ts'
 import { assertRoomForInstall } from './assert-room-for-install.ts'
 import type { InstallRow } from './install-row.ts'
 
-/** An app as far as its installs need it. */
+/** Fields of an app that its installs need. */
 export type InstallableApp = { organizationId: number; id: number; clientId: string; name: string }
 
-/** What somebody has consented to. */
+/** A consent to an app. */
 export type InstallGrant = {
   /** The target organization. */
   organizationId: number
   app: InstallableApp
   actor: ActorMode
-  /** Who consented. */
+  /** Person who consented. */
   userId: number
   scopes: readonly string[]
   webhookEvents: readonly string[]
-  /** Most installs of the organization; 500 by default. */
+  /** Maximum number of installs of the organization, 500 by default. */
   most?: number
 }
 
 /**
- * The install of an app in an organization after a consent: made, or brought to what is granted now; one per app,
- * organization, actor and, for `self`, person (contract chapter 5). Its webhook follows: one that a token has removed
- * comes back, one that a token has made keeps its address. However many ask at once, there is one, and neither it nor the app is revoked, suspended or changed before the transaction ends.
- * @throws AppError with `invalid_grant` when the app has been suspended or deleted, or the organization has as many installs
- * as it may have and this would be another
+ * Creates the install of an app after a consent, or updates it to what is granted now. There is one per app,
+ * organization, actor and, for `self`, person (contract 5). Its webhook is synchronized: one that a token
+ * deleted is created again, one that a token created keeps its URL. Concurrent calls yield one install.
+ * Neither it nor the app is revoked, suspended or changed before the transaction ends.
+ * @throws AppError with `invalid_grant` if the app is suspended or deleted, or if the quota of installs is
+ * exhausted
  */
 export async function createOrUpdateInstall(tx: Transaction, grant: InstallGrant): Promise<InstallRow> {
   const scopes = (Object.keys(SCOPES) as Scope[]).filter((scope) => grant.scopes.includes(scope))
@@ -69,7 +70,7 @@ export async function createOrUpdateInstall(tx: Transaction, grant: InstallGrant
   return install
 }
 
-/** Whether the webhook of an install stays the one that a token has made: as long as it is there. */
+/** Whether an install keeps the webhook that a token created. It does while that webhook exists. */
 const KEEPS_WEBHOOK = sql<boolean>`oauth_installs.own_webhook and exists (select from webhooks
   where (webhooks.organization_id, webhooks.install_id) = (oauth_installs.organization_id, oauth_installs.id))`
 
@@ -84,7 +85,7 @@ type InstallKey = Pick<InstallGrant, 'organizationId' | 'actor' | 'userId'> & {
   app: Pick<InstallableApp, 'organizationId' | 'id'>
 }
 
-/** The install that a consent would change; undefined where it would make one. */
+/** Returns the install that a consent would update, or undefined if it would create one. */
 export const findActiveInstall = (tx: Transaction, key: InstallKey): Promise<InstallRow | undefined> =>
   active(tx, key).executeTakeFirst()
 
@@ -100,7 +101,10 @@ function active(tx: Transaction, grant: InstallKey) {
   return grant.actor === 'self' ? query.where('userId', '=', grant.userId) : query
 }
 
-/** The install when it is already what is granted, which needs no turn: many exchanges of one install run side by side. */
+/**
+ * Returns the install if it already equals the grant. Takes a shared lock only, so that exchanges of one
+ * install run concurrently.
+ */
 function findUnchanged(tx: Transaction, grant: InstallGrant, scopes: string[], webhookEvents: string[]) {
   return active(tx, grant)
     .where('installedById', '=', grant.userId)
@@ -110,7 +114,10 @@ function findUnchanged(tx: Transaction, grant: InstallGrant, scopes: string[], w
     .executeTakeFirst()
 }
 
-/** Waits for others who make or change installs of the app here; then what is there. */
+/**
+ * Waits for other transactions that create or change installs of the app in the organization. Returns and
+ * locks the existing install.
+ */
 async function lockInstallKey(tx: Transaction, grant: InstallGrant): Promise<InstallRow | undefined> {
   const turn = `installs/${grant.organizationId}/${grant.app.organizationId}/${grant.app.id}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(tx)

@@ -3,8 +3,8 @@ import { notFound } from '../../../lib/errors.ts'
 import { activeInstalls, type InstalledAppRow } from './install-row.ts'
 
 /**
- * One of an organization's installs, `locked` until the transaction ends if so asked.
- * @throws AppError NOT_FOUND, also for a removed one
+ * Returns an active install of an organization. `locked` locks it until the transaction ends.
+ * @throws AppError NOT_FOUND, also for a revoked one
  */
 export async function findInstall(
   db: Db,

@@ -3,8 +3,9 @@ import { databaseNow } from '../../../db/time.ts'
 import type { InstallGrant } from './create-or-update-install.ts'
 
 /**
- * The bot user that an app acts as in an organization: one for all its installs there, earlier ones included,
- * named as the app is now. It has no e-mail, no role and is no customer. Whoever calls has taken their turn.
+ * Returns the id of the bot user as which an app acts in an organization. All installs of the app there share
+ * it, including earlier ones, and it has the current name of the app. It has no e-mail and no role, and is
+ * not a customer. The caller must have serialized the installs of the app.
  */
 export async function findOrCreateBot(
   tx: Transaction,

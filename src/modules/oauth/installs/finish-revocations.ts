@@ -7,9 +7,10 @@ import { INSTALL_BATCH, removeNextInstalls } from './revoke-installs-of-app.ts'
 type EndingApp = { organizationId: number; id: number; clientId: string; deletedAt: Date | null }
 
 /**
- * Removes the next batch of installs that did not fit the transaction that suspended or deleted their app, and at last
- * what is left of a deleted app. One transaction with the deadline of bulk work. Any number of processes may call it side
- * by side, and goes on where one was killed. Returns whether it has found something to do.
+ * Removes the next batch of installs of a suspended or deleted app that has more than one transaction can
+ * remove. With the last batch, removes the rest of a deleted app. Each call is one transaction with the
+ * deadline of bulk work. Any number of processes may call it, even after one was killed. Returns whether an
+ * app was found.
  */
 export async function finishRevocations(db: Db): Promise<boolean> {
   const some = await db
@@ -21,7 +22,7 @@ export async function finishRevocations(db: Db): Promise<boolean> {
   if (!some) return false
   return asBulk(() =>
     inTransaction(db, async (tx) => {
-      // At random, so that one app with many installs does not hold up the others.
+      // At random, so that an app with many installs does not delay the others.
       const app = await endingApps(tx)
         .orderBy(sql`random()`)
         .limit(1)
@@ -35,7 +36,7 @@ export async function finishRevocations(db: Db): Promise<boolean> {
   )
 }
 
-/** Removes the installs of one app that are still being removed, in as many transactions as it takes. */
+/** Removes all remaining installs of one app, in as many transactions as needed. */
 export async function finishEndingsOf(
   db: Db,
   { organizationId, id }: { organizationId: number; id: number },
@@ -70,7 +71,7 @@ async function removeNext(tx: Transaction, app: EndingApp): Promise<void> {
       .execute()
     return
   }
-  // Before the app, whose deletion would take all of them at once.
+  // Before the app, because a deletion of the app would delete all of them at once.
   const { numAffectedRows = 0n } = await sql`delete from oauth_installs where (organization_id, id) in (
     select organization_id, id from oauth_installs
     where app_organization_id = ${organizationId} and app_id = ${id} limit ${sql.lit(INSTALL_BATCH)})`.execute(

@@ -5,8 +5,8 @@ import type { OAuthInstall } from '../../../db/generated/tables.ts'
 export type InstallRow = Selectable<OAuthInstall>
 
 /**
- * An organization's installs that have not been removed, nor ended with their app, each with what it may know of the app: an app belongs
- * to another organization, so only its public face is read.
+ * Selects an organization's installs that are not revoked and whose app is neither suspended nor deleted.
+ * Each has the public details of its app, because the app belongs to another organization.
  */
 export function activeInstalls(db: Db, organizationId: number) {
   return db
@@ -30,7 +30,7 @@ export function activeInstalls(db: Db, organizationId: number) {
     .where('oauthApps.suspendedAt', 'is', null)
 }
 
-/** An install with its app's public face. */
+/** An install with the public details of its app. */
 export type InstalledAppRow = InstallRow & {
   clientId: string
   appName: string

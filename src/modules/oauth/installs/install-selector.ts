@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** Which installs a change is about: one of an organization, all that act as a person, all of an app, or some by their keys. */
+/** Selector of installs: one of an organization, all that act as a person, all of an app, or some by key. */
 export type InstallSelector =
   | { organizationId: number; installId: number }
   | { organizationId: number; personId: number }
   | { app: { organizationId: number; id: number } }
   | { installs: readonly { organizationId: number; id: number }[] }
 
-/** The same as a condition on `oauth_installs` (SQL); removed ones are never meant. */
+/** Returns a selector as an SQL condition on `oauth_installs`. Revoked installs are excluded. */
 export function installSelector(which: InstallSelector): RawBuilder<boolean> {
   if ('app' in which)
     return sql`app_organization_id = ${which.app.organizationId} and app_id = ${which.app.id} and revoked_at is null`

@@ -2,16 +2,16 @@ import type { Db } from '../../../db/database.ts'
 import { readPage, type Page, type PageRequest } from '../../../db/keyset.ts'
 import type { InstallRow } from './install-row.ts'
 
-/** An install as the app's owner sees it: the organization it stands in, but none of its people. */
+/** An install as the app's owner sees it: its organization, without the people there. */
 export type AppInstallRow = Pick<
   InstallRow,
   'id' | 'organizationId' | 'actor' | 'scopes' | 'webhookEvents' | 'createdAt' | 'updatedAt'
 > & { organizationName: string; organizationSlug: string }
 
 /**
- * One page of an app's installs in all organizations, newest first, removed ones left out.
- * The caller has made sure that the app is the asking organization's own.
- * @throws AppError INVALID_PARAM for a bad page
+ * Returns one page of an app's active installs in all organizations, newest first. The caller must have
+ * checked that its organization owns the app.
+ * @throws AppError INVALID_PARAM for invalid page arguments
  */
 export function installsOfApp(
   db: Db,

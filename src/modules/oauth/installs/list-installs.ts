@@ -2,7 +2,10 @@ import type { Db } from '../../../db/database.ts'
 import { readPage, type PageRequest } from '../../../db/keyset.ts'
 import { activeInstalls } from './install-row.ts'
 
-/** One page of an organization's installs, newest first, removed ones left out. @throws AppError INVALID_PARAM for a bad page */
+/**
+ * Returns one page of an organization's active installs, newest first.
+ * @throws AppError INVALID_PARAM for invalid page arguments
+ */
 export function listInstalls(db: Db, organizationId: number, page: PageRequest) {
   return readPage(
     activeInstalls(db, organizationId),

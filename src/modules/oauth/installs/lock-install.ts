@@ -6,9 +6,9 @@ import { findInstall } from './find-install.ts'
 import type { InstalledAppRow } from './install-row.ts'
 
 /**
- * An install, held against every change until the transaction ends, and its app, which stays as it is as long.
- * The app comes first, in the order in which its suspension takes them.
- * @throws AppError NOT_FOUND, also for a removed one
+ * Locks an install against changes until the transaction ends, and its app as well. The app is locked first,
+ * in the same order as its suspension.
+ * @throws AppError NOT_FOUND, also for a revoked one
  */
 export async function lockInstall(
   tx: Transaction,

@@ -12,13 +12,14 @@ builder.mutationFields((t) => ({
   narrowInstall: t.field({
     type: InstallRef,
     access: { require: 'admin' },
-    description: 'Leaves an install fewer scopes, fewer events, or other events that its app subscribes to.',
+    description:
+      'Removes scopes from an install, or changes its events among those that its app subscribes to.',
     args: {
       id: t.arg.id({ required: true, description: 'Id of the install.' }),
-      scopes: t.arg.stringList({ description: 'The scopes that stay; left out, all of them.' }),
+      scopes: t.arg.stringList({ description: 'Scopes that remain. By default all.' }),
       webhookEvents: t.arg({
         type: [EventNameRef],
-        description: 'The events that it is told of from now on; left out, those of before.',
+        description: 'Events that the install grants from now on. By default unchanged.',
       }),
     },
     resolve: (_root, { id, ...changes }, context) => {
@@ -34,7 +35,7 @@ builder.mutationFields((t) => ({
     type: DeletedRef,
     access: { require: 'admin' },
     description:
-      'Removes an app from the organization: its tokens and its webhook end, everywhere within a second.',
+      'Revokes an install. Its webhook is deleted, and every process rejects its tokens within one second.',
     args: { id: t.arg.id({ required: true, description: 'Id of the install.' }) },
     resolve: async (_root, args, context) => {
       const id = parseObjectId('Install', args.id)

@@ -8,14 +8,14 @@ import { recordAppAuditEntry } from '../record-app-audit-entry.ts'
 import type { InstalledAppRow } from './install-row.ts'
 import { lockInstall } from './lock-install.ts'
 
-/** What is undefined or null stays. */
+/** Undefined or null fields are unchanged. */
 export type InstallChanges = { scopes?: readonly string[] | null; webhookEvents?: readonly string[] | null }
 
 /**
- * Leaves an install fewer scopes, fewer events, or other events that its app subscribes to (contract chapter 5).
- * Tokens lose the scopes within a second, the webhook the events at once. Returns the install.
- * @throws AppError NOT_FOUND; with `invalid_scope` for one that it does not have, `invalid_request` for an event
- * that the app does not subscribe to
+ * Removes scopes from an install, or changes its events among those that its app subscribes to (contract 5).
+ * Tokens lose the scopes within one second, the webhook loses the events immediately. Returns the install.
+ * @throws AppError NOT_FOUND; with `invalid_scope` for a scope that it does not have, `invalid_request` for
+ * an event that the app does not subscribe to
  */
 export async function narrowInstall(
   tx: Transaction,
@@ -52,7 +52,7 @@ export async function narrowInstall(
 function remaining({ scopes }: InstalledAppRow, wanted: InstallChanges['scopes']): string[] {
   if (wanted == null) return scopes
   if (!wanted.every((scope) => scopes.includes(scope)))
-    throw oauthFieldError('invalid_scope', 'scopes', 'can only become fewer')
+    throw oauthFieldError('invalid_scope', 'scopes', 'can only be narrowed')
   return (Object.keys(SCOPES) as Scope[]).filter((scope) => wanted.includes(scope))
 }
 
@@ -63,7 +63,7 @@ function chosen(install: InstalledAppRow, wanted: InstallChanges['webhookEvents'
     throw oauthFieldError(
       'invalid_request',
       'webhookEvents',
-      'has an event that the app does not subscribe to',
+      'contains an event that the app does not subscribe to',
     )
   return EVENT_NAMES.filter((event: EventName) => wanted.includes(event))
 }

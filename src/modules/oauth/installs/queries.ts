@@ -9,7 +9,7 @@ builder.queryFields((t) => ({
   installs: t.field({
     type: InstallConnectionRef,
     access: { require: 'admin' },
-    description: 'The OAuth apps installed in the organization, newest first.',
+    description: 'OAuth apps installed in the organization, newest first.',
     args: pageArgs,
     resolve: (_root, page, { db, organizationId }) => listInstalls(db, organizationId, page),
   }),
@@ -17,7 +17,7 @@ builder.queryFields((t) => ({
   install: t.field({
     type: InstallRef,
     access: { require: 'admin' },
-    description: 'One of the OAuth apps installed in the organization.',
+    description: 'The install with the given id.',
     args: { id: t.arg.id({ required: true, description: 'Id of the install.' }) },
     resolve: (_root, { id }, { db, organizationId }) =>
       findInstall(db, organizationId, parseObjectId('Install', id)),

@@ -4,9 +4,9 @@ import { recordAppAuditEntry } from '../record-app-audit-entry.ts'
 import { revokeInstalls, type RevokedInstall } from './revoke-installs.ts'
 
 /**
- * Removes an install for good: its tokens, its webhook and codes that wait for their exchange end with it
- * (specification chapter 3). The app can be installed again by a new consent. `actorId` is who did it.
- * @throws AppError NOT_FOUND, also when it has been removed already
+ * Revokes an install permanently, with its tokens, its webhook and unused codes (contract 5). A new consent
+ * can install the app again. `actorId` is the person who revoked it.
+ * @throws AppError NOT_FOUND, also if it is already revoked
  */
 export async function revokeInstall(
   tx: Transaction,
@@ -20,7 +20,10 @@ export async function revokeInstall(
   return install
 }
 
-/** Remembers a revocation for the target organization, whose person `actorId` is, and for the app's owner. */
+/**
+ * Records a revocation for the target organization, to which the person `actorId` belongs, and for the app's
+ * owner.
+ */
 export function recordRevocation(
   tx: Transaction,
   install: RevokedInstall,

@@ -5,14 +5,14 @@ import { revokeInstalls } from './revoke-installs.ts'
 
 type AppKey = { organizationId: number; id: number }
 
-/** Most installs that one transaction ends: few enough for the deadline of a request, with all that ends with each. */
+/** Maximum number of installs that one transaction revokes. It fits the deadline of a request. */
 export const INSTALL_BATCH = 200
 
 /**
- * Removes the installs of an app that is suspended or deleted, as `revokeInstall` removes one, and ends the codes
- * that wait for their exchange, so that people must consent again (specification chapter 3). To be called in the
- * transaction that suspends the app, by which none of its installs works any more. Removes `INSTALL_BATCH` of them at most;
- * `finishRevocations` removes the others later. Returns how many there were, and whether some are left.
+ * Revokes the installs of an app that is suspended or deleted, as `revokeInstall` does, and expires its
+ * unused codes, so that people must consent again (contract 5). To be called in the transaction that suspends
+ * or deletes the app. Revokes at most `INSTALL_BATCH` of them, and `finishRevocations` the others later. Returns
+ * their number and whether some remain.
  */
 export async function revokeInstallsOfApp(
   tx: Transaction,
@@ -39,8 +39,9 @@ export async function revokeInstallsOfApp(
 }
 
 /**
- * Removes up to `INSTALL_BATCH` installs of an app that is suspended. Each target organization reads of it in its
- * audit trail. Returns how many were found, fewer when no more are left, and how many of them were ended here.
+ * Revokes up to `INSTALL_BATCH` installs of an app that is suspended. Adds an audit entry to each target
+ * organization. Returns the number of installs found, fewer than the batch if none remain, and the number
+ * revoked by this call.
  */
 export async function removeNextInstalls(
   tx: Transaction,

@@ -4,8 +4,9 @@ import { databaseNow } from '../../../db/time.ts'
 import { revokeInstalls } from './revoke-installs.ts'
 
 /**
- * Ends what acts as a person who leaves the team, their `self` installs (contract chapter 5); whoever comes back
- * consents again. `actorId` is who took them out. A constant number of statements, however many installs there are.
+ * Revokes the `self` installs of a person who leaves the team (contract 5). A person who returns must consent
+ * again. `actorId` is the member who removed the person. The number of statements does not depend on that of
+ * the installs.
  */
 export async function revokeInstallsOfPerson(
   tx: Transaction,
@@ -20,7 +21,8 @@ export async function revokeInstallsOfPerson(
     owner_id: appOrganizationId,
     client_id: clientId,
   }))
-  // For the organization, and for the owner of each app, who reads which organization it was and not which of its people.
+  // One entry for the organization, and one for the owner of each app, which names the organization but not
+  // the person.
   await sql`with ended as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as r (install_id int, owner_id int, client_id text))
     insert into audit_entries (organization_id, act, actor_id, client_id, details, created_at)

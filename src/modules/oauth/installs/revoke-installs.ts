@@ -8,13 +8,12 @@ import { installSelector, type InstallSelector } from './install-selector.ts'
 export type RevokedInstall = InstallRow & { clientId: string }
 
 /**
- * Marks installs as removed; their webhooks go, their tokens are revoked, and codes of the same consent that wait
- * for their exchange run out. Returns the installs with their apps' client ids. A constant number of statements,
- * however many installs there are.
+ * Revokes installs with their webhooks and tokens, and expires unused codes of the same consents. Returns the
+ * installs with the client ids of their apps. Executes a constant number of statements.
  */
 export async function revokeInstalls(tx: Transaction, which: InstallSelector): Promise<RevokedInstall[]> {
-  // Codes first, then installs, then tokens: the order in which an exchange takes them. And one statement after
-  // another, so that each sees the tokens of an exchange that the one before has waited for.
+  // Locks codes first, then installs, then tokens, in the order of an exchange. Uses separate statements, so
+  // that each sees the tokens of an exchange that the previous one waited for.
   await sql`update oauth_codes set expires_at = ${databaseNow}
     from (select * from oauth_installs where ${installSelector(which)}) as install
     where (oauth_codes.organization_id, oauth_codes.app_organization_id, oauth_codes.app_id, oauth_codes.actor)

@@ -9,22 +9,22 @@ import type { InstalledAppRow } from './install-row.ts'
 export const OrganizationSummaryRef = builder
   .objectRef<{ id: number; slug: string; name: string }>('OrganizationSummary')
   .implement({
-    description: 'What an organization is told of another one.',
+    description: 'Public details of another organization.',
     fields: (t) => ({
       id: t.exposeID('id', { description: 'Integer id.' }),
-      slug: t.exposeString('slug', { description: 'Its name in addresses.' }),
+      slug: t.exposeString('slug', { description: 'Slug for URLs.' }),
       name: t.exposeString('name', { description: 'Display name.' }),
     }),
   })
 
 const InstalledAppRef = builder.objectRef<InstalledAppRow>('InstalledApp').implement({
-  description: 'An OAuth app as those see it who have installed it.',
+  description: 'An OAuth app as the organizations that installed it see it.',
   fields: (t) => ({
-    clientId: t.exposeString('clientId', { description: 'Its client id, `foapp_…`.' }),
+    clientId: t.exposeString('clientId', { description: 'Client id, `foapp_…`.' }),
     name: t.string({ description: 'Display name.', resolve: ({ appName }) => appName }),
     owner: t.field({
       type: OrganizationSummaryRef,
-      description: 'The organization that registered it.',
+      description: 'Organization that registered the app.',
       resolve: (install) => ({
         id: install.appOrganizationId,
         slug: install.ownerSlug,
@@ -33,52 +33,52 @@ const InstalledAppRef = builder.objectRef<InstalledAppRow>('InstalledApp').imple
     }),
     subscribedWebhookEvents: t.field({
       type: [EventNameRef],
-      description: 'The events that it can be told of.',
+      description: 'Events it subscribes to.',
       resolve: (install) => install.subscribedWebhookEvents as EventName[],
     }),
   }),
 })
 
 export const InstallRef = builder.objectRef<InstalledAppRow>('Install').implement({
-  description: 'An OAuth app inside the organization: what it may do there, and as whom.',
+  description: 'An OAuth app installed in the organization.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Integer id.' }),
     app: t.field({ type: InstalledAppRef, description: 'The app.', resolve: (install) => install }),
     actor: t.field({
       type: ActorModeRef,
-      description: 'Whom it acts as.',
+      description: 'Actor mode.',
       resolve: ({ actor }) => actor,
     }),
     user: t.field({
       type: UserRef,
-      description: 'The person that it acts as, or its bot.',
+      description: 'Person or bot user as which it acts.',
       resolve: ({ userId }, _args, { load }) => load.user.one(userId),
     }),
     installedBy: t.field({
       type: UserRef,
-      description: 'Who consented last.',
+      description: 'Person who consented last.',
       resolve: ({ installedById }, _args, { load }) => load.user.one(installedById),
     }),
-    scopes: t.exposeStringList('scopes', { description: 'The most that its tokens may do.' }),
+    scopes: t.exposeStringList('scopes', { description: 'Scopes that limit its tokens.' }),
     webhookEvents: t.field({
       type: [EventNameRef],
-      description: 'The events that it was granted to be told of.',
+      description: 'Events that the install grants.',
       resolve: (install) => install.webhookEvents as EventName[],
     }),
     webhook: t.field({
       type: WebhookRef,
       nullable: true,
-      description: 'Where it is told of them; null when it is not.',
+      description: 'Webhook that receives the events. Null if there is none.',
       resolve: async ({ id }, _args, { load }) => (await load.webhookOfInstall(id))[0] ?? null,
     }),
     createdAt: t.field({
       type: 'DateTime',
-      description: 'When it was installed.',
+      description: 'Time of installation.',
       resolve: ({ createdAt }) => createdAt,
     }),
     updatedAt: t.field({
       type: 'DateTime',
-      description: 'When it was last consented to or narrowed.',
+      description: 'Time of the last consent or narrowing.',
       resolve: ({ updatedAt }) => updatedAt,
     }),
   }),

@@ -4,8 +4,8 @@ import { oauthError } from '../errors.ts'
 import type { CodeRow } from './consume-code.ts'
 
 /**
- * What was consented to minutes ago must still be so at the exchange: the person is an admin of the target
- * organization, and the app declares the scopes, allows the actor and has the redirect URI registered.
+ * Throws unless a consent is still valid at the exchange. The person must be an admin of the target
+ * organization. The app must declare the scopes, allow the actor and have the redirect URI registered.
  * @throws AppError with `invalid_grant`
  */
 export async function assertStillGranted(tx: Transaction, app: AppRow, code: CodeRow): Promise<void> {
@@ -24,5 +24,6 @@ export async function assertStillGranted(tx: Transaction, app: AppRow, code: Cod
     .where('role', '=', 'admin')
     .where('blocked', '=', false)
     .executeTakeFirst()
-  if (!admin) throw oauthError('invalid_grant', 'Who consented is no longer an admin of the organization')
+  if (!admin)
+    throw oauthError('invalid_grant', 'The person who consented is no longer an admin of the organization')
 }

@@ -7,12 +7,12 @@ import { lockAppForShare } from '../lock-app-for-share.ts'
 
 export type ClientCredentials = { id: string; secret: string }
 
-/** What no secret hashes to. */
+/** A value that is the hash of no secret. */
 const NOBODY = Buffer.alloc(32)
 
 /**
- * The app that a client id and its secret prove (RFC 6749 chapter 2.3.1); inside a transaction it is held as it is. An
- * unknown client and a wrong secret cannot be told apart.
+ * Returns the app that a client id and secret authenticate (RFC 6749 section 2.3.1). Inside a transaction it
+ * locks the app against changes. An unknown client and a wrong secret are indistinguishable.
  * @throws AppError with `invalid_client`, 401
  */
 export async function authenticateClient(db: Db, { id, secret }: ClientCredentials): Promise<AppRow> {
@@ -23,7 +23,7 @@ export async function authenticateClient(db: Db, { id, secret }: ClientCredentia
 }
 
 /**
- * The same for a client that wants tokens, which a suspended app gets none of.
+ * Authenticates a client that requests tokens. Rejects a suspended app.
  * @throws AppError with `invalid_client`, 401
  */
 export async function authenticateActiveClient(db: Db, client: ClientCredentials): Promise<AppRow> {

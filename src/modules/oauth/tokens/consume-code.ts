@@ -6,15 +6,15 @@ import { sha256 } from '../../../lib/secret.ts'
 import type { AppRow } from '../apps/find-app.ts'
 import { challengeOf } from '../pkce.ts'
 
-/** What a client brings to redeem a code (RFC 6749 chapter 4.1.3, RFC 7636 chapter 4.5). */
+/** Parameters of a code redemption (RFC 6749 section 4.1.3, RFC 7636 section 4.5). */
 export type Redemption = { code: string; redirectUri: string; codeVerifier?: string | null }
 
 export type CodeRow = Selectable<OAuthCode>
 
 /**
- * Marks a code as used and returns it, in one conditional statement: of any number of tries at once exactly one gets
- * it, and a try with anything wrong in it leaves the code as it was. The database's clock says whether it has expired.
- * Undefined otherwise.
+ * Marks a code as used and returns it, in one conditional statement. Exactly one of several concurrent
+ * redemptions succeeds, and an invalid redemption leaves the code unused. Expiry follows the database's
+ * clock. Returns undefined on failure.
  */
 export function consumeCode(
   tx: Transaction,
@@ -31,7 +31,7 @@ export function consumeCode(
     .executeTakeFirst()
 }
 
-/** The code that a try would have got had it not been used already: the try is a replay by whoever has all the secrets. */
+/** Returns the used code that a redemption would match. Such a redemption is a replay with valid secrets. */
 export function findUsedCode(tx: Transaction, app: AppRow, redemption: Redemption) {
   return tx
     .selectFrom('oauthCodes')
@@ -41,7 +41,10 @@ export function findUsedCode(tx: Transaction, app: AppRow, redemption: Redemptio
     .executeTakeFirst()
 }
 
-/** The code was minted for this client and redirect URI, and the verifier answers its challenge; neither may be missing alone. */
+/**
+ * The code belongs to this client and redirect URI, and the PKCE verifier matches. A challenge without a
+ * verifier, or the reverse, does not match.
+ */
 function matchesRedemption(app: AppRow, { code, redirectUri, codeVerifier }: Redemption) {
   return (is: ExpressionBuilder<DB, 'oauthCodes'>) =>
     is.and([

@@ -11,9 +11,10 @@ import { issueTokens, type TokenPair } from './issue-tokens.ts'
 import { revokeChain } from './revoke-chain.ts'
 
 /**
- * Exchanges an authorization code for tokens (specification 4.4, RFC 6749 chapter 4.1.3). The code, the install with
- * its webhook, and the tokens are one transaction: all is stored or nothing. Whoever replays a code with everything
- * right ends what it had issued (RFC 6749 chapter 4.1.2), and that stays, though the replay is refused.
+ * Exchanges an authorization code for tokens (operation `exchangeToken`, RFC 6749 section 4.1.3). Stores the
+ * use of the code, the install with its webhook, and the tokens in one transaction. A replay of a code with
+ * valid secrets revokes the tokens issued from it (RFC 6749 section 4.1.2). This revocation is committed
+ * although the replay fails.
  * @throws AppError with `invalid_client` (401) or `invalid_grant`
  */
 export async function exchangeCode(
@@ -45,7 +46,7 @@ export async function exchangeCode(
   return tokens
 }
 
-/** Refusing is for after the commit, which the revocation needs. */
+/** Returns instead of throwing, because an error would roll back the revocation. */
 async function endReplayed(tx: Transaction, app: AppRow, redemption: Redemption): Promise<undefined> {
   const used = await findUsedCode(tx, app, redemption)
   if (!used) return

@@ -3,7 +3,10 @@ import { sha256 } from '../../../lib/secret.ts'
 import type { AppRow } from '../apps/find-app.ts'
 import { REFRESH_TOKEN_PREFIX } from './issue-tokens.ts'
 
-/** The row of an access or refresh token with its install's, as long as the token is this client's. Its state is for the caller to judge. */
+/**
+ * Returns the row of an access or refresh token of this client, with its install. The caller checks its
+ * state.
+ */
 export async function findToken(db: Db, app: Pick<AppRow, 'organizationId' | 'id'>, token: string) {
   const kind = token.startsWith(REFRESH_TOKEN_PREFIX) ? ('refresh' as const) : ('access' as const)
   const row = await db

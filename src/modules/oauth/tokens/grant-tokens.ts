@@ -5,7 +5,7 @@ import { exchangeCode } from './exchange-code.ts'
 import type { TokenPair } from './issue-tokens.ts'
 import { refreshTokens } from './refresh-tokens.ts'
 
-/** What a client sends to the token endpoint; which of it is needed depends on the grant. */
+/** Parameters of a token request. The required ones depend on the grant type. */
 export type TokenRequest = {
   grantType: string
   code?: string | null
@@ -16,8 +16,9 @@ export type TokenRequest = {
 }
 
 /**
- * Tokens for a grant: `authorization_code` or `refresh_token` (RFC 6749 chapters 4.1.3 and 6).
- * @throws AppError with `unsupported_grant_type`, `invalid_request` when something is missing, and as `exchangeCode` and `refreshTokens`
+ * Issues tokens for a grant of type `authorization_code` or `refresh_token` (RFC 6749 sections 4.1.3 and 6).
+ * @throws AppError with `unsupported_grant_type`, `invalid_request` for a missing parameter, and as
+ * `exchangeCode` and `refreshTokens`
  */
 export function grantTokens(
   db: Db,

@@ -1,7 +1,7 @@
 import { builder } from '../../../graphql/builder.ts'
 
 export const OAuthClientInput = builder.inputType('OAuthClientInput', {
-  description: "An OAuth app's credentials.",
+  description: 'Client credentials of an OAuth app.',
   fields: (t) => ({
     id: t.string({ required: true, description: 'Client id, `foapp_…`.' }),
     secret: t.string({ required: true, description: 'Client secret, `fosec_…`.' }),
@@ -9,20 +9,25 @@ export const OAuthClientInput = builder.inputType('OAuthClientInput', {
 })
 
 export const TokenRequestInput = builder.inputType('TokenRequestInput', {
-  description: 'What a client wants tokens for.',
+  description: 'A token request.',
   fields: (t) => ({
-    grantType: t.string({ required: true, description: '`authorization_code` or `refresh_token`.' }),
-    code: t.string({ description: 'Of `authorization_code`: the code.' }),
+    grantType: t.string({
+      required: true,
+      description: 'Grant type, `authorization_code` or `refresh_token`.',
+    }),
+    code: t.string({ description: 'Authorization code, for grant type `authorization_code`.' }),
     redirectUri: t.string({
-      description: 'Of `authorization_code`: the redirect URI of the consent, character by character.',
+      description:
+        'Redirect URI of the consent, compared character by character, for grant type `authorization_code`.',
     }),
     codeVerifier: t.string({
-      description: 'Of `authorization_code`: what the code challenge was made of; needed if there was one.',
+      description:
+        'PKCE code verifier, for grant type `authorization_code`. Required if the consent had a code challenge.',
     }),
-    refreshToken: t.string({ description: 'Of `refresh_token`: the token.' }),
+    refreshToken: t.string({ description: 'Refresh token, for grant type `refresh_token`.' }),
     scope: t.string({
       description:
-        'Of `refresh_token`: fewer scopes for the new access token, with spaces between; by default all.',
+        'Space-separated subset of the granted scopes, for grant type `refresh_token`. By default all.',
     }),
   }),
 })

@@ -5,23 +5,23 @@ import { authenticateClient, type ClientCredentials } from './authenticate-clien
 import { findToken } from './find-token.ts'
 import { narrowScopes } from './narrow-scopes.ts'
 
-/** What a live token is worth. */
+/** State of an active token. */
 export type TokenFacts = {
   kind: 'access' | 'refresh'
   clientId: string
   organizationId: number
-  /** The person of `self`, the bot user of `app`. */
+  /** Person for `self`, bot user for `app`. */
   userId: number
-  /** What it could do at this moment. */
+  /** Effective scopes at this moment. */
   scopes: string[]
   issuedAt: Date
-  /** Null for a refresh token, which lasts until it is used. */
+  /** Null for a refresh token, which is valid until it is used. */
   expiresAt: Date | null
 }
 
 /**
- * What one of the client's own tokens is worth at this moment (RFC 7662); null when it is worth nothing, is unknown, or
- * is another client's.
+ * Returns the current state of one of the client's tokens (RFC 7662). Null if it is inactive, unknown, or
+ * belongs to another client.
  * @throws AppError with `invalid_client` (401)
  */
 export async function introspectToken(
@@ -45,7 +45,7 @@ type Found = NonNullable<Awaited<ReturnType<typeof findToken>>>
 const grantOf = ({ grantScopes, installScopes }: Found, { declaredScopes }: AppRow) =>
   narrowScopes({ granted: grantScopes, limits: [installScopes, declaredScopes] }, null)
 
-/** Whether the one it acts as still can: for `self`, as part of the team. */
+/** Returns whether the user can still act. For `self`, the person must be in the team. */
 async function isActing(db: Db, { actor, organizationId, userId }: Found): Promise<boolean> {
   if (actor === 'app') return true
   const person = await db

@@ -4,24 +4,24 @@ import { databaseNow, databaseNowPlus } from '../../../db/time.ts'
 import { newSecret, sha256 } from '../../../lib/secret.ts'
 
 export const REFRESH_TOKEN_PREFIX = 'foor_'
-/** Seconds that an access token lasts (specification 2.3). */
+/** Lifetime of an access token in seconds (contract 5). */
 export const ACCESS_LIFETIME = 86_400
 
-/** A new pair, readable only now. */
+/** A pair of tokens in plain text, available only when issued. */
 export type TokenPair = { accessToken: string; refreshToken: string; scopes: string[] }
 
-/** Whom a pair is for: a place in the chain of one code. */
+/** Grant for a pair of tokens, in the chain of one code. */
 export type TokenGrant = {
   organizationId: number
   installId: number
   codeId: number
-  /** Of the access token. */
+  /** Scopes of the access token. */
   scopes: string[]
-  /** Of the refresh token. */
+  /** Scopes of the refresh token. */
   grantScopes: string[]
 }
 
-/** Makes a pair of tokens and keeps their hashes; the lifetime begins by the database's clock. */
+/** Issues a pair of tokens and stores their hashes. The lifetime starts at the database's time. */
 export async function issueTokens(tx: Transaction, grant: TokenGrant): Promise<TokenPair> {
   const accessToken = newSecret(ACCESS_TOKEN_PREFIX)
   const refreshToken = newSecret(REFRESH_TOKEN_PREFIX)

@@ -5,9 +5,10 @@ import { sha256 } from '../../../lib/secret.ts'
 import type { AppRow } from '../apps/find-app.ts'
 
 /**
- * The pair of a refresh token of this client, with its install locked first: of all refreshes and revocations in one
- * install each sees what the one before has done. Undefined when there is none, it is revoked, or its install or, for
- * `self`, its person's place in the team is gone.
+ * Locks the install of a refresh token of this client and returns the pair. Refreshes and revocations of one
+ * install are serialized, so each sees the result of the previous one. Returns undefined if the pair does not
+ * exist or is revoked, or if its install is revoked. The same applies if the person of a `self` install has
+ * left the team.
  */
 export async function lockTokenPair(tx: Transaction, app: AppRow, refreshToken: string) {
   const refreshHash = sha256(refreshToken)

@@ -8,10 +8,10 @@ builder.mutationFields((t) => ({
   issueTokens: t.field({
     type: IssuedTokensRef,
     access: { require: 'anyone' },
-    description: 'Gives an OAuth app tokens for an authorization code, or new ones for a refresh token.',
+    description: 'Issues tokens to an OAuth app for an authorization code or a refresh token.',
     args: {
-      client: t.arg({ type: OAuthClientInput, required: true, description: 'Who asks.' }),
-      request: t.arg({ type: TokenRequestInput, required: true, description: 'What for.' }),
+      client: t.arg({ type: OAuthClientInput, required: true, description: 'Credentials of the client.' }),
+      request: t.arg({ type: TokenRequestInput, required: true, description: 'The token request.' }),
     },
     resolve: async (_root, { client, request }, context) => {
       const { db, clientThrottle, accessTokens, oauthRefreshWindow, quotas, address } = context
@@ -23,7 +23,7 @@ builder.mutationFields((t) => ({
         if (!isExchange) accessTokens.clear()
         return tokens
       } catch (error) {
-        // A replay is refused and has ended a chain.
+        // A rejected replay has revoked a chain.
         accessTokens.clear()
         throw error
       }
@@ -32,10 +32,11 @@ builder.mutationFields((t) => ({
 
   revokeToken: t.boolean({
     access: { require: 'anyone' },
-    description: "Ends one of an OAuth app's own tokens with its pair and chain. Always true, known or not.",
+    description:
+      'Revokes a token of the OAuth app, with its pair and chain. Always returns true, also for an unknown token.',
     args: {
-      client: t.arg({ type: OAuthClientInput, required: true, description: 'Who asks.' }),
-      token: t.arg.string({ required: true, description: 'An access or refresh token.' }),
+      client: t.arg({ type: OAuthClientInput, required: true, description: 'Credentials of the client.' }),
+      token: t.arg.string({ required: true, description: 'Access token or refresh token.' }),
     },
     resolve: async (_root, { client, token }, { db, clientThrottle, accessTokens, address }) => {
       const clientId = client.id

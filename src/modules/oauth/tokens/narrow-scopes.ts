@@ -2,8 +2,8 @@ import { parseScope } from '../authorization/resolve-scopes.ts'
 import { oauthError } from '../errors.ts'
 
 /**
- * The scopes of a refreshed access token: those asked for, else all that are left of the grant: what the install and
- * the app's declaration still have of it. Never more (RFC 6749 chapter 6).
+ * Returns the scopes of a refreshed access token. These are the requested scopes, or by default the granted
+ * scopes that the install and the app still have. They never exceed the latter (RFC 6749 section 6).
  * @throws AppError with `invalid_scope`
  */
 export function narrowScopes(

@@ -2,15 +2,19 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { databaseNowPlus } from '../../../db/time.ts'
 
-/** How long a used code is kept to recognize a replay by, after it expired, in seconds. */
+/** Seconds for which a used code is retained after its expiry, to recognize a replay. */
 const REPLAY_KEPT = 24 * 3600
-/** How long a dead pair is kept to recognize the reuse of its refresh token by, after its access token expired. */
+/**
+ * Seconds for which an inactive pair is retained after the expiry of its access token, to recognize the reuse
+ * of its refresh token.
+ */
 const REUSE_KEPT = 30 * 24 * 3600
 
 /**
- * Removes what can no longer matter: codes that expired unused, used codes and dead tokens whose replay nobody would try any
- * more, and the sealed pairs of refresh windows that have closed, by the database's clock. Each by an index, at most `batch` rows of each.
- * Returns how many rows it touched; as many as `batch` of one kind mean that there may be more.
+ * Deletes expired unused codes, and used codes and inactive tokens whose retention for replays has ended.
+ * Clears the sealed pairs of refresh windows that are closed. Times follow the database's clock. Each
+ * statement uses an index and touches at most `batch` rows. Returns the number of rows touched per kind;
+ * `batch` rows of one kind mean that there may be more.
  */
 export async function purgeExpired(
   db: Db,

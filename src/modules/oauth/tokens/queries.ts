@@ -10,10 +10,10 @@ builder.queryFields((t) => ({
     type: TokenFactsRef,
     nullable: true,
     access: { require: 'anyone' },
-    description: "What one of an OAuth app's own tokens is worth; null when it is worth nothing.",
+    description: "Current state of one of the OAuth app's own tokens. Null if it is inactive.",
     args: {
-      client: t.arg({ type: OAuthClientInput, required: true, description: 'Who asks.' }),
-      token: t.arg.string({ required: true, description: 'An access or refresh token.' }),
+      client: t.arg({ type: OAuthClientInput, required: true, description: 'Credentials of the client.' }),
+      token: t.arg.string({ required: true, description: 'Access token or refresh token.' }),
     },
     resolve: (_root, { client, token }, { db, accessTokens, clientThrottle, address }) =>
       clientThrottle.guard({ clientId: client.id, address }, () =>
@@ -24,7 +24,7 @@ builder.queryFields((t) => ({
   oauthServer: t.field({
     type: OAuthServerRef,
     access: { require: 'anyone' },
-    description: 'Where and how OAuth works here.',
+    description: 'Metadata of the authorization server.',
     resolve: (_root, _args, { site }) => serverMetadata(site.publicUrl),
   }),
 }))

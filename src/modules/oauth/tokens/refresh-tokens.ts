@@ -13,14 +13,15 @@ import { revokeChain } from './revoke-chain.ts'
 
 export type Refresh = {
   refreshToken: string
-  /** For fewer scopes than were granted. */
+  /** Requests a subset of the granted scopes. */
   scope?: string | null
 }
 
 /**
- * Replaces a pair of tokens; the old one is dead at once (contract chapter 5, RFC 6749 chapter 6). Within
- * `windowSeconds` the same refresh token gives the same new pair again, so that two workers at once, or a lost answer,
- * break nothing; used later it ends the whole chain (RFC 9700 chapter 4.14.2), and that stays though the refresh is refused.
+ * Replaces a pair of tokens; the old pair is rejected immediately (contract 5, RFC 6749 section 6). Within
+ * `windowSeconds`, the same refresh token returns the same new pair, so that concurrent refreshes and lost
+ * responses are harmless. Later reuse revokes the whole chain (RFC 9700 section 4.14.2). This revocation is
+ * committed although the refresh fails.
  * @throws AppError with `invalid_client` (401), `invalid_grant` or `invalid_scope`
  */
 export async function refreshTokens(
@@ -45,7 +46,7 @@ export async function refreshTokens(
   return tokens
 }
 
-/** What replaced a pair, while its window is open by the database's clock. */
+/** Returns the sealed replacement of a pair while its window is open, by the database's clock. */
 function replacementWithin({ secondsSinceRotation, replacement }: LockedPair, windowSeconds: number) {
   return secondsSinceRotation < windowSeconds ? (replacement ?? undefined) : undefined
 }
@@ -68,7 +69,10 @@ async function rotate(
   return next
 }
 
-/** Somebody has kept a token that was replaced: the client or a thief, so both lose theirs. */
+/**
+ * Revokes the chain of a reused refresh token. The client and a thief cannot be distinguished, so both lose
+ * their tokens.
+ */
 async function endReused(tx: Transaction, app: AppRow, pair: LockedPair): Promise<undefined> {
   const { organizationId, codeId } = pair
   if ((await revokeChain(tx, organizationId, codeId)) > 0)

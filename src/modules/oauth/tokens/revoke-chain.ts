@@ -2,8 +2,9 @@ import type { Transaction } from '../../../db/database.ts'
 import { databaseNow } from '../../../db/time.ts'
 
 /**
- * Ends every pair of tokens that goes back to one code (RFC 6819 chapter 5.2.1.1). Returns how many were still alive.
- * The install is locked first, as every refresh does: no pair of the chain can be born unseen meanwhile.
+ * Revokes every pair of tokens that derives from one code (RFC 6819 section 5.2.1.1). Returns the number of
+ * pairs that were still active. Locks the install first, as every refresh does, so that no pair of the chain
+ * is issued concurrently.
  */
 export async function revokeChain(tx: Transaction, organizationId: number, codeId: number): Promise<number> {
   await tx

@@ -6,8 +6,9 @@ import { findToken } from './find-token.ts'
 import { revokeChain } from './revoke-chain.ts'
 
 /**
- * Ends a token of this client (RFC 7009): a refresh token, whichever of its chain, or the present access token ends the
- * chain. An unknown token, another client's, or an access token that was replaced, is as good as revoked.
+ * Revokes a token of this client (RFC 7009). Any refresh token of a chain, or its current access token,
+ * revokes the chain. Succeeds without effect for an unknown token, a token of another client, or a replaced
+ * access token.
  * @throws AppError with `invalid_client` (401)
  */
 export function revokeToken(db: Db, client: ClientCredentials, token: string): Promise<void> {

@@ -2,18 +2,18 @@ import { hkdfSync } from 'node:crypto'
 import { decrypt, encrypt, keyringOf } from '../../../lib/encryption.ts'
 import type { TokenPair } from './issue-tokens.ts'
 
-/** Whose place in the chain the pair has taken. */
+/** Row of the replaced pair. */
 type Row = { organizationId: number; id: number }
 
 /**
- * The pair that replaced the one of `row`, readable only by who brings its refresh token: nothing else makes the key (HKDF,
- * RFC 5869).
+ * Encrypts the pair that replaced the one of `row`. The key derives from its refresh token only (HKDF, RFC
+ * 5869), so that only the holder of that token can decrypt it.
  */
 export function sealReplacement(pair: TokenPair, refreshToken: string, row: Row): Buffer {
   return encrypt(keyringOf(keyOf(refreshToken)), JSON.stringify(pair), locationOf(row))
 }
 
-/** What `sealReplacement` was given. Throws for another token or row. */
+/** Decrypts what `sealReplacement` encrypted. Throws for another token or row. */
 export function openReplacement(sealed: Uint8Array, refreshToken: string, row: Row): TokenPair {
   return JSON.parse(
     decrypt(keyringOf(keyOf(refreshToken)), Buffer.from(sealed), locationOf(row)),

@@ -1,6 +1,9 @@
 import { SCOPES } from '../../../auth/scopes.ts'
 
-/** What a client needs to know of this authorization server, by the names of RFC 8414 chapter 2; only what works. */
+/**
+ * Returns the metadata of the authorization server under the names of RFC 8414 section 2. It contains
+ * supported features only.
+ */
 export function serverMetadata(issuer: string) {
   const authentication = ['client_secret_basic', 'client_secret_post']
   return {

@@ -2,44 +2,48 @@ import { builder } from '../../../graphql/builder.ts'
 import type { ServerMetadata } from './server-metadata.ts'
 
 export const OAuthServerRef = builder.objectRef<ServerMetadata>('OAuthServer').implement({
-  description: 'Metadata of the authorization server (RFC 8414): only what works.',
+  description: 'Metadata of the authorization server (RFC 8414), with supported features only.',
   fields: (t) => ({
-    issuer: t.exposeString('issuer', { description: 'What `iss` of a redirect says.' }),
+    issuer: t.exposeString('issuer', { description: 'Issuer identifier, sent as `iss` on redirects.' }),
     authorizationEndpoint: t.exposeString('authorizationEndpoint', {
-      description: 'Where a browser is sent for consent.',
+      description: 'URL of the authorization endpoint.',
     }),
-    tokenEndpoint: t.exposeString('tokenEndpoint', { description: 'Where tokens are issued.' }),
-    revocationEndpoint: t.exposeString('revocationEndpoint', { description: 'Where tokens are ended.' }),
+    tokenEndpoint: t.exposeString('tokenEndpoint', { description: 'URL of the token endpoint.' }),
+    revocationEndpoint: t.exposeString('revocationEndpoint', {
+      description: 'URL of the revocation endpoint.',
+    }),
     introspectionEndpoint: t.exposeString('introspectionEndpoint', {
-      description: 'Where a client learns what a token is worth.',
+      description: 'URL of the introspection endpoint.',
     }),
-    serviceDocumentation: t.exposeString('serviceDocumentation', { description: 'For people to read.' }),
-    scopesSupported: t.exposeStringList('scopesSupported', { description: 'Every scope.' }),
+    serviceDocumentation: t.exposeString('serviceDocumentation', {
+      description: 'URL of the documentation.',
+    }),
+    scopesSupported: t.exposeStringList('scopesSupported', { description: 'Supported scopes.' }),
     responseTypesSupported: t.exposeStringList('responseTypesSupported', {
-      description: 'What consent gives.',
+      description: 'Supported response types.',
     }),
     responseModesSupported: t.exposeStringList('responseModesSupported', {
-      description: 'How it is given.',
+      description: 'Supported response modes.',
     }),
     grantTypesSupported: t.exposeStringList('grantTypesSupported', {
-      description: 'What tokens are issued for.',
+      description: 'Supported grant types.',
     }),
     tokenEndpointAuthMethodsSupported: t.exposeStringList('tokenEndpointAuthMethodsSupported', {
-      description: 'How a client proves itself where tokens are issued.',
+      description: 'Client authentication methods of the token endpoint.',
     }),
     revocationEndpointAuthMethodsSupported: t.exposeStringList('revocationEndpointAuthMethodsSupported', {
-      description: 'How a client proves itself where tokens are ended.',
+      description: 'Client authentication methods of the revocation endpoint.',
     }),
     introspectionEndpointAuthMethodsSupported: t.exposeStringList(
       'introspectionEndpointAuthMethodsSupported',
-      { description: 'How a client proves itself where it asks about tokens.' },
+      { description: 'Client authentication methods of the introspection endpoint.' },
     ),
     codeChallengeMethodsSupported: t.exposeStringList('codeChallengeMethodsSupported', {
-      description: 'Methods of PKCE (RFC 7636).',
+      description: 'Supported PKCE code challenge methods (RFC 7636).',
     }),
     authorizationResponseIssParameterSupported: t.exposeBoolean(
       'authorizationResponseIssParameterSupported',
-      { description: 'Whether redirects carry `iss` (RFC 9207).' },
+      { description: 'Whether redirects contain `iss` (RFC 9207).' },
     ),
   }),
 })

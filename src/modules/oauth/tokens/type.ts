@@ -4,56 +4,56 @@ import { ACCESS_LIFETIME, type TokenPair } from './issue-tokens.ts'
 import type { TokenFacts } from './introspect-token.ts'
 
 export const IssuedTokensRef = builder.objectRef<TokenPair>('IssuedTokens').implement({
-  description: 'A pair of tokens, shown now and never again.',
+  description: 'A pair of tokens, returned only once.',
   fields: (t) => ({
-    accessToken: t.exposeString('accessToken', { description: 'The access token, `foot_…`.' }),
+    accessToken: t.exposeString('accessToken', { description: 'Access token, `foot_…`.' }),
     refreshToken: t.exposeString('refreshToken', {
-      description: 'The refresh token, `foor_…`: gives the next pair, once.',
+      description: 'Refresh token, `foor_…`. It can be used once to obtain the next pair.',
     }),
-    tokenType: t.string({ description: 'How the access token is sent: `Bearer`.', resolve: () => 'Bearer' }),
+    tokenType: t.string({ description: 'Token type, always `Bearer`.', resolve: () => 'Bearer' }),
     expiresIn: t.int({
-      description: 'Seconds that the access token lasts.',
+      description: 'Lifetime of the access token in seconds.',
       resolve: () => ACCESS_LIFETIME,
     }),
     scope: t.string({
-      description: 'Its scopes, with spaces between.',
+      description: 'Space-separated scopes of the access token.',
       resolve: ({ scopes }) => scopes.join(' '),
     }),
   }),
 })
 
 const KINDS = builder.enumType('TokenKind', {
-  description: 'Which of a pair a token is.',
+  description: 'Kind of token.',
   values: {
-    ACCESS: { value: 'access', description: 'It calls the API.' },
-    REFRESH: { value: 'refresh', description: 'It gives the next pair.' },
+    ACCESS: { value: 'access', description: 'Access token, which authorizes API requests.' },
+    REFRESH: { value: 'refresh', description: 'Refresh token, which obtains the next pair.' },
   } as const,
 })
 
 export const TokenFactsRef = builder.objectRef<TokenFacts>('TokenFacts').implement({
-  description: 'What a live token is worth at this moment.',
+  description: 'Current state of an active token.',
   fields: (t) => ({
-    kind: t.field({ type: KINDS, description: 'Which of its pair it is.', resolve: ({ kind }) => kind }),
-    clientId: t.exposeString('clientId', { description: 'Client id of its app.' }),
-    userId: t.exposeID('userId', { description: 'Id of the person or bot user it acts as.' }),
+    kind: t.field({ type: KINDS, description: 'Kind of token.', resolve: ({ kind }) => kind }),
+    clientId: t.exposeString('clientId', { description: 'Client id of the app.' }),
+    userId: t.exposeID('userId', { description: 'Id of the person or bot user as which the token acts.' }),
     scope: t.string({
-      description: 'What it can do, with spaces between.',
+      description: 'Space-separated effective scopes.',
       resolve: ({ scopes }) => scopes.join(' '),
     }),
     issuedAt: t.field({
       type: 'DateTime',
-      description: 'When it was made.',
+      description: 'Creation time.',
       resolve: ({ issuedAt }) => issuedAt,
     }),
     expiresAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When it stops working; null for a refresh token, which lasts until it is used.',
+      description: 'Expiry time. Null for a refresh token, which is valid until it is used.',
       resolve: ({ expiresAt }) => expiresAt,
     }),
     organization: t.field({
       type: OrganizationRef,
-      description: 'Where it works.',
+      description: 'Organization in which the token is valid.',
       resolve: ({ organizationId }, _args, { prisma }) =>
         prisma.organization.findUniqueOrThrow({ where: { id: organizationId } }),
     }),

@@ -3,8 +3,8 @@ import type { Transaction } from '../../../db/database.ts'
 import type { PersonalTable } from './move-unless-present.ts'
 
 /**
- * Forgets that merges brought a person's vote or subscription to a post, because the person took it back: what
- * they give it anew is the post's own, and an unmerge leaves it there.
+ * Removes a person's vote or subscription from the records of merges that moved it to a post. A later vote or
+ * subscription of the person then belongs to the post itself, and an unmerge leaves it there.
  */
 export async function forgetMergeOrigin(
   tx: Transaction,

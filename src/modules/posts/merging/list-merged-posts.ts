@@ -4,7 +4,7 @@ import type { Post } from '../../../db/generated/client/client.ts'
 import { longestInRow, rowColumns } from '../../../db/long-texts.ts'
 import { pageClauses, pageOf, type OrderColumn, type Page, type PageRequest } from '../../../db/keyset.ts'
 
-/** Which page of the posts that are merged into each post, and for whose eyes. */
+/** Page of the merged posts of each post, and its viewer. */
 export type MergedPostsRequest = {
   page: PageRequest
   viewer: { seesAll: boolean; actorId: number | null }
@@ -15,9 +15,9 @@ const OLDEST_FIRST: OrderColumn<Post>[] = [
 ]
 
 /**
- * The same page of the posts merged into several posts, oldest first, in one statement however many there are;
- * each page under the id of its parent. People outside the team see those that `canSeePost` lets them see.
- * @throws AppError INVALID_PARAM for a bad page or cursor
+ * Returns the same page of merged posts for several parents, oldest first, in one statement. Each page has
+ * the id of its parent. Outside the team, it contains the posts that `canSeePost` allows.
+ * @throws AppError INVALID_PARAM for invalid page arguments or an invalid cursor
  */
 export async function listMergedPosts(
   db: Db,

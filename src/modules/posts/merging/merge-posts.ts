@@ -11,11 +11,11 @@ export type Merge = { parentId: number; childIds: number[]; mergedById: number }
 const MAX_CHILDREN = 30
 
 /**
- * Merges posts into a parent: votes (a person once), comments and subscribers move there, and the children
- * leave the lists. What moved is remembered, so that `unmergePost` gives back exactly that. Records an update of each
- * child.
- * @throws AppError NOT_FOUND for the parent; UNPROCESSABLE for children that are not there, are merged
- * already, are the parent itself or hold it
+ * Merges posts into a parent. Votes (one per person), comments and subscribers move to the parent, and the
+ * children are excluded from lists. Stores what moved, so that `unmergePost` restores exactly that. Records
+ * an update of each child.
+ * @throws AppError NOT_FOUND for the parent; UNPROCESSABLE for a parent that is merged itself, or for
+ * children that do not exist, are merged already or include the parent
  */
 export async function mergePosts(
   tx: Transaction,
@@ -39,7 +39,7 @@ export async function mergePosts(
   if (parent.mergedIntoId !== null) throw unprocessable('id', 'is itself merged into another post')
   if (rows.length <= ids.length) throw unprocessable('childIds', 'contains a post that does not exist')
   if (rows.some(({ id, mergedIntoId }) => id !== parentId && mergedIntoId !== null))
-    throw unprocessable('childIds', 'contains a post that is merged already')
+    throw unprocessable('childIds', 'contains a post that is already merged')
   for (const childId of ids) await mergeOne(tx, organizationId, { parentId, childId, mergedById })
   await recountPosts(tx, organizationId, [parentId, ...ids])
   const children = await readPostSnapshots(tx, organizationId, ids)

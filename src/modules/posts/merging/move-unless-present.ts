@@ -6,13 +6,13 @@ export type PersonalTable = 'votes' | 'post_subscribers'
 type Move = {
   from: number
   to: number
-  /** Only these people's. */
+  /** Restricts the move to these people. */
   only?: number[]
 }
 
 /**
- * Moves people's votes or subscriptions from one post to another, except where the person has one there
- * already. Returns the ids of those whose moved.
+ * Moves votes or subscriptions from one post to another, except of people who have one there already. Returns
+ * the ids of the people whose vote or subscription moved.
  */
 export async function moveUnlessPresent(
   tx: Transaction,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
 
-/** Sets the counts of posts to what is there: votes by direction, and comments that everybody sees. */
+/**
+ * Recomputes the counts of posts: votes by direction, and approved comments that are neither internal nor
+ * deleted.
+ */
 export async function recountPosts(tx: Transaction, organizationId: number, ids: number[]): Promise<void> {
   await sql`
     update posts p set

@@ -5,8 +5,8 @@ import { moveUnlessPresent, type PersonalTable } from './move-unless-present.ts'
 type Family = { organizationId: number; parentId: number; childId: number }
 
 /**
- * Returns the votes or subscriptions of `userIds` from a parent to the child they came from; where
- * somebody's leaves the parent, another of theirs that waits on a post still merged into it takes its place.
+ * Moves the votes or subscriptions of `userIds` from a parent back to the child. If the person has another
+ * one on a post still merged into the parent, that one moves to the parent instead.
  */
 export async function restoreMovedPersonal(
   tx: Transaction,
@@ -14,7 +14,7 @@ export async function restoreMovedPersonal(
   { organizationId, parentId, childId, userIds: only }: Family & { userIds: number[] },
 ): Promise<void> {
   const left = await moveUnlessPresent(tx, organizationId, table, { from: parentId, to: childId, only })
-  // Whoever has one on the child again keeps that one.
+  // Deletes the remaining ones. These people have a new one on the child, which is kept.
   const { rows } = await sql<{ id: number }>`
     delete from ${sql.table(table)}
     where organization_id = ${organizationId} and post_id = ${parentId} and user_id = any(${only}::int[])
@@ -49,7 +49,7 @@ async function refill(
   }
 }
 
-/** Returns comments from a parent to the child they came from, with the replies to them. */
+/** Moves comments and their replies from a parent back to the child. */
 export async function giveBackComments(
   tx: Transaction,
   { organizationId, parentId, childId, commentIds }: Family & { commentIds: number[] },

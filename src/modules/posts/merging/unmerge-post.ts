@@ -8,11 +8,11 @@ import { recordPostChanges } from '../record-post-events.ts'
 import { recountPosts } from './recount-posts.ts'
 
 /**
- * Undoes one merge: the child is back in the lists with the votes, comments and subscribers that the merge
- * took from it, as far as they are still with the parent; replies that were written since go with their comment.
- * Somebody whose vote goes back, but who voted on another post merged into the parent too, goes on counting there.
+ * Undoes a merge. The child is listed again, with the votes, comments and subscribers that the merge moved
+ * and that are still on the parent. Replies written since then move with their comment. If a person's vote
+ * moves back and they also voted on another post merged into the parent, that vote counts on the parent.
  * Records an update of the child.
- * @throws AppError NOT_FOUND; UNPROCESSABLE when the post is not merged, or its parent has been merged on
+ * @throws AppError NOT_FOUND; UNPROCESSABLE if the post is not merged, or its parent was merged itself
  */
 export async function unmergePost(tx: Transaction, organizationId: number, childId: number): Promise<void> {
   const merge = await tx
@@ -51,7 +51,7 @@ export async function unmergePost(tx: Transaction, organizationId: number, child
   )
 }
 
-/** The parent and all that is merged into it, which nobody else changes until the transaction ends. */
+/** Locks the parent and all posts merged into it until the transaction ends. */
 async function lockFamily(tx: Transaction, organizationId: number, parentId: number) {
   return tx
     .selectFrom('posts')

@@ -6,9 +6,9 @@ import { postConditions, type Viewer } from '../post-filter.ts'
 export type StatusCount = { status: Selectable<Status>; count: number }
 
 /**
- * How many posts each status of the workflow has, in its order, of those that the viewer's list of posts would show:
- * neither hidden nor merged, and outside the team what is public and approved or their own. With `bucketId` on that
- * board only.
+ * Counts the posts of each status, in workflow order, among those that the viewer may list. Hidden and merged
+ * posts are excluded. Outside the team, only public posts count that are approved or the viewer's own.
+ * `bucketId` restricts the count to one bucket.
  */
 export async function countByStatus(
   db: Db,

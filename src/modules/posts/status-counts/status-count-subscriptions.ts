@@ -10,11 +10,11 @@ import { eventsOfBucket } from '../../events/selections.ts'
 import { StatusCountRef } from './status-count-type.ts'
 
 const INTERVAL_MS = 250
-/** How often they are looked at for what no event tells of: deleted posts, changed statuses and boards. */
+/** Poll interval for changes without events: deleted posts, changed statuses and buckets. */
 const POLL_MS = 5_000
-/** The item of this topic: only that something may have changed. */
+/** Item of this source. It only signals that something may have changed. */
 const CHANGED = { changed: true }
-/** What of a post decides whether and where it is counted, by the names of an event's `after`. */
+/** Fields of a post that affect its count, by their names in an event's `after`. */
 const COUNTED = ['status', 'approval_status', 'hidden', 'bucket', 'merged_into_id']
 
 builder.subscriptionFields((t) => ({
@@ -22,8 +22,8 @@ builder.subscriptionFields((t) => ({
     type: [StatusCountRef],
     access: { require: 'organization', scope: 'posts:read' },
     description:
-      "How many posts each status has, of those that the caller's list shows: at once, and again when it changed, at most four times a second. What no event tells of, such as a deletion, is told within five seconds.",
-    args: { bucketId: t.arg.id({ description: 'Posts on this board only.' }) },
+      'Number of posts per status, among those that the caller may list, initially and after each change, at most four times a second. Changes without an event, such as deletions, arrive within five seconds.',
+    args: { bucketId: t.arg.id({ description: 'Only posts in this bucket.' }) },
     subscribe: async (_root, args, context) => {
       const { caller, feed, organizationId } = context
       const bucket = args.bucketId == null ? null : await visibleBucket(context, args.bucketId)

@@ -3,9 +3,9 @@ import { StatusRef } from '../../statuses/type.ts'
 import type { StatusCount } from './count-by-status.ts'
 
 export const StatusCountRef = builder.objectRef<StatusCount>('StatusCount').implement({
-  description: 'How many posts a status has.',
+  description: 'Number of posts of a status.',
   fields: (t) => ({
     status: t.field({ type: StatusRef, description: 'The status.', resolve: ({ status }) => status }),
-    count: t.exposeInt('count', { description: 'How many posts of the list are in it.' }),
+    count: t.exposeInt('count', { description: 'Number of posts with the status.' }),
   }),
 })

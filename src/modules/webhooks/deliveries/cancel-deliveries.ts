@@ -5,15 +5,15 @@ import { databaseNow } from '../../../db/time.ts'
 
 type WebhookKey = { organizationId: number; id: number }
 
-/** How many deliveries change in one transaction: few enough for the deadline of a request. */
+/** Maximum number of deliveries changed in one transaction, chosen to meet the deadline of a request. */
 export const DELIVERY_BATCH = 5_000
 
 /**
- * Cancels what webhooks that were just removed have pending or held, for a reason as people read it. To be called in
- * the transaction that removed them, after their rows were deleted: whoever queues deliveries holds the rows of their
- * webhooks meanwhile, so the deletion has waited for them and these statements see all that they queued; the other way
- * round, something queued in between would be left. Cancels `DELIVERY_BATCH` deliveries at most; `finishDeliveries`
- * cancels the others later. None of those is sent: the lane of a webhook is deleted with it.
+ * Cancels the pending and held deliveries of deleted webhooks, for a reason that people read. Must be called
+ * in the transaction that deleted the webhooks, after their rows. Transactions that queue deliveries lock the
+ * rows of their webhooks. The deletion has therefore waited for them, and these statements see everything
+ * that they queued. Cancels at most `DELIVERY_BATCH` deliveries; `finishDeliveries` cancels the rest later.
+ * The rest is not sent, because the queue of a webhook is deleted with it.
  */
 export async function cancelDeliveries(
   tx: Transaction,
@@ -30,14 +30,17 @@ export async function cancelDeliveries(
       set state = excluded.state, reason = excluded.reason, created_at = excluded.created_at`.execute(tx)
 }
 
-/** Cancels up to `limit` pending or held deliveries; returns how many were found, fewer than `limit` when no more are left. */
+/**
+ * Cancels up to `limit` pending or held deliveries. Returns the number found, which is less than `limit` if
+ * none are left.
+ */
 export async function cancelBatch(
   tx: Transaction,
   webhooks: WebhookKey[],
   { reason, limit }: { reason: string | null; limit: number },
 ): Promise<number> {
   let found = 0
-  // Each state has an index of its own. The state is compared again in case a worker has just changed it.
+  // Each state has its own index. The state is compared again, because a worker may have changed it.
   for (const state of ['pending', 'held'])
     if (found < limit) {
       const { rows } = await sql<{ count: number }>`${sql.raw(REPLAN)}

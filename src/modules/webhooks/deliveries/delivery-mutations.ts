@@ -17,7 +17,7 @@ builder.mutationFields((t) => ({
   sendTestEvent: t.field({
     type: DeliveryRef,
     access: { require: 'admin', scope: 'webhooks:manage' },
-    description: 'Sends a webhook the event `webhook_test`, and no other webhook. Returns the delivery.',
+    description: 'Sends the event `webhook_test` to this webhook only. Returns the delivery.',
     args: { webhookId: t.arg.id({ required: true, description: 'Id of the webhook.' }) },
     resolve: async (_root, { webhookId }, context) => {
       const { id } = await visibleWebhook(context, webhookId)
@@ -30,10 +30,12 @@ builder.mutationFields((t) => ({
     type: DeliveryRef,
     access: { require: 'admin', scope: 'webhooks:manage' },
     description:
-      'Makes a delivery once more, at once, with the same id and body; one that waits for its next attempt has it now.',
+      'Redelivers an event immediately, with the same id and body. A pending delivery is attempted immediately.',
     args: {
       id: t.arg.id({ required: true, description: 'Id of the delivery.' }),
-      webhookId: t.arg.id({ description: 'Only if it is of this webhook; else it is not found.' }),
+      webhookId: t.arg.id({
+        description: 'Id of the webhook that the delivery must belong to. Otherwise it is not found.',
+      }),
     },
     resolve: async (_root, args, context) => {
       const { id, webhookId } = await visibleDelivery(context, args.id)
@@ -48,13 +50,14 @@ builder.mutationFields((t) => ({
     type: RedeliveryRef,
     access: { require: 'admin', scope: 'webhooks:manage' },
     description:
-      'Makes deliveries once more, at once, in the order of their events; without states those that failed, were held or canceled.',
+      'Redelivers events immediately, in their order. Without states, this includes failed, held and canceled deliveries.',
     args: {
       webhookId: t.arg.id({
-        description: 'Those of this webhook; by default of all, to an OAuth token of its own.',
+        description:
+          'Id of the webhook. By default all webhooks; for an OAuth token, the webhook of its install.',
       }),
-      filter: t.arg({ type: DeliveryFilterInput, description: 'Narrows them.' }),
-      dryRun: t.arg.boolean({ defaultValue: false, description: 'Only counts.' }),
+      filter: t.arg({ type: DeliveryFilterInput, description: 'Filter of the deliveries.' }),
+      dryRun: t.arg.boolean({ defaultValue: false, description: 'Whether to count the deliveries only.' }),
     },
     resolve: async (_root, { webhookId, filter, dryRun }, context) => {
       const request = {
@@ -70,7 +73,7 @@ builder.mutationFields((t) => ({
   }),
 }))
 
-/** The webhook that a caller means, which a token has one of at most. */
+/** Returns the id of the webhook that a request is about, or null for all. A token has at most one. */
 async function chosenWebhook(
   { caller, load }: Context,
   webhookId: number | null | undefined,

@@ -1,11 +1,11 @@
 import { sql, type Selectable } from 'kysely'
 import type { Delivery, DeliveryAttempt } from '../../../db/generated/tables.ts'
 
-/** A row of the ledger without the bytes that were sent. */
+/** A row of `deliveries` without the body. */
 export type DeliveryRow = Omit<Selectable<Delivery>, 'body'>
 export type AttemptRow = Selectable<DeliveryAttempt>
 
-/** The columns of `DeliveryRow`. */
+/** Columns of `DeliveryRow`. */
 export const DELIVERY_COLUMNS = [
   'organizationId',
   'webhookId',
@@ -22,6 +22,9 @@ export const DELIVERY_COLUMNS = [
   'updatedAt',
 ] as const satisfies (keyof DeliveryRow)[]
 
-/** SQL that sets a delivery to be made at once, its schedule begun anew unless it was still running. Attempts go on counting. */
+/**
+ * SQL that makes a delivery due immediately. Its schedule restarts, unless it is still running. The count of
+ * attempts continues.
+ */
 export const QUEUED = sql`state = 'pending', due_at = now(), reason = null, updated_at = now(),
   tries = case when state = 'pending' then tries else 0 end`

@@ -13,87 +13,90 @@ export const DeliveryRef = builder.objectRef<DeliveryRow>('WebhookDelivery')
 export const AttemptRef = builder.objectRef<AttemptRow>('DeliveryAttempt')
 
 DeliveryRef.implement({
-  description: 'One event for one webhook. At least 30 days are kept.',
+  description: 'A delivery of one event to one webhook, retained for at least 30 days.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Integer id.' }),
     webhook: t.field({
       type: WebhookRef,
       nullable: true,
-      description: 'The webhook; null when it has been removed.',
+      description: 'Webhook of the delivery. Null if it was deleted.',
       resolve: ({ webhookId }, _args, { load }) => load.webhook.find(webhookId),
     }),
     eventId: t.string({
-      description: 'Id of the event, `evt_…`: what its receiver finds in `webhook-id`.',
+      description: 'Id of the event, `evt_…`, sent in the header `webhook-id`.',
       resolve: ({ eventPosition, eventId }) => eventIdOf({ position: eventPosition, id: eventId }),
     }),
     eventType: t.field({
       type: EventTypeRef,
-      description: 'What happened.',
+      description: 'Type of the event.',
       resolve: ({ eventType }) => eventType as EventType,
     }),
     state: t.field({
       type: DeliveryStateRef,
-      description: 'What has become of it.',
+      description: 'State of the delivery.',
       resolve: ({ state }) => state,
     }),
     reason: t.exposeString('reason', {
       nullable: true,
-      description: 'Why it was given up, held or canceled.',
+      description: 'Reason for which it failed, is held or was canceled.',
     }),
     attemptsCount: t.int({
-      description: 'How many attempts there were, those before a repetition included.',
+      description: 'Number of attempts, including those before a redelivery.',
       resolve: ({ attempts }) => attempts,
     }),
     nextAttemptAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When the next attempt is due; null when none is.',
+      description: 'Time of the next attempt. Null if none is due.',
       resolve: ({ state, dueAt }) => (state === 'pending' ? dueAt : null),
     }),
     body: t.string({
       nullable: true,
-      description: 'What was sent, byte for byte; null before the first attempt.',
+      description: 'Body as sent, byte for byte. Null before the first attempt.',
       resolve: ({ id }, _args, { texts }) => texts.find(id, 'deliveries', 'body'),
     }),
     attempts: t.field({
       type: [AttemptRef],
-      description: 'Its latest 20 attempts, oldest first.',
+      description: 'Latest 20 attempts, oldest first.',
       resolve: ({ id }, _args, { load }) => load.attemptsOfDelivery(id),
     }),
     createdAt: t.field({
       type: 'DateTime',
-      description: 'When the event was recorded.',
+      description: 'Time at which the event was recorded.',
       resolve: ({ createdAt }) => createdAt,
     }),
   }),
 })
 
 AttemptRef.implement({
-  description: 'One try of a delivery, or its refusal.',
+  description: 'An attempt of a delivery, sent or refused.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Integer id, rising with time.' }),
+    id: t.exposeID('id', { description: 'Integer id, ascending with time.' }),
     delivery: t.field({
       type: DeliveryRef,
-      description: 'What was to be delivered.',
+      description: 'Delivery of the attempt.',
       resolve: ({ deliveryId }, _args, { load }) => load.delivery.one(deliveryId),
     }),
-    number: t.exposeInt('number', { description: 'The how manieth of its delivery it is, from 1.' }),
+    number: t.exposeInt('number', { description: 'Attempt number within the delivery, starting at 1.' }),
     outcome: t.field({
       type: AttemptOutcomeRef,
-      description: 'What came of it.',
+      description: 'Outcome of the attempt.',
       resolve: ({ outcome }) => outcome,
     }),
-    status: t.exposeInt('status', { nullable: true, description: 'HTTP status of the answer, if any.' }),
-    durationMs: t.exposeInt('durationMs', { description: 'How long it took, in milliseconds.' }),
+    status: t.exposeInt('status', { nullable: true, description: 'HTTP status of the response, if any.' }),
+    durationMs: t.exposeInt('durationMs', { description: 'Duration in milliseconds.' }),
     response: t.string({
       nullable: true,
-      description: 'The first 16 kB of the answer, if any.',
+      description: 'First 16 kB of the response, if any.',
       resolve: ({ response }, _args, { budget }) => (response === null ? null : budget.spend(response)),
     }),
-    error: t.exposeString('error', { nullable: true, description: 'Why it failed or was refused.' }),
+    error: t.exposeString('error', {
+      nullable: true,
+      description: 'Reason for which it failed or was refused.',
+    }),
     startedAt: t.field({
       type: 'DateTime',
-      description: 'When it began.',
+      description: 'Start time.',
       resolve: ({ createdAt }) => createdAt,
     }),
   }),
@@ -104,10 +107,10 @@ export const DeliveryConnectionRef = connectionType('WebhookDelivery', DeliveryR
 builder.objectField(WebhookRef, 'deliveries', (t) =>
   t.field({
     type: DeliveryConnectionRef,
-    description: 'What it was to be told, the latest event first.',
+    description: 'Deliveries of the webhook, latest event first.',
     args: {
       ...pageArgs,
-      filter: t.arg({ type: DeliveryFilterInput, description: 'Narrows the list.' }),
+      filter: t.arg({ type: DeliveryFilterInput, description: 'Filter of the list.' }),
     },
     resolve: ({ id }, { filter, ...page }, { db, organizationId }) =>
       listDeliveries(db, organizationId, { webhookId: id, filter: filter ?? {}, page }),

@@ -2,21 +2,24 @@ import type { AttemptOutcome, DeliveryState } from '../../../db/generated/tables
 import { builder } from '../../../graphql/builder.ts'
 
 export const DeliveryStateRef = builder.enumType('DeliveryState', {
-  description: 'What has become of a delivery.',
+  description: 'State of a delivery.',
   values: {
-    pending: { value: 'pending', description: 'Waits for its next attempt.' },
-    succeeded: { value: 'succeeded', description: 'The receiver answered with success.' },
-    failed: { value: 'failed', description: 'Given up after the last attempt of the schedule.' },
-    held: { value: 'held', description: 'Waits until its webhook is enabled.' },
-    canceled: { value: 'canceled', description: 'Its webhook was removed before it was delivered.' },
+    pending: { value: 'pending', description: 'Waiting for its next attempt.' },
+    succeeded: { value: 'succeeded', description: 'Delivered. The receiver returned a success status.' },
+    failed: { value: 'failed', description: 'Failed after the last attempt of the schedule.' },
+    held: { value: 'held', description: 'Held because its webhook is or was disabled.' },
+    canceled: {
+      value: 'canceled',
+      description: 'Canceled because its webhook was deleted or no longer subscribes to the event.',
+    },
   } as const satisfies Record<DeliveryState, object>,
 })
 
 export const AttemptOutcomeRef = builder.enumType('AttemptOutcome', {
-  description: 'What came of one attempt.',
+  description: 'Outcome of an attempt.',
   values: {
-    delivered: { value: 'delivered', description: 'The receiver answered with success.' },
-    failed: { value: 'failed', description: 'The receiver answered otherwise, or not at all.' },
-    refused: { value: 'refused', description: 'Nothing was sent; the error says why.' },
+    delivered: { value: 'delivered', description: 'Delivered. The receiver returned a success status.' },
+    failed: { value: 'failed', description: 'Failed. The receiver returned another status, or no response.' },
+    refused: { value: 'refused', description: 'Refused before sending, for the reason in `error`.' },
   } as const satisfies Record<AttemptOutcome, object>,
 })

@@ -14,16 +14,17 @@ type Unfinished = {
 }
 
 /**
- * Changes the next batch of deliveries that did not fit the transaction of a request: those of a webhook that was removed
- * are canceled, those that an enabled one had held are queued. One transaction with the deadline of bulk work. Any number
- * of processes may call it side by side. Returns whether it has found something to do.
+ * Changes the next batch of deliveries that did not fit the transaction of a request. Deliveries of a deleted
+ * webhook are canceled, and held deliveries of an enabled one are queued. Uses one transaction with the
+ * deadline of bulk work. Any number of processes may call it concurrently. Returns whether it found something
+ * to do.
  */
 export async function finishDeliveries(db: Db): Promise<boolean> {
   if (!(await hasUnfinished(db))) return false
   return asBulk(() => inTransaction(db, finishNext))
 }
 
-/** At random, so that one webhook with many deliveries does not hold up the others. */
+/** Chooses at random, so that one webhook with many deliveries does not delay the others. */
 async function finishNext(tx: Transaction): Promise<boolean> {
   const { rows } = await sql<Unfinished>`
     select organization_id as "organizationId", webhook_id as "webhookId", state, reason, created_at as "createdAt"
@@ -39,21 +40,25 @@ async function finishNext(tx: Transaction): Promise<boolean> {
   return true
 }
 
-/** Returns how many deliveries were found; 0 when those of a disabled webhook stay held, null while the webhook is locked. */
+/**
+ * Returns the number of deliveries found. 0 if those of a disabled webhook stay held, null while the webhook
+ * is locked.
+ */
 async function changeBatch(tx: Transaction, unfinished: Unfinished): Promise<number | null> {
   const { organizationId, webhookId, state, reason, createdAt } = unfinished
   const limit = DELIVERY_BATCH
   if (state === 'canceled') return cancelBatch(tx, [{ organizationId, id: webhookId }], { reason, limit })
   const webhook = sql`select disabled_at is null as enabled from webhooks
     where organization_id = ${organizationId} and id = ${webhookId}`
-  // Keeps the webhook from being removed or disabled. Never waits: who enables it locks it before its unfinished deliveries.
+  // Prevents deletion and disabling of the webhook. Never waits, because a transaction that enables the
+  // webhook locks it before its unfinished deliveries.
   const locked = await sql<{ enabled: boolean }>`${webhook} for share skip locked`.execute(tx)
   if (!locked.rows[0]) return (await webhook.execute(tx)).rows.length > 0 ? null : 0
   if (!locked.rows[0].enabled) return 0
   return queueBatch(tx, { organizationId, webhookId }, { heldUntil: createdAt, limit })
 }
 
-/** Looks before a transaction begins: an idle service writes nothing. */
+/** Checks before a transaction starts, so that an idle service writes nothing. */
 async function hasUnfinished(db: Db): Promise<boolean> {
   const { rows } = await sql`select from unfinished_deliveries limit 1`.execute(db)
   return rows.length > 0

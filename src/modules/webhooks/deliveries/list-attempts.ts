@@ -2,10 +2,16 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import type { AttemptRow } from './delivery-row.ts'
 
-/** How many attempts of a delivery are told: more than the schedule has; a delivery that was often repeated has more. */
+/**
+ * Maximum number of attempts returned per delivery. The schedule has fewer, but a delivery that was often
+ * repeated may have more.
+ */
 const MAX = 20
 
-/** The latest 20 attempts of each of some deliveries, in their order, with the delivery's id: one statement for all. */
+/**
+ * Returns the latest 20 attempts of several deliveries, oldest first, each with the id of its delivery, in
+ * one statement.
+ */
 export async function listAttempts(
   db: Db,
   organizationId: number,

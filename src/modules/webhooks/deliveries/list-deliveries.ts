@@ -4,19 +4,19 @@ import { readPage, type PageRequest } from '../../../db/keyset.ts'
 import { assertDateRange } from '../../../lib/time/date-range.ts'
 import { DELIVERY_COLUMNS } from './delivery-row.ts'
 
-/** What is null, undefined or empty narrows nothing. */
+/** Null, undefined or empty fields do not restrict the list. */
 export type DeliveryFilter = {
   states?: readonly DeliveryState[] | null
   types?: readonly string[] | null
-  /** Of events recorded at this moment or later. */
+  /** Only events recorded at or after this time. */
   createdFrom?: Date | null
-  /** Of events recorded before this moment. */
+  /** Only events recorded before this time. */
   createdBefore?: Date | null
 }
 
 /**
- * One page of what a webhook was to be told, the latest event first, as far as the ledger is kept (30 days).
- * @throws AppError INVALID_PARAM for a bad page or a span that ends before it begins
+ * Returns one page of the deliveries of a webhook, latest event first. They are retained for 30 days.
+ * @throws AppError INVALID_PARAM for invalid page arguments, or a time range that ends before it starts
  */
 export function listDeliveries(
   db: Db,

@@ -8,8 +8,9 @@ import { scheduleQueues } from './schedule-queues.ts'
 type QueueKey = { organizationId: number; webhookId: number }
 
 /**
- * Makes what a webhook has held due at once, in the order of its events. To be called in the transaction that enables it.
- * Queues `DELIVERY_BATCH` deliveries at most; `finishDeliveries` queues the others later, due at the same moment.
+ * Makes the held deliveries of a webhook due immediately, in the order of their events. Must be called in the
+ * transaction that enables the webhook. Queues at most `DELIVERY_BATCH` deliveries; `finishDeliveries` queues
+ * the rest later, with the same due time.
  */
 export async function queueHeld(tx: Transaction, queue: QueueKey): Promise<void> {
   const limit = DELIVERY_BATCH
@@ -20,15 +21,16 @@ export async function queueHeld(tx: Transaction, queue: QueueKey): Promise<void>
       set state = excluded.state, reason = null, created_at = excluded.created_at`.execute(tx)
 }
 
-/** Leaves held what `queueHeld` has not queued yet. */
+/** Keeps the deliveries held that `queueHeld` has not queued yet. */
 export async function leaveHeld(tx: Transaction, { organizationId, webhookId }: QueueKey): Promise<void> {
   await sql`delete from unfinished_deliveries
     where organization_id = ${organizationId} and webhook_id = ${webhookId} and state = 'pending'`.execute(tx)
 }
 
 /**
- * Queues up to `limit` held deliveries of a webhook, the earliest events first; with `heldUntil` only what was held by
- * then, and due from then on. Returns how many were found, fewer than `limit` when no more are left.
+ * Queues up to `limit` held deliveries of a webhook, earliest events first. `heldUntil` restricts them to
+ * deliveries held by then, and is their due time. Returns the number found, which is less than `limit` if
+ * none are left.
  */
 export async function queueBatch(
   tx: Transaction,

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import type { AttemptRow } from './delivery-row.ts'
 
-/** How long before now an attempt can have begun that is stored only now, in days. */
+/** Maximum time between the start of an attempt and its storage. */
 const LATEST_START = sql.lit('1 day')
 
-/** The attempts of a webhook after one of an id, in the order in which they were stored; no more than `limit`. */
+/** Returns at most `limit` attempts of a webhook with a higher id, in the order in which they were stored. */
 export function readAttempts(
   db: Db,
   organizationId: number,
@@ -23,7 +23,7 @@ export function readAttempts(
     .execute()
 }
 
-/** The id of the last attempt of a webhook; 0 when there is none that a reader could still miss. */
+/** Returns the id of the last attempt of a webhook, or 0 if there is none that a reader could miss. */
 export async function lastAttempt(db: Db, organizationId: number, webhookId: number): Promise<number> {
   const row = await db
     .selectFrom('deliveryAttempts')

@@ -9,30 +9,36 @@ import { QUEUED } from './delivery-row.ts'
 import type { DeliveryFilter } from './list-deliveries.ts'
 import { scheduleQueues } from './schedule-queues.ts'
 
-/** What is repeated when no states are named: whatever its receiver has not had. */
+/** Default states. Their events are undelivered. */
 const UNDELIVERED: DeliveryState[] = ['failed', 'held', 'canceled']
 
 export type Redelivery = DeliveryFilter & {
-  /** Of this webhook only; null or undefined: of all that the organization still has. */
+  /** Restricts the redelivery to this webhook. By default all existing webhooks of the organization. */
   webhookId?: number | null
-  /** Only counts. */
+  /** Whether to count the deliveries without queueing them. */
   dryRun: boolean
 }
 
-/** How many are queued in one transaction at first; a power of two, as all sizes are, so that few statements are prepared. */
+/**
+ * Initial number of deliveries per transaction. All sizes are powers of two, so that few statements are
+ * prepared.
+ */
 const FIRST_BATCH = 256
 const LEAST_BATCH = 16
 const MAX_BATCH = 4_096
-/** How long a batch is to take, in milliseconds: while it runs, no later event of anybody is delivered. */
+/**
+ * Target duration of a batch, in milliseconds. While a batch runs, no later event of any organization is
+ * delivered.
+ */
 const BATCH_MS = 200
 
 /**
- * Makes deliveries once more, at once, in the order of their events; without `states` those that failed, were held or
- * canceled. Returns how many, which is all that a dry run does. Deliveries of webhooks that were removed are left out, and
- * so are those made meanwhile. Each batch is a transaction of its own: what is cut short has queued the earlier ones. Every
- * statement has the deadline of bulk work.
- * @throws AppError UNPROCESSABLE on `webhookId` for one that the organization does not have, INVALID_PARAM for a span that ends
- * before it begins
+ * Queues deliveries again, due immediately, in the order of their events. Without `states`, these are failed,
+ * held and canceled deliveries. Returns their number. A dry run only counts them. Deliveries of deleted
+ * webhooks and deliveries created concurrently are excluded. Each batch is one transaction, so an interrupted
+ * call has queued the earlier batches. Every statement has the deadline of bulk work.
+ * @throws AppError UNPROCESSABLE on `webhookId` for an unknown webhook, INVALID_PARAM for a time range that
+ * ends before it starts
  */
 export async function redeliverDeliveries(
   db: Db,
@@ -63,16 +69,21 @@ async function queueAll(db: Db, organizationId: number, redelivery: Redelivery):
   }
 }
 
-/** The largest power of two that takes `BATCH_MS` at most at the pace of the last batch, at most twice its size. */
+/**
+ * Returns the largest power of two that fits `BATCH_MS` at the rate of the last batch, at most the double of
+ * its size.
+ */
 function nextSize(size: number, tookMs: number): number {
   const fitting = 2 ** Math.floor(Math.log2((size * BATCH_MS) / Math.max(tookMs, 1)))
   return Math.max(LEAST_BATCH, Math.min(fitting, size * 2, MAX_BATCH))
 }
 
-/** A webhook is removed, or was, while its deliveries were queued: the batch is rolled back and made again without it. */
+/**
+ * A webhook was removed while its deliveries were queued. The batch is rolled back and repeated without it.
+ */
 class BeingRemoved extends Error {}
 
-/** Waits until the removals of webhooks that run at this moment have ended, and holds nothing afterwards. */
+/** Waits until the running removals of webhooks have ended. Holds no lock afterwards. */
 async function waitForRemovals(db: Db, organizationId: number): Promise<void> {
   await sql`select from webhooks where organization_id = ${organizationId} order by id for key share`.execute(
     db,
@@ -82,7 +93,8 @@ async function waitForRemovals(db: Db, organizationId: number): Promise<void> {
 type Span = { after: number; last: number; size: number }
 
 /**
- * Queues or counts up to `size` of those in a span of ids; `reached` is the last id of a batch that more may follow.
+ * Queues or counts up to `size` deliveries in a range of ids. `reached` is the last id of a full batch,
+ * otherwise null.
  * @throws BeingRemoved
  */
 async function queueBatch(
@@ -100,7 +112,7 @@ async function queueBatch(
     .orderBy('id')
     .execute()
   if (webhookId != null && webhooks.length === 0) throw unprocessable('webhookId', 'does not exist')
-  // Literals, by which the planner knows that the index of undelivered ones has all of them.
+  // Literals, so that the planner can use the partial index of undelivered deliveries.
   const wantedStates = sql.join((states?.length ? states : UNDELIVERED).map((state) => sql.lit(state)))
   const wanted = types?.length ? types : null
   const chosen = sql`organization_id = ${organizationId} and webhook_id = any(${webhooks.map(({ id }) => id)}::int[])
@@ -130,8 +142,8 @@ async function queueBatch(
 }
 
 /**
- * Holds webhooks until the commit, so that a removal comes either before, or after and cancels what was queued. Never
- * waits for a removal, which may wait for the deliveries that this transaction has changed.
+ * Locks webhooks until the commit, so that a removal either precedes it or cancels the queued deliveries.
+ * Never waits for a removal, which may wait for the deliveries that this transaction has changed.
  * @throws BeingRemoved
  */
 async function holdWebhooks(

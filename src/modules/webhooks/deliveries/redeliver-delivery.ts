@@ -5,9 +5,9 @@ import { DELIVERY_COLUMNS, QUEUED, type DeliveryRow } from './delivery-row.ts'
 import { scheduleQueues } from './schedule-queues.ts'
 
 /**
- * Makes a delivery once more, at once, with the same id and body, whatever came of it before; one that waits for its next
- * attempt has it now. Returns the row.
- * @throws AppError NOT_FOUND, also when its webhook has been removed
+ * Repeats a delivery immediately, with the same id and body, in whichever state it is. A pending delivery is
+ * attempted immediately. Returns the row.
+ * @throws AppError NOT_FOUND, also if its webhook was deleted
  */
 export async function redeliverDelivery(
   tx: Transaction,
@@ -22,7 +22,8 @@ export async function redeliverDelivery(
     .executeTakeFirst()
   if (!found) throw notFound('Delivery')
   const { webhookId } = found
-  // Held until the commit, so that its removal comes either before, or after and cancels this.
+  // Locks the webhook until the commit. A deletion either precedes this transaction, or follows and cancels
+  // the delivery.
   const webhook = await tx
     .selectFrom('webhooks')
     .select('id')

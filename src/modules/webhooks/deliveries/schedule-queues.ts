@@ -4,8 +4,8 @@ import { notify } from '../../../db/notifications.ts'
 import { afterCommit } from '../../../db/transaction.ts'
 
 /**
- * Says that webhooks have something to deliver from a moment on, in the transaction that queued it, so that no worker
- * can overlook it. Workers are woken after the commit.
+ * Marks the queues of webhooks as due from a time on, in the transaction that queued the deliveries, so that
+ * no worker misses them. Notifies workers after the commit.
  */
 export async function scheduleQueues(
   tx: Transaction,
@@ -25,7 +25,10 @@ export async function scheduleQueues(
 
 const wakeWorkers = (db: Parameters<typeof notify>[0]) => notify(db, 'deliveries')
 
-/** SQL: the organization that owns the app of a webhook's install; null for an organization's own webhook. */
+/**
+ * Returns SQL of the organization that owns the app of a webhook's install. Null for a webhook of the
+ * organization.
+ */
 export const appOwnerOf = (
   queue: RawBuilder<unknown>,
 ) => sql`(select install.app_organization_id from webhooks w

@@ -6,8 +6,8 @@ import { lockWebhook } from '../lock-webhook.ts'
 import { scheduleQueues } from './schedule-queues.ts'
 
 /**
- * Sends a webhook the event `webhook_test`, and no other webhook: queued at once whatever it subscribes to, signed and
- * retried like any event. Returns the delivery.
+ * Sends the event `webhook_test` to one webhook. It is queued immediately, regardless of the subscribed
+ * events, and is signed and retried like any event. Returns the delivery.
  * @throws AppError NOT_FOUND
  */
 export async function sendTestEvent(
@@ -19,7 +19,7 @@ export async function sendTestEvent(
   const [event] = await recordEvents(tx, [
     { organizationId, type: 'webhook_test', subjectId: webhookId, snapshot },
   ])
-  if (!event) throw new Error('the event was not recorded')
+  if (!event) throw new Error('The event was not recorded')
   const delivery = await tx
     .insertInto('deliveries')
     .values({

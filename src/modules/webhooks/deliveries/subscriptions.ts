@@ -14,7 +14,7 @@ builder.subscriptionFields((t) => ({
   deliveryAttempts: t.field({
     type: AttemptRef,
     access: { require: 'admin', scope: 'webhooks:manage' },
-    description: 'Every attempt to deliver to a webhook, as it is made.',
+    description: 'Delivery attempts of a webhook, as they are stored.',
     args: { webhookId: t.arg.id({ required: true, description: 'Id of the webhook.' }) },
     subscribe: async (_root, { webhookId }, context) => {
       const { id } = await visibleWebhook(context, webhookId)
@@ -31,7 +31,7 @@ builder.subscriptionFields((t) => ({
 
 type Source = { db: Db; signals: Notifications; organizationId: number; webhookId: number; start: number }
 
-/** Reads on whenever an attempt was stored somewhere, and every second in case nobody said so. */
+/** Reads new attempts after each notification, and every second in case a notification is lost. */
 function follow(
   { db, signals, organizationId, webhookId, start }: Source,
   listener: (attempt: AttemptRow) => void,
@@ -53,7 +53,7 @@ function follow(
         if (!ended) attempts.forEach(listener)
       }
     } catch {
-      // The next poll tries again.
+      // The next poll retries.
     } finally {
       reading = false
     }

@@ -4,8 +4,8 @@ import { syncInstallWebhook } from './sync-install-webhook.ts'
 import type { WebhookRow } from '../webhook-snapshot.ts'
 
 /**
- * Refuses events of an install's own webhook that are not open to the install, by the rule of `syncInstallWebhook`. To be
- * called in the transaction that has just stored them.
+ * Throws if the events of an install's webhook are not open to the install, by the rules of
+ * `syncInstallWebhook`. Must be called in the transaction that stored them.
  * @throws AppError UNPROCESSABLE on `events`
  */
 export async function assertEventsOpen(
@@ -21,5 +21,5 @@ export async function assertEventsOpen(
     .where('id', '=', id)
     .executeTakeFirst()
   if (kept?.events.length !== events.length)
-    throw unprocessable('events', 'has an event that the install was not granted')
+    throw unprocessable('events', 'contains an event that the install does not grant')
 }

@@ -5,9 +5,10 @@ import { installSelector } from '../../oauth/installs/install-selector.ts'
 import { syncInstallWebhook } from './sync-install-webhook.ts'
 
 /**
- * Brings the webhooks of every install of an app to its new URL (specification chapter 6, rule 4), those too that a
- * token has made, which then sign with the app's secret; without a URL they all go. One that a token has removed
- * does not come back. To be called in the transaction that changed the app, after the change.
+ * Applies the new URL of an app to the webhooks of its installs (contract 6). Webhooks that a token created
+ * are included, and sign with the app's secret from then on. Without a URL, all of them are deleted. A
+ * webhook that a token deleted is not recreated. Must be called in the transaction that changed the app,
+ * after the change.
  */
 export async function changeWebhookUrlOfInstalls(
   tx: Transaction,

@@ -14,12 +14,12 @@ import { checkEvents, checkName, checkUrl } from '../webhook-fields.ts'
 import { WEBHOOK_COLUMNS, type WebhookRow } from '../webhook-snapshot.ts'
 
 /**
- * Makes the webhook of an install, as its token asks, when it has none: for events that it was granted and its app
- * subscribes to, or when neither names any, for those whose objects it may read. It keeps its address until the app's
- * own URL changes (specification chapter 6, rule 4). It signs with the app's secret, or when the app has none with one
- * of its own, which is in this answer and nowhere else.
- * @throws AppError ALREADY_EXISTS when it has one, NOT_FOUND for an install that has ended, UNPROCESSABLE for other events,
- * and as `checkUrl` and `checkEvents`
+ * Creates the webhook of an install for its token, if there is none. Its events must be granted by the
+ * install and subscribed to by the app. If neither names any event, they must be events whose objects the
+ * install may read. The webhook keeps its URL until the app's own URL changes (contract 6). It signs with the
+ * app's secret. If the app has none, it signs with its own secret, which is returned only here.
+ * @throws AppError ALREADY_EXISTS if it has one, NOT_FOUND for a revoked install, UNPROCESSABLE for other
+ * events, and as `checkUrl` and `checkEvents`
  */
 export async function createInstallWebhook(
   tx: Transaction,
@@ -30,7 +30,7 @@ export async function createInstallWebhook(
   const { installId, actorId } = by
   const fields = { name: checkName(name), url: checkUrl(url, by.allowedHosts), events: checkEvents(events) }
   const keyring = await lockEncryptionKeys(tx, by.encryptionKey)
-  // A change of their role comes before or after this; whoever changes it takes the person first.
+  // Serializes with changes of the person's role. They lock the person first.
   await tx
     .selectFrom('users')
     .select('id')
@@ -77,5 +77,5 @@ async function assertNone(tx: Transaction, organizationId: number, installId: nu
     .where('organizationId', '=', organizationId)
     .where('installId', '=', installId)
     .executeTakeFirst()
-  if (present) throw new AppError('ALREADY_EXISTS', 'The install has a webhook already')
+  if (present) throw new AppError('ALREADY_EXISTS', 'The install already has a webhook')
 }

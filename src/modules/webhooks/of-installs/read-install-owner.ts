@@ -4,8 +4,8 @@ import { notFound } from '../../../lib/errors.ts'
 import { asInstall } from '../webhook-owner.ts'
 
 /**
- * Whom the document of an install's webhook runs as: the install with all that it may do at this moment.
- * @throws AppError NOT_FOUND for an install that has ended
+ * Returns the caller for the document of an install's webhook: the install with its current permissions.
+ * @throws AppError NOT_FOUND for a revoked install
  */
 export async function readInstallOwner(db: Db, organizationId: number, installId: number): Promise<Caller> {
   const row = await db

@@ -5,16 +5,17 @@ import { installSelector, type InstallSelector } from '../../oauth/installs/inst
 import { cancelDeliveries } from '../deliveries/cancel-deliveries.ts'
 
 /**
- * Makes the webhooks of installs what they should be by now, after whatever has changed (specification chapters 3
- * and 6): an install has one when its app has a URL, it and the app have the scope `webhooks:manage`, some
- * granted event is still subscribed to, and the person of `self` is an admin. Else it has none. Once a token has made
- * or removed it (`own_webhook`), none is made here: what the token has made keeps its URL and secret, and loses events
- * that are no longer open to it. When neither the app nor the consent names any event, those are open to a token whose
- * objects the install may read. A constant number of statements, however many installs there are.
+ * Creates, updates or deletes the webhooks of installs after a change (contract 5, contract 6). The webhook
+ * of an install exists while its app is active and has a URL, and while both have the scope
+ * `webhooks:manage`. In addition, some granted event must still be subscribed to, and the person of `self`
+ * must be an admin. Once a token has created or deleted the webhook (`own_webhook`), none is created here. A
+ * webhook that a token created keeps its URL and secret, and loses events that are no longer open to it. If
+ * neither the app nor the consent names any event, a token may use events whose objects the install may read.
+ * Executes a constant number of statements.
  */
 export async function syncInstallWebhook(tx: Transaction, which: InstallSelector): Promise<void> {
   const at = now()
-  // A change of an app's URL that runs at the same time comes before or after this, never in between.
+  // Serializes with concurrent changes of the app's URL.
   await sql`select from oauth_apps where (organization_id, id) in
     (select app_organization_id, app_id from oauth_installs where ${installSelector(which)}) for share`.execute(
     tx,
@@ -41,7 +42,7 @@ export async function syncInstallWebhook(tx: Transaction, which: InstallSelector
       and not exists (select from (${wanted}) as wanted
         where wanted.organization_id = install.organization_id and wanted.install_id = install.id)
     returning webhooks.organization_id as "organizationId", webhooks.id`.execute(tx)
-  await cancelDeliveries(tx, removed, 'The app is no longer told of events')
+  await cancelDeliveries(tx, removed, 'The app no longer receives events')
   await sql`insert into webhooks (organization_id, install_id, url, events, secret_ciphertext, created_at, updated_at)
     select organization_id, install_id, url, events, secret_ciphertext, ${at}::timestamptz, ${at}::timestamptz
     from (${wanted}) as wanted
@@ -51,7 +52,7 @@ export async function syncInstallWebhook(tx: Transaction, which: InstallSelector
         is distinct from (excluded.url, excluded.events, excluded.secret_ciphertext)`.execute(tx)
 }
 
-/** Whether an `event` is open to an `install` of an `app` (SQL). */
+/** SQL condition: whether an `event` is open to an `install` of an `app`. */
 const IS_OPEN = sql`case when install.webhook_events = '{}' and app.subscribed_webhook_events = '{}'
   then array[case when event like 'post%' then 'posts:read' else 'changelog:read' end] <@ install.scopes
     and array[case when event like 'post%' then 'posts:read' else 'changelog:read' end] <@ app.declared_scopes
