@@ -13,13 +13,13 @@ export interface paths {
         };
         /**
          * List posts
-         * @description Lists the posts of the organization that are not hidden, the newest first unless `sort` says otherwise. Posts on private boards are left out without `ALLOW-PRIVATE: true`.
+         * @description Lists the posts of the organization that are not hidden, newest first by default. Posts in private buckets are excluded without `ALLOW-PRIVATE: true`.
          */
         get: operations["listFeatureRequests"];
         put?: never;
         /**
          * Create a post
-         * @description Submits a post. Its submitter is the person of the JWT, without one the person who created the API key. The submitter's up-vote is cast at once.
+         * @description Creates a post. The submitter is the person of the JWT, or without a JWT the person who created the API key. The submitter's up-vote is cast at once.
          */
         post: operations["createFeatureRequest"];
         delete?: never;
@@ -38,8 +38,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create a post for somebody else
-         * @description Submits a post in the name of the person with the given e-mail address, who becomes a customer when unknown. The submitter's up-vote is cast at once. The person must be in the organization's team.
+         * Create a post on behalf of a customer
+         * @description Creates a post on behalf of the person with the given e-mail address. An unknown person becomes a customer. The submitter's up-vote is cast at once. The person of the credential must be a member of the organization's team.
          */
         post: operations["postOnBehalf"];
         delete?: never;
@@ -57,12 +57,12 @@ export interface paths {
         };
         /**
          * Get a post
-         * @description Returns one post, a hidden one too.
+         * @description Returns one post, including a hidden one.
          */
         get: operations["getFeatureRequest"];
         /**
-         * Change a post
-         * @description Changes the fields that are sent and leaves the others as they are, exactly as PATCH does.
+         * Update a post
+         * @description Updates the fields that are sent, exactly as PATCH does.
          */
         put: operations["updateFeatureRequest"];
         post?: never;
@@ -74,8 +74,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change some fields of a post
-         * @description Changes the fields that are sent and leaves the others as they are.
+         * Update some fields of a post
+         * @description Updates the fields that are sent.
          */
         patch: operations["patchFeatureRequest"];
         trace?: never;
@@ -89,13 +89,13 @@ export interface paths {
         };
         /**
          * List comments
-         * @description Lists the comments of a post, without `feature_request_id` those of all posts, the oldest first.
+         * @description Lists the comments of a post, or of all posts without `feature_request_id`, oldest first.
          */
         get: operations["listComments"];
         put?: never;
         /**
-         * Write a comment
-         * @description Adds a comment to a post, or a reply to one of its comments. Its author is the person of the JWT, without one the person who created the API key.
+         * Create a comment
+         * @description Creates a comment on a post, or a reply to a comment. The author is the person of the JWT, or without a JWT the person who created the API key.
          */
         post: operations["createComment"];
         delete?: never;
@@ -117,14 +117,14 @@ export interface paths {
          */
         get: operations["getComment"];
         /**
-         * Change a comment
-         * @description Changes the fields that are sent and leaves the others as they are. A comment stays on its post and below its parent.
+         * Update a comment
+         * @description Updates the fields that are sent. The post and the parent of a comment do not change.
          */
         put: operations["updateComment"];
         post?: never;
         /**
          * Delete a comment
-         * @description Deletes a comment. One with replies leaves a placeholder, so that its replies stay: `comment` says that it was deleted, `author` is nobody (id 0). The placeholder goes with the last of its replies.
+         * @description Deletes a comment. A comment with replies is replaced by a placeholder: `comment` states that it was deleted, and `author` has id 0. The placeholder is removed with the last of its replies.
          */
         delete: operations["deleteComment"];
         options?: never;
@@ -141,17 +141,17 @@ export interface paths {
         };
         /**
          * List customers
-         * @description Lists the customers of the organization, the newest first, 20 on a page unless asked otherwise.
+         * @description Lists the customers of the organization, newest first.
          */
         get: operations["listCustomers"];
         /**
-         * Change a customer found by e-mail address
-         * @description Changes the customer with the given e-mail address: the fields that are sent, and no others. `custom_fields` and `labels` replace the whole present set. An address that no customer has is refused. The person must be in the organization's team.
+         * Update a customer by e-mail address
+         * @description Updates the fields that are sent of the customer with the given e-mail address. `custom_fields` and `labels` replace the present values. An address without a customer is rejected. The person must be a member of the organization's team.
          */
         put: operations["updateCustomerByEmail"];
         /**
          * Create a customer
-         * @description Adds a customer. An e-mail address that a customer has already is refused with `ERROR_CODE_ALREADY_EXISTS`; somebody whom the organization knows otherwise is listed as a customer from then on. The person of the JWT must be in the organization's team.
+         * @description Creates a customer. An e-mail address of an existing customer is rejected with `ERROR_CODE_ALREADY_EXISTS`. A person of the organization who is not yet a customer becomes one. The person of the JWT must be a member of the organization's team.
          */
         post: operations["createCustomer"];
         delete?: never;
@@ -171,7 +171,7 @@ export interface paths {
         put?: never;
         /**
          * Import customers
-         * @description Creates or updates many customers, told apart by e-mail address. Each entry stands alone: good ones are stored, bad ones come back in `errors`. The person must be in the organization's team.
+         * @description Creates or updates customers, identified by e-mail address. Each entry is processed independently. Valid entries are stored, invalid ones are returned in `errors`. The person must be a member of the organization's team.
          */
         post: operations["importCustomers"];
         delete?: never;
@@ -193,14 +193,14 @@ export interface paths {
          */
         get: operations["getCustomer"];
         /**
-         * Change a customer
-         * @description Changes the fields that are sent and leaves the others as they are. `custom_fields` and `labels` replace the whole present set. Of a team member, e-mail, name, picture and `blocked` are refused. The person must be in the organization's team.
+         * Update a customer
+         * @description Updates the fields that are sent. `custom_fields` and `labels` replace the present values. E-mail address, name, picture and `blocked` of a team member are rejected. The person must be a member of the organization's team.
          */
         put: operations["updateCustomer"];
         post?: never;
         /**
          * Delete a customer
-         * @description Takes the customer's data away and leaves their posts, votes and comments in place without a name. A customer who is a team member is refused with `ERROR_CODE_CANNOT_DELETE`. The person of the JWT must be in the team.
+         * @description Deletes the customer's personal data. Posts, votes and comments remain without a name. A customer who is a team member is rejected with `ERROR_CODE_CANNOT_DELETE`. The person of the JWT must be a member of the team.
          */
         delete: operations["deleteCustomer"];
         options?: never;
@@ -263,7 +263,7 @@ export interface paths {
         put?: never;
         /**
          * Create a tag
-         * @description Adds a tag. A name that the organization uses already is refused with `ERROR_CODE_ALREADY_EXISTS`.
+         * @description Creates a tag. A name that already exists is rejected with `ERROR_CODE_ALREADY_EXISTS`.
          */
         post: operations["createTag"];
         delete?: never;
@@ -285,14 +285,14 @@ export interface paths {
          */
         get: operations["getTag"];
         /**
-         * Change a tag
-         * @description Changes the fields that are sent, on every post that has the tag.
+         * Update a tag
+         * @description Updates the fields that are sent. The changes apply to every post with the tag.
          */
         put: operations["updateTag"];
         post?: never;
         /**
          * Delete a tag
-         * @description Deletes a tag and takes it off every post.
+         * @description Deletes a tag and removes it from every post.
          */
         delete: operations["deleteTag"];
         options?: never;
@@ -309,13 +309,13 @@ export interface paths {
         };
         /**
          * List changelogs
-         * @description Lists the changelogs of the organization, the newest first.
+         * @description Lists the changelogs of the organization, newest first.
          */
         get: operations["listChangelogs"];
         put?: never;
         /**
          * Create a changelog
-         * @description Writes a changelog: a draft, a scheduled one, or one that is published at once. With `original_id` it is a translation, one per language; a translation of a translation joins the family of the original. The person must be in the organization's team.
+         * @description Creates a draft, scheduled or published changelog. With `original_id` it is a translation. Each language occurs at most once in a translation group; a translation of a translation joins the group of the original. The person must be a member of the organization's team.
          */
         post: operations["createChangelog"];
         delete?: never;
@@ -337,21 +337,21 @@ export interface paths {
          */
         get: operations["getChangelog"];
         /**
-         * Change a changelog
-         * @description Changes the fields that are sent and leaves the others as they are, exactly as PATCH does. The person must be in the organization's team.
+         * Update a changelog
+         * @description Updates the fields that are sent, exactly as PATCH does. The person must be a member of the organization's team.
          */
         put: operations["updateChangelog"];
         post?: never;
         /**
          * Delete a changelog
-         * @description Deletes a changelog in this language; the posts it tells about stay. When it is an original with translations, the oldest of them becomes the original of the others. The person must be in the organization's team.
+         * @description Deletes a changelog in this language. The posts it covers remain. If it is the original of translations, the oldest translation becomes the original. The person must be a member of the organization's team.
          */
         delete: operations["deleteChangelog"];
         options?: never;
         head?: never;
         /**
-         * Change some fields of a changelog
-         * @description Changes the fields that are sent and leaves the others as they are. The person must be in the organization's team.
+         * Update some fields of a changelog
+         * @description Updates the fields that are sent. The person must be a member of the organization's team.
          */
         patch: operations["patchChangelog"];
         trace?: never;
@@ -367,7 +367,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a changelog
-         * @description Publishes a draft or scheduled changelog at once. The person must be in the organization's team.
+         * @description Publishes a draft or scheduled changelog at once. The person must be a member of the organization's team.
          */
         post: operations["publishChangelog"];
         delete?: never;
@@ -385,13 +385,13 @@ export interface paths {
         };
         /**
          * List webhooks
-         * @description Lists the organization's webhooks, those of installed apps included, the oldest first. To an OAuth access token, its install's own.
+         * @description Lists the webhooks of the organization and its installs, oldest first. For an OAuth access token the list contains only the webhook of its install.
          */
         get: operations["listWebhooks"];
         put?: never;
         /**
          * Create a webhook
-         * @description Sends events to an address from now on. The signing secret is in this answer only. An organization has at most 50 webhooks of its own. An OAuth access token makes that of its install, when it has none (else `ERROR_CODE_ALREADY_EXISTS`), for events that were granted and the app subscribes to; of an app and a consent that name no events, for those of what its scopes let it read. It signs with the app's webhook secret, if there is one.
+         * @description Creates a webhook that receives events from now on. Only this response contains the signing secret. An organization can have at most 50 webhooks of its own. An OAuth access token creates the webhook of its install. If the install already has one, the request fails with `ERROR_CODE_ALREADY_EXISTS`. The events must be granted to the install and subscribed to by the app. If neither the app nor the consent names events, they are limited to objects that the install's scopes allow reading. The webhook uses the app's webhook secret if there is one.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -409,14 +409,14 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change a webhook
-         * @description Changes the fields that are sent; what waits goes to the new address. An OAuth access token changes events and document of its install's own webhook only.
+         * Update a webhook
+         * @description Updates the fields that are sent. Pending deliveries go to the new URL. An OAuth access token can change only the events and the document of the webhook of its install.
          */
         put: operations["updateWebhook"];
         post?: never;
         /**
          * Delete a webhook
-         * @description Deletes a webhook of the organization's own, finally: what waits for it is canceled. An OAuth access token deletes that of its install, which has none then until the token makes one or somebody consents anew. A person is refused that of an installed app, which goes with its install, with `ERROR_CODE_CANNOT_DELETE`.
+         * @description Deletes a webhook of the organization and cancels its pending deliveries. An OAuth access token deletes the webhook of its install. It is not recreated until the token creates one or the app is consented to again. A person cannot delete the webhook of an install (`ERROR_CODE_CANNOT_DELETE`); it is removed with the install.
          */
         delete: operations["deleteWebhook"];
         options?: never;
@@ -433,7 +433,7 @@ export interface paths {
         };
         /**
          * List deliveries
-         * @description Lists what a webhook was to be told, the latest event first, each with its attempts. At least 30 days are kept.
+         * @description Lists the deliveries of a webhook with their attempts, latest event first. Deliveries are kept for at least 30 days.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -454,8 +454,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Repeat a delivery
-         * @description Makes a delivery once more, at once, with the same id and body, whatever came of it before; one that waits for its next attempt has it now.
+         * Redeliver an event
+         * @description Redelivers an event at once with the same id and body, in any state of the delivery. A delivery that waits for its next attempt is attempted now.
          */
         post: operations["redeliverWebhookDelivery"];
         delete?: never;
@@ -473,7 +473,7 @@ export interface paths {
         };
         /**
          * List buckets
-         * @description Lists the boards of the organization.
+         * @description Lists the buckets of the organization.
          */
         get: operations["listBuckets"];
         put?: never;
@@ -492,8 +492,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Say who is asking
-         * @description Returns whom the credential acts as and in which organization. An OAuth access token needs no particular scope.
+         * Get the session's organization and user
+         * @description Returns the actor and the organization of the credential. An OAuth access token needs no particular scope.
          */
         get: operations["getSessionInfo"];
         put?: never;
@@ -513,7 +513,7 @@ export interface paths {
         };
         /**
          * Get the organization
-         * @description Returns the organization of the credential, the words of its form and its statuses, whose slugs and ids other requests take.
+         * @description Returns the organization of the credential, the texts of the form, and the statuses with the slugs and ids that other requests accept.
          */
         get: operations["getOrganizationInfo"];
         put?: never;
@@ -533,13 +533,13 @@ export interface paths {
         };
         /**
          * List apps
-         * @description Lists the OAuth apps that the organization owns, the newest first.
+         * @description Lists the OAuth apps that the organization owns, newest first.
          */
         get: operations["listApps"];
         put?: never;
         /**
          * Register an app
-         * @description Registers an OAuth app that the organization owns. The answer is the only one that carries its client secret and, when it has a webhook, its webhook secret. The person of the user token must be an admin of the organization. Metadata that is not in order is refused with `invalid_client_metadata`, a redirect URI with `invalid_redirect_uri`, an unknown scope with `invalid_scope`.
+         * @description Registers an OAuth app that the organization owns. Only this response contains the client secret and, if the app has a webhook, the webhook secret. The user must be an admin of the organization. Invalid metadata is rejected with `invalid_client_metadata`, an invalid redirect URI with `invalid_redirect_uri` and an unknown scope with `invalid_scope`.
          */
         post: operations["registerApp"];
         delete?: never;
@@ -557,25 +557,25 @@ export interface paths {
         };
         /**
          * Get an app
-         * @description Tells everything of an OAuth app that the organization owns but its secrets.
+         * @description Returns an OAuth app of the organization, without its secrets.
          */
         get: operations["getApp"];
         /**
-         * Change an app
-         * @description Changes the fields that are sent and leaves the others as they are. A change of the webhook URL reaches the webhooks of all installs at once. Scopes that are no longer declared are worth nothing in existing tokens. An app that gets its webhook now gets a webhook secret, which is in this answer and in no other.
+         * Update an app
+         * @description Updates the fields that are sent. A new webhook URL applies to the webhooks of all installs at once. Scopes that are no longer declared have no effect in existing tokens. An app that gains a webhook receives a webhook secret, which only this response contains.
          */
         put: operations["updateApp"];
         post?: never;
         /**
          * Delete an app
-         * @description Deletes an OAuth app with its installs, their webhooks and tokens.
+         * @description Deletes an OAuth app with its installs and their webhooks and tokens.
          */
         delete: operations["deleteApp"];
         options?: never;
         head?: never;
         /**
-         * Change some fields of an app
-         * @description Changes the fields that are sent and leaves the others as they are. A change of the webhook URL reaches the webhooks of all installs at once. Scopes that are no longer declared are worth nothing in existing tokens. An app that gets its webhook now gets a webhook secret, which is in this answer and in no other.
+         * Update some fields of an app
+         * @description Updates the fields that are sent. A new webhook URL applies to the webhooks of all installs at once. Scopes that are no longer declared have no effect in existing tokens. An app that gains a webhook receives a webhook secret, which only this response contains.
          */
         patch: operations["patchApp"];
         trace?: never;
@@ -590,8 +590,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replace the client secret
-         * @description Gives the app a new client secret. The old one stops at once; installs and tokens stay.
+         * Rotate the client secret of an app
+         * @description Rotates the client secret of the app. The old secret stops working at once; installs and tokens remain.
          */
         post: operations["rotateAppSecret"];
         delete?: never;
@@ -610,8 +610,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replace the webhook secret
-         * @description Gives the app a new webhook secret. For 24 hours deliveries are signed with the old one as well. An app without a webhook is refused with `invalid_request`.
+         * Rotate the webhook secret of an app
+         * @description Rotates the webhook secret of the app. For 24 hours deliveries are also signed with the old secret. An app without a webhook is rejected with `invalid_request`.
          */
         post: operations["rotateAppWebhookSecret"];
         delete?: never;
@@ -631,7 +631,7 @@ export interface paths {
         put?: never;
         /**
          * Suspend an app
-         * @description Removes the app's installs with their webhooks, refuses its tokens at once, and lets nobody install it until it is resumed.
+         * @description Suspends the app. Its installs are removed with their webhooks, its tokens stop working at once, and it cannot be installed until it is resumed.
          */
         post: operations["suspendApp"];
         delete?: never;
@@ -651,7 +651,7 @@ export interface paths {
         put?: never;
         /**
          * Resume an app
-         * @description Lets a suspended app be installed again. The installs that the suspension removed do not come back.
+         * @description Resumes a suspended app, so that it can be installed again. Installs removed by the suspension are not restored.
          */
         post: operations["resumeApp"];
         delete?: never;
@@ -669,7 +669,7 @@ export interface paths {
         };
         /**
          * List the installs of an app
-         * @description Lists in which organizations the app is installed, the newest install first. Installs that were removed are left out.
+         * @description Lists the installs of the app, newest first. Revoked installs are excluded.
          */
         get: operations["listAppInstalls"];
         put?: never;
@@ -689,7 +689,7 @@ export interface paths {
         };
         /**
          * List installs
-         * @description Lists the OAuth apps installed in the organization, the newest install first. Installs that were removed are left out.
+         * @description Lists the installs of OAuth apps in the organization, newest first. Revoked installs are excluded.
          */
         get: operations["listInstalls"];
         put?: never;
@@ -711,15 +711,15 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove an install
-         * @description Removes an app from the organization. Its tokens and its webhook end, everywhere within a second.
+         * Revoke an install
+         * @description Revokes an install. Its tokens and its webhook stop working within a second.
          */
         delete: operations["revokeInstall"];
         options?: never;
         head?: never;
         /**
          * Narrow an install
-         * @description Leaves an install fewer scopes, fewer webhook events, or other events that its app subscribes to. Its tokens lose the scopes within a second. More scopes need a new consent.
+         * @description Reduces the scopes of an install, or changes its webhook events to others that its app subscribes to. Its tokens lose the scopes within a second. More scopes require a new consent.
          */
         patch: operations["narrowInstall"];
         trace?: never;
@@ -732,8 +732,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what an app asks consent for
-         * @description Checks a client's request and answers what a consent page shows. A browser that navigates here (`Accept: text/html`) gets that page itself. Nobody is ever redirected from here: a bad `redirect_uri` least of all. While the app is suspended the answer is 403 `access_denied`.
+         * Get an authorization request
+         * @description Validates an authorization request and returns the content of a consent page. A browser (`Accept: text/html`) receives the page itself. This endpoint never redirects, in particular not to an invalid `redirect_uri`. For a suspended app the response is 403 `access_denied`.
          */
         get: operations["authorize"];
         put?: never;
@@ -755,7 +755,7 @@ export interface paths {
         put?: never;
         /**
          * Consent to an app
-         * @description Mints an authorization code, good once and for 5 minutes, and answers where to send the browser. The caller must be an admin of the target organization: a session token proves that in every organization of its account, an SSO token only in the organization that signed it. While the app is suspended the answer is 403 `access_denied`.
+         * @description Issues an authorization code and returns the redirect URI for the browser. The code is valid once and for 5 minutes. The caller must be an admin of the target organization. A session token proves this in every organization of its account, an SSO token only in the organization that signed it. For a suspended app the response is 403 `access_denied`.
          */
         post: operations["consent"];
         delete?: never;
@@ -775,9 +775,9 @@ export interface paths {
         put?: never;
         /**
          * Exchange a code or a refresh token
-         * @description Gives tokens for an authorization code, or new ones for a refresh token. The client authenticates in the body or by HTTP Basic, never both, and never in the address.
+         * @description Issues tokens for an authorization code, or new tokens for a refresh token. The client authenticates in the body or by HTTP Basic, never both, and never in the query string.
          *
-         *     A code is redeemed once. A replay with everything right ends what the code had issued. A refresh replaces both tokens and the old ones are dead at once; the same refresh token gives the same new pair again for 60 seconds, and used later it ends every token of its chain. More than 20 failed authentications a minute, per client id and per address, are 429.
+         *     An authorization code can be redeemed once. A replay with valid parameters revokes the tokens issued for the code. A refresh replaces both tokens, and the old ones stop working at once. For 60 seconds the same refresh token returns the same new pair. A later use revokes every token of its chain. More than 20 failed authentications a minute, per client id and per address, result in 429.
          */
         post: operations["exchangeToken"];
         delete?: never;
@@ -797,7 +797,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a token
-         * @description Ends one of the client's own tokens with its pair and chain (RFC 7009). A token that is unknown, of another client or dead already is as good as revoked.
+         * @description Revokes one of the client's own tokens together with its token pair and chain (RFC 7009). The response is also a success for a token that is unknown, belongs to another client or is already revoked.
          */
         post: operations["revokeToken"];
         delete?: never;
@@ -817,7 +817,7 @@ export interface paths {
         put?: never;
         /**
          * Introspect a token
-         * @description Tells what one of the client's own tokens is worth at this moment (RFC 7662). Any other token is not active, and nothing more is said of it.
+         * @description Returns the state of one of the client's own tokens (RFC 7662). For any other token the response is only that it is not active.
          */
         post: operations["introspectToken"];
         delete?: never;
@@ -834,8 +834,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Discover the authorization server
-         * @description Where and how OAuth works here (RFC 8414); only what works is named.
+         * Get the authorization server metadata
+         * @description Returns the authorization server metadata (RFC 8414). Only supported features are listed.
          */
         get: operations["getOAuthServer"];
         put?: never;
@@ -859,7 +859,7 @@ export interface webhooks {
         put?: never;
         /**
          * A post was created
-         * @description Sent once a post was submitted, by whomever and whichever way.
+         * @description Sent when a post was created, by any person and in any way.
          */
         post: operations["postCreated"];
         delete?: never;
@@ -879,7 +879,7 @@ export interface webhooks {
         put?: never;
         /**
          * A post was updated
-         * @description Sent once something about a post changed; `before` and `after` tell what. An update that changes nothing is not told, nor are votes and comments.
+         * @description Sent when a post was changed, with the changed fields in `before` and `after`. Updates without changes, votes and comments send no event.
          */
         post: operations["postUpdated"];
         delete?: never;
@@ -899,7 +899,7 @@ export interface webhooks {
         put?: never;
         /**
          * A post was completed
-         * @description Sent once a post came to a status of the kind `completed`, after the `post_updated` or `post_created` of the same change.
+         * @description Sent when a post reached a status of the kind `completed`. It follows the `post_updated` or `post_created` of the same change.
          */
         post: operations["postCompleted"];
         delete?: never;
@@ -919,7 +919,7 @@ export interface webhooks {
         put?: never;
         /**
          * A changelog was created
-         * @description Sent once an entry was written, also as a draft.
+         * @description Sent when a changelog was created, including a draft.
          */
         post: operations["changelogCreated"];
         delete?: never;
@@ -939,7 +939,7 @@ export interface webhooks {
         put?: never;
         /**
          * A changelog was updated
-         * @description Sent once something about an entry changed; `before` and `after` tell what. An update that changes nothing is not told.
+         * @description Sent when a changelog was changed, with the changed fields in `before` and `after`. An update without changes sends no event.
          */
         post: operations["changelogUpdated"];
         delete?: never;
@@ -959,7 +959,7 @@ export interface webhooks {
         put?: never;
         /**
          * A changelog was published
-         * @description Sent once an entry was published, by hand or as scheduled, after the `changelog_updated` or `changelog_created` of the same change.
+         * @description Sent when a changelog was published, manually or as scheduled. It follows the `changelog_updated` or `changelog_created` of the same change.
          */
         post: operations["changelogPublished"];
         delete?: never;
@@ -978,8 +978,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A webhook is tried
-         * @description Sent when an admin tries a webhook (`sendTestEvent` in GraphQL), to that one and no other, whatever it subscribes to; signed and tried again like any event. The notice `webhook_disabled` is never sent to a webhook: it is told by the GraphQL subscription `events` and by the record of the webhook.
+         * A webhook was tested
+         * @description Sent when an admin tests a webhook (`sendTestEvent` in GraphQL), to that webhook only and regardless of its subscriptions. It is signed and retried like any event. The event `webhook_disabled` is never sent to a webhook. It is available from the GraphQL subscription `events` and the record of the webhook.
          */
         post: operations["webhookTest"];
         delete?: never;
@@ -992,11 +992,11 @@ export interface webhooks {
 export interface components {
     schemas: {
         /**
-         * @description Whether the team has let the text through. Where nothing is moderated, everything is `approved`.
+         * @description Whether the team approved the content. Without moderation all content is `approved`.
          * @enum {string}
          */
         "approval-status": "pending" | "approved";
-        /** @description Why a request was refused. */
+        /** @description Error body. */
         error: {
             /**
              * @description Always false.
@@ -1005,66 +1005,66 @@ export interface components {
             success: false;
             /** @description The HTTP status. */
             status: number;
-            /** @description The reason in words. */
+            /** @description Error message. */
             message: string;
             /**
-             * @description The reason as a code.
+             * @description Error code.
              * @enum {string}
              */
             error: "ERROR_CODE_INVALID_FORMAT" | "ERROR_CODE_INVALID_PARAM" | "ERROR_CODE_MISSING_PARAM" | "ERROR_CODE_ALREADY_EXISTS" | "ERROR_CODE_CANNOT_DELETE" | "ERROR_CODE_UNAUTHORIZED" | "ERROR_CODE_FORBIDDEN" | "ERROR_CODE_NOT_FOUND" | "ERROR_CODE_METHOD_NOT_ALLOWED" | "ERROR_CODE_REQUEST_TIMEOUT" | "ERROR_CODE_CONFLICT" | "ERROR_CODE_PAYLOAD_TOO_LARGE" | "ERROR_CODE_URI_TOO_LONG" | "ERROR_CODE_UNSUPPORTED_MEDIA_TYPE" | "ERROR_CODE_EXPECTATION_FAILED" | "ERROR_CODE_RATE_LIMITED" | "ERROR_CODE_HEADERS_TOO_LARGE" | "ERROR_CODE_INTERNAL" | "ERROR_CODE_UNAVAILABLE";
-            /** @description The faults by field, when fields are at fault: each a list of phrases that follow the field's name. */
+            /** @description Problems by field, present when fields are invalid. Each phrase completes a sentence that starts with the field's name. */
             errors?: {
                 [key: string]: string[];
             };
         };
         /**
          * Format: date-time
-         * @description A moment, ISO 8601 in UTC with milliseconds.
+         * @description Timestamp, ISO 8601 in UTC with milliseconds.
          */
         timestamp: string;
-        /** @description A coloured word that sorts posts. */
+        /** @description A tag of the organization. */
         tag: {
             /** @description Id of the tag. */
             id: number;
             /** @description Name of the tag, unique in the organization. */
             name: string;
-            /** @description Colour of the tag, `#` and hexadecimal digits. */
+            /** @description Color of the tag: `#` and hexadecimal digits. */
             color: string;
         };
         /**
-         * @description What a status means, whatever the organization calls it.
+         * @description Kind of the status, independent of the name given by the organization.
          * @enum {string}
          */
         "status-kind": "submitted" | "under_review" | "planned" | "in_progress" | "completed" | "closed";
-        /** @description The status of a post as the organization defined it. */
+        /** @description Status of a post, as defined by the organization. */
         "custom-status": {
             /** @description Display name of the status. */
             title: string;
-            /** @description Slug of the status, as `states` and `status` take it. */
+            /** @description Slug of the status, as used by `states` and `status`. */
             value: string;
-            /** @description Colour of the status, `#` and hexadecimal digits. */
+            /** @description Color of the status: `#` and hexadecimal digits. */
             color: string;
             status: components["schemas"]["status-kind"];
-            /** @description How far along a post in this status is, 0 to 100. */
+            /** @description Progress of posts in this status, 0 to 100. */
             percentage: number;
         };
         /** @description A post, also called a feature request. */
         post: {
             /** @description Id of the post. */
             id: number;
-            /** @description Name of the post in its address, unique in the organization; it stays when the title changes. */
+            /** @description Slug of the post, unique in the organization. It does not change with the title. */
             slug: string;
             /** @description Title of the post. */
             title: string;
-            /** @description The first 160 characters of the text, cut at a word. */
+            /** @description First 160 characters of the text, cut at a word boundary. */
             preview: string;
-            /** @description The body as plain text. */
+            /** @description Body as plain text. */
             description: string;
-            /** @description The body as sanitized HTML. */
+            /** @description Body as sanitized HTML. */
             description_html: string;
             /** @description Display name of the post's status. */
             status: string;
-            /** @description Address of the post on the organization's portal. */
+            /** @description URL of the post on the organization's portal. */
             url: string;
             approval_status: components["schemas"]["approval-status"];
             /** @description The person who submitted the post. */
@@ -1072,30 +1072,30 @@ export interface components {
                 /** @description Name of the person. */
                 name: string;
             };
-            /** @description The board that the post is on. */
+            /** @description Bucket of the post. */
             bucket: {
                 /** @description Id of the bucket. */
                 id: number;
                 /** @description Name of the bucket. */
                 name: string;
             };
-            /** @description Number of up-votes, the submitter's own included. */
+            /** @description Number of up-votes, including the submitter's. */
             votes_count: number;
             /** @description Number of down-votes. */
             downvotes_count: number;
             /** @description Number of comments. */
             comments_count: number;
-            /** @description When the post was submitted. */
+            /** @description Submission time. */
             created_at: components["schemas"]["timestamp"];
-            /** @description When the post was last changed. */
+            /** @description Time of the last change. */
             updated_at: components["schemas"]["timestamp"];
             /** @description Tags of the post. */
             tags: components["schemas"]["tag"][];
             custom_status: components["schemas"]["custom-status"];
         };
-        /** @description Refusal of an OAuth access token that lacks a scope; it has exactly these fields. */
+        /** @description Error body for an OAuth access token that lacks a scope. It has exactly these fields. */
         "scope-error": {
-            /** @description Names the missing scope. */
+            /** @description Error message with the name of the missing scope. */
             message: string;
             /**
              * @description The HTTP status.
@@ -1108,36 +1108,36 @@ export interface components {
              */
             success: false;
         };
-        /** @description What to change in a post. A field that is left out stays as it is. */
+        /** @description Changes to a post. Omitted fields keep their values. */
         "post-update": {
-            /** @description New title, not blank. The slug stays. */
+            /** @description New title, not blank. The slug does not change. */
             title?: string;
-            /** @description New body, plain text or HTML; unsafe HTML is removed. Null empties it. */
+            /** @description New body, plain text or HTML; unsafe HTML is removed. Null clears it. */
             description?: string | null;
             /** @description Id of the bucket to move the post to. */
             bucket_id?: number;
-            /** @description Approves the post or sends it back to moderation. */
+            /** @description Approves the post or returns it to moderation. */
             approval_status?: components["schemas"]["approval-status"];
-            /** @description Id of the new status. Send this or `status`. */
+            /** @description Id of the new status, as an alternative to `status`. */
             state_id?: number;
-            /** @description Slug of the new status. Send this or `state_id`. */
+            /** @description Slug of the new status, as an alternative to `state_id`. */
             status?: string;
-            /** @description Ids of all tags the post shall have; they replace the present ones. An empty list removes all. */
+            /** @description Ids of the tags of the post, replacing the current ones. An empty list removes all. */
             tag_ids?: number[];
-            /** @description True leaves the post out of lists; it can still be fetched by its id. */
+            /** @description Whether the post is hidden from lists. A hidden post can still be fetched by its id. */
             hidden?: boolean;
         };
-        /** @description Says that something was deleted. */
+        /** @description Confirmation of a deletion. */
         deletion: {
             /**
              * @description Always true.
              * @constant
              */
             success: true;
-            /** @description What was deleted. */
+            /** @description Confirmation in words. */
             message: string;
         };
-        /** @description The person who wrote something. */
+        /** @description Author of the content. */
         author: {
             /** @description Id of the person. */
             id: number;
@@ -1145,45 +1145,45 @@ export interface components {
             name: string;
             /** @description Picture of the person. */
             profile_picture: {
-                /** @description Address of the picture, null when there is none. */
+                /** @description URL of the picture, or null. */
                 url: string | null;
             };
-            /** @description Address of the person on the organization's portal. */
+            /** @description URL of the person on the organization's portal. */
             url: string;
-            /** @description Role in the team: `admin`, `member`, `csm` or `collaborator`; otherwise `customer`. */
+            /** @description Role in the team: `admin`, `member`, `csm` or `collaborator`. `customer` for a person outside the team. */
             role: string;
         };
         /** @description A comment on a post, or a reply to one. */
         comment: {
             /** @description Id of the comment. */
             id: number;
-            /** @description The body as sanitized HTML. */
+            /** @description Body as sanitized HTML. */
             comment_html: string;
-            /** @description The body as plain text. */
+            /** @description Body as plain text. */
             comment: string;
-            /** @description Id of the comment this one replies to, null at the top level. */
+            /** @description Id of the parent comment, or null at the top level. */
             parent_id: number | null;
-            /** @description The post that the comment belongs to. */
+            /** @description Post of the comment. */
             feature_request: {
                 /** @description Id of the post. */
                 id: number;
-                /** @description Address of the post on the organization's portal. */
+                /** @description URL of the post on the organization's portal. */
                 url: string;
                 /** @description Title of the post. */
                 title: string;
             };
-            /** @description Whether the team pinned the comment. */
+            /** @description Whether the comment is pinned. */
             pinned: boolean;
-            /** @description Whether only the team sees the comment. */
+            /** @description Whether the comment is visible to the team only. */
             internal: boolean;
             approval_status: components["schemas"]["approval-status"];
-            /** @description When the comment was written. */
+            /** @description Creation time. */
             created_at: components["schemas"]["timestamp"];
-            /** @description When the comment was last changed. */
+            /** @description Time of the last change. */
             updated_at: components["schemas"]["timestamp"];
             author: components["schemas"]["author"];
         };
-        /** @description A person known to the organization. */
+        /** @description A customer of the organization. */
         customer: {
             /** @description Id of the customer. */
             id: number;
@@ -1191,33 +1191,33 @@ export interface components {
             name: string;
             /** @description E-mail address of the customer, in lower case. */
             email: string | null;
-            /** @description Whether the customer is kept from taking part. */
+            /** @description Whether the customer is blocked from participating. */
             blocked: boolean;
-            /** @description Number of posts the customer submitted. */
+            /** @description Number of posts submitted by the customer. */
             post_count: number;
-            /** @description Number of votes the customer cast. */
+            /** @description Number of votes cast by the customer. */
             votes_count: number;
-            /** @description Number of comments the customer wrote. */
+            /** @description Number of comments written by the customer. */
             comments_count: number;
-            /** @description How long the customer has been known, in English: `5 days`, `about 1 year`. */
+            /** @description How long the person has been a customer, in English, such as `5 days` or `about 1 year`. */
             member_since: string;
-            /** @description When the customer became known. */
+            /** @description Time at which the person became a customer. */
             created_at: components["schemas"]["timestamp"];
-            /** @description Whether the team starred the customer. */
+            /** @description Whether the customer is starred. */
             starred: boolean;
-            /** @description Labels the organization gave the customer. */
+            /** @description Labels of the customer. */
             labels: string[];
-            /** @description The organization's own fields, by name. */
+            /** @description Custom fields defined by the organization, by name. */
             custom_fields: {
                 [key: string]: unknown;
             };
-            /** @description Picture of the customer, null when there is none. */
+            /** @description Picture of the customer, or null. */
             profile_picture: {
-                /** @description Address of the picture. */
+                /** @description URL of the picture. */
                 url: string | null;
             } | null;
         };
-        /** @description A customer as it is sent. The e-mail address tells customers of an organization apart, upper and lower case being the same. */
+        /** @description Fields of a customer. The e-mail address identifies the customer in the organization, ignoring case. */
         "customer-write": {
             /**
              * Format: email
@@ -1228,69 +1228,69 @@ export interface components {
             name?: string | null;
             /**
              * Format: uri
-             * @description Address of a picture. Null removes it.
+             * @description URL of a picture. Null removes it.
              */
             profile_picture_url?: string | null;
             /**
              * Format: uri
-             * @description Another name of `profile_picture_url`.
+             * @description Alias of `profile_picture_url`.
              */
             profile_picture?: string | null;
-            /** @description All labels of the customer; they replace the present ones. */
+            /** @description Labels of the customer, replacing the current ones. */
             labels?: string[];
             /** @description Whether the customer is starred. */
             starred?: boolean;
-            /** @description Whether the customer is kept from taking part. */
+            /** @description Whether the customer is blocked from participating. */
             blocked?: boolean;
-            /** @description The organization's own fields; they replace the whole present set. */
+            /** @description Custom fields defined by the organization, replacing the current ones. */
             custom_fields?: {
                 [key: string]: unknown;
             };
         };
-        /** @description Why one entry of an import was not stored. */
+        /** @description Error of one entry of an import. */
         "import-error": {
-            /** @description Place of the entry in the request, counted from 0. */
+            /** @description Index of the entry in the request, starting at 0. */
             index: number;
-            /** @description The e-mail address of the entry as it was sent, null when there was none. */
+            /** @description E-mail address of the entry as sent, or null. */
             email: string | null;
-            /** @description What is wrong with the entry. */
+            /** @description Error message. */
             message: string;
-            /** @description The faults by field: each a list of phrases that follow the field's name. */
+            /** @description Problems by field. Each phrase completes a sentence that starts with the field's name. */
             errors: {
                 [key: string]: string[];
             };
         };
-        /** @description What to change in a customer. A field that is left out stays as it is. */
+        /** @description Changes to a customer. Omitted fields keep their values. */
         "customer-update": {
             /**
              * Format: email
-             * @description New e-mail address. One that another customer has is refused.
+             * @description New e-mail address. An address of another customer is rejected.
              */
             email?: string;
             /** @description Name of the customer. */
             name?: string | null;
             /**
              * Format: uri
-             * @description Address of a picture. Null removes it.
+             * @description URL of a picture. Null removes it.
              */
             profile_picture_url?: string | null;
             /**
              * Format: uri
-             * @description Another name of `profile_picture_url`.
+             * @description Alias of `profile_picture_url`.
              */
             profile_picture?: string | null;
-            /** @description All labels of the customer; they replace the present ones. */
+            /** @description Labels of the customer, replacing the current ones. */
             labels?: string[];
             /** @description Whether the customer is starred. */
             starred?: boolean;
-            /** @description Whether the customer is kept from taking part. */
+            /** @description Whether the customer is blocked from participating. */
             blocked?: boolean;
-            /** @description The organization's own fields; they replace the whole present set. */
+            /** @description Custom fields defined by the organization, replacing the current ones. */
             custom_fields?: {
                 [key: string]: unknown;
             };
         };
-        /** @description The person who made the roadmap. */
+        /** @description Person who created the roadmap. */
         "roadmap-user": {
             /** @description Id of the person. */
             id: number;
@@ -1298,111 +1298,111 @@ export interface components {
             name: string;
             /** @description Picture of the person. */
             profile_picture: {
-                /** @description Address of the picture, null when there is none. */
+                /** @description URL of the picture, or null. */
                 url: string | null;
             };
             /** @description Whether the person confirmed their e-mail address. */
             confirmed: boolean;
             /** @description Whether the person is an admin of the organization. */
             is_admin_of_organization: boolean;
-            /** @description Whether the person is in the organization's team. */
+            /** @description Whether the person is a member of the organization's team. */
             is_member_of_organization: boolean;
             /** @description Whether the person is a customer success manager of the organization. */
             is_csm_of_organization: boolean;
-            /** @description Whether the person takes part from outside the team only. */
+            /** @description Whether the person participates only from outside the team. */
             is_interactor: boolean;
-            /** @description Labels the organization gave the person. */
+            /** @description Labels of the person. */
             user_labels: string[];
-            /** @description E-mail address, masked: first character, `***`, `@` and the domain. */
+            /** @description Masked e-mail address: first character, `***`, `@` and the domain. */
             email: string;
         };
-        /** @description A plan that groups posts. */
+        /** @description A roadmap that groups posts. */
         roadmap: {
             /** @description Id of the roadmap. */
             id: number;
             /** @description Title of the roadmap. */
             title: string;
-            /** @description Name of the roadmap in its address, unique in the organization. */
+            /** @description Slug of the roadmap, unique in the organization. */
             slug: string;
-            /** @description What the roadmap is about. */
+            /** @description Description of the roadmap. */
             description: string;
-            /** @description Whether people outside the team see the roadmap. */
+            /** @description Whether the roadmap is visible to people outside the team. */
             is_public: boolean;
             /**
-             * @description How far the roadmap is.
+             * @description Status of the roadmap.
              * @enum {string}
              */
             status: "backlog" | "planned" | "in_progress" | "completed";
-            /** @description Picture beside the title. */
+            /** @description Icon of the roadmap. */
             icon: {
                 /** @description Kind of the icon, such as `emoji`. */
                 type: string;
-                /** @description The icon itself. */
+                /** @description Value of the icon. */
                 value: string;
             };
             /**
-             * @description How the roadmap is shown.
+             * @description Display mode of the roadmap.
              * @enum {string}
              */
             mode: "kanban" | "list" | "timeline";
             /**
-             * @description How the roadmap is scored.
+             * @description Scoring method of the roadmap.
              * @enum {string}
              */
             score_type: "none" | "votes" | "rice" | "ice";
-            /** @description The score by `score_type`, null when there is none. */
+            /** @description Score by `score_type`, or null. */
             score: number | null;
-            /** @description Whether the roadmap was put aside. */
+            /** @description Whether the roadmap is archived. */
             archived: boolean;
-            /** @description Share of its posts that are completed, 0 to 100. */
+            /** @description Percentage of the roadmap's posts that are completed, 0 to 100. */
             percentage: number;
-            /** @description When the roadmap was created. */
+            /** @description Creation time. */
             created_at: components["schemas"]["timestamp"];
             /**
-             * @description What the columns of the kanban view are.
+             * @description Grouping of the columns of the kanban view.
              * @enum {string}
              */
             kanban_view_group: "status" | "month" | "quarter";
-            /** @description When the roadmap begins. */
+            /** @description Start time. */
             start_date: components["schemas"]["timestamp"];
             /**
              * Format: date-time
-             * @description When the roadmap ends, null when that is open.
+             * @description End time, or null if there is none.
              */
             end_date: string | null;
             user: components["schemas"]["roadmap-user"];
         };
         /**
-         * @description A language. `zh` is Simplified Chinese, `zh-TW` Traditional Chinese, `pt-BR` Brazilian Portuguese.
+         * @description Language code. `zh` is Simplified Chinese, `zh-TW` Traditional Chinese, `pt-BR` Brazilian Portuguese.
          * @enum {string}
          */
         locale: "en" | "es" | "pt" | "de" | "fr" | "ja" | "ru" | "ko" | "zh" | "zh-TW" | "pt-BR" | "it" | "nl" | "tr" | "id" | "vi" | "th" | "pl" | "sv" | "ms" | "tl" | "da" | "ar";
-        /** @description A coloured word that sorts changelogs. */
+        /** @description A label of changelogs. */
         "changelog-label": {
             /** @description Id of the label. */
             id: number;
             /** @description Name of the label. */
             name: string;
-            /** @description Colour of the label, `#` and hexadecimal digits. */
+            /** @description Color of the label: `#` and hexadecimal digits. */
             color: string;
         };
-        /** @description A post as a changelog embeds it, without its tags and its number of votes. */
+        /** @description A post embedded in a changelog, without tags and number of votes. */
         "changelog-post": {
             /** @description Id of the post. */
             id: number;
-            /** @description Name of the post in its address. */
+            /** @description Slug of the post. */
             slug: string;
             /** @description Title of the post. */
             title: string;
-            /** @description The first 160 characters of the text, cut at a word. */
+            /** @description First 160 characters of the text, cut at a word boundary. */
             preview: string;
-            /** @description The body as plain text. */
+            /** @description Body as plain text. */
             description: string;
-            /** @description The body as sanitized HTML. */
+            /** @description Body as sanitized HTML. */
             description_html: string;
             /** @description Display name of the post's status. */
             status: string;
-            /** @description Address of the post on the organization's portal. */
+            /** @description URL of the post on the organization's portal. */
             url: string;
             approval_status: components["schemas"]["approval-status"];
             /** @description The person who submitted the post. */
@@ -1410,7 +1410,7 @@ export interface components {
                 /** @description Name of the person. */
                 name: string;
             };
-            /** @description The board that the post is on. */
+            /** @description Bucket of the post. */
             bucket: {
                 /** @description Id of the bucket. */
                 id: number;
@@ -1421,22 +1421,22 @@ export interface components {
             downvotes_count: number;
             /** @description Number of comments. */
             comments_count: number;
-            /** @description When the post was submitted. */
+            /** @description Submission time. */
             created_at: components["schemas"]["timestamp"];
-            /** @description When the post was last changed. */
+            /** @description Time of the last change. */
             updated_at: components["schemas"]["timestamp"];
             custom_status: components["schemas"]["custom-status"];
         };
-        /** @description The same changelog in another language. */
+        /** @description A translation of the changelog. */
         "changelog-translation": {
-            /** @description Id of that changelog. */
+            /** @description Id of the translation. */
             id: number;
-            /** @description Title in that language. */
+            /** @description Title of the translation. */
             title: string;
-            /** @description That language. */
+            /** @description Language of the translation. */
             locale: components["schemas"]["locale"];
             /**
-             * @description Whether that changelog is published.
+             * @description State of the translation.
              * @enum {string}
              */
             status: "draft" | "scheduled" | "published";
@@ -1447,171 +1447,171 @@ export interface components {
             id: number;
             /** @description Title of the changelog. */
             title: string;
-            /** @description The first 160 characters of the text, cut at a word. */
+            /** @description First 160 characters of the text, cut at a word boundary. */
             preview: string;
-            /** @description The body as sanitized HTML. */
+            /** @description Body as sanitized HTML. */
             description: string;
-            /** @description The body as Markdown. */
+            /** @description Body as Markdown. */
             description_markdown: string;
             /** @description Language of the changelog. */
             locale: components["schemas"]["locale"];
-            /** @description Address of the changelog on the organization's portal. */
+            /** @description URL of the changelog on the organization's portal. */
             url: string;
             /** @description Whether the changelog is published. */
             published: boolean;
-            /** @description Day of publication, such as `21 November 2026`; null while unpublished. */
+            /** @description Date of publication, such as `21 November 2026`, or null while unpublished. */
             published_on: string | null;
             /**
              * Format: date-time
-             * @description When the service will publish the changelog by itself, null when nothing is scheduled.
+             * @description Scheduled time of publication, or null.
              */
             scheduled_published_at: string | null;
-            /** @description The person who wrote the changelog. */
+            /** @description Author of the changelog. */
             author: {
                 /** @description Name of the person. */
                 name: string;
             };
             /** @description Labels of the changelog. */
             labels: components["schemas"]["changelog-label"][];
-            /** @description Posts that the changelog tells about. */
+            /** @description Posts that the changelog covers. */
             feature_requests: components["schemas"]["changelog-post"][];
-            /** @description The same changelog in other languages, the original included. */
+            /** @description Translations of the changelog, including the original. */
             other_languages: components["schemas"]["changelog-translation"][];
         };
-        /** @description When the service shall publish the changelog by itself, in the future: ISO 8601, RFC 2822, `2026-12-24`, `2026-12-24 18:00`, `24 Dec 2026`, `December 24, 2026 6pm` or Unix seconds. Null takes a schedule back. It cannot go together with `published` true. */
+        /** @description Future time of publication: ISO 8601, RFC 2822, `2026-12-24`, `2026-12-24 18:00`, `24 Dec 2026`, `December 24, 2026 6pm` or Unix seconds. Null cancels the schedule. It cannot be combined with `published` true. */
         "scheduled-time": string | number | null;
-        /** @description One changelog, in a list of its own. */
+        /** @description A list that contains one changelog. */
         "changelog-envelope": {
             /** @description The changelog. */
             changelogs: components["schemas"]["changelog"][];
         };
-        /** @description What to change in a changelog. A field that is left out stays as it is. */
+        /** @description Changes to a changelog. Omitted fields keep their values. */
         "changelog-update": {
-            /** @description New title, not blank. The address stays. */
+            /** @description New title, not blank. The URL does not change. */
             title?: string;
-            /** @description New body, plain text or HTML; unsafe HTML is removed. Null empties it. */
+            /** @description New body, plain text or HTML; unsafe HTML is removed. Null clears it. */
             description?: string | null;
-            /** @description True publishes the changelog at once, false takes it back to a draft. */
+            /** @description True publishes the changelog at once. False reverts it to a draft. */
             published?: boolean;
-            /** @description When the service shall publish the changelog by itself, in the future, in any form that creating one takes. Null takes a schedule back. It cannot go together with `published` true; a published changelog needs `published` false besides. */
+            /** @description Future time of publication, in any format accepted on creation. Null cancels the schedule. It cannot be combined with `published` true, and a published changelog also needs `published` false. */
             scheduled_published_at?: components["schemas"]["scheduled-time"];
-            /** @description Ids of all posts the changelog tells about; they replace the present ones. An empty list removes all. */
+            /** @description Ids of the posts that the changelog covers, replacing the current ones. An empty list removes all. */
             feature_requests_ids?: number[];
-            /** @description New language; one changelog of a family per language. */
+            /** @description New language. Each language occurs at most once in a translation group. */
             locale?: components["schemas"]["locale"];
         };
         /**
-         * @description What a webhook can be told of.
+         * @description Event type that a webhook can subscribe to.
          * @enum {string}
          */
         "event-name": "post_created" | "post_updated" | "post_completed" | "changelog_created" | "changelog_updated" | "changelog_published";
-        /** @description Where the organization's events are sent. */
+        /** @description A webhook of the organization. */
         webhook: {
             /** @description Id of the webhook. */
             id: number;
-            /** @description What it is called; empty when it has no name. */
+            /** @description Name of the webhook, or an empty string. */
             name: string;
-            /** @description The address. */
+            /** @description URL of the webhook. */
             url: string;
-            /** @description The events that are sent. */
+            /** @description Event types that the webhook receives. */
             events: components["schemas"]["event-name"][];
-            /** @description The GraphQL subscription whose answer is the body; null for the documented body. */
+            /** @description GraphQL subscription whose result is the request body, or null for the documented body. */
             document: string | null;
-            /** @description Whether it is told of events; while it is not, they are held. */
+            /** @description Whether events are delivered. Events are held while the webhook is disabled. */
             enabled: boolean;
             /**
              * Format: date-time
-             * @description Since when it is disabled, null while it is enabled.
+             * @description Time at which it was disabled, or null while it is enabled.
              */
             disabled_at: string | null;
-            /** @description Why it is disabled. */
+            /** @description Why the webhook is disabled, or null while it is enabled. */
             disabled_reason: string | null;
-            /** @description When it was made. */
+            /** @description Creation time. */
             created_at: components["schemas"]["timestamp"];
-            /** @description When it was last changed. */
+            /** @description Time of the last change. */
             updated_at: components["schemas"]["timestamp"];
         };
         /**
-         * @description What has become of a delivery: it waits for its next attempt, was answered with success, was given up, waits until its webhook is enabled, or its webhook was removed.
+         * @description State of a delivery. `pending` waits for the next attempt, `succeeded` received a 2xx response, `failed` has no attempts left, `held` waits until the webhook is enabled, and `canceled` was withdrawn, for example because the webhook was deleted.
          * @enum {string}
          */
         "delivery-state": "pending" | "succeeded" | "failed" | "held" | "canceled";
         /**
-         * @description What a delivery tells of.
+         * @description Event type of a delivery.
          * @enum {string}
          */
         "delivered-event": "post_created" | "post_updated" | "post_completed" | "changelog_created" | "changelog_updated" | "changelog_published" | "webhook_test";
-        /** @description One event for one webhook. */
+        /** @description A delivery of one event to one webhook. */
         "webhook-delivery": {
             /** @description Id of the delivery. */
             id: number;
-            /** @description Id of the event, which its receiver finds in `webhook-id`. */
+            /** @description Id of the event, sent to the receiver as `webhook-id`. */
             event_id: string;
-            /** @description What happened. */
+            /** @description Event type. */
             event: components["schemas"]["delivered-event"];
             state: components["schemas"]["delivery-state"];
-            /** @description How many attempts there were, those before a repetition included. */
+            /** @description Number of attempts, including those before a redelivery. */
             attempts_count: number;
             /**
              * Format: date-time
-             * @description When the next attempt is due, null when none is.
+             * @description Time of the next attempt, or null.
              */
             next_attempt_at: string | null;
-            /** @description When the event was recorded. */
+            /** @description Time at which the event was recorded. */
             created_at: components["schemas"]["timestamp"];
-            /** @description The latest 20 attempts, oldest first. */
+            /** @description Latest 20 attempts, oldest first. */
             attempts: {
-                /** @description Counted within the delivery, from 1. */
+                /** @description Attempt number within the delivery, starting at 1. */
                 number: number;
-                /** @description When it began. */
+                /** @description Start time of the attempt. */
                 at: components["schemas"]["timestamp"];
                 /**
-                 * @description Success, no success, or nothing was sent.
+                 * @description Outcome of the attempt. `refused` means that no request was sent.
                  * @enum {string}
                  */
                 outcome: "delivered" | "failed" | "refused";
-                /** @description HTTP status of the answer, null without one. */
+                /** @description HTTP status of the response, or null without a response. */
                 status: number | null;
-                /** @description How long it took, in milliseconds. */
+                /** @description Duration of the attempt in milliseconds. */
                 duration_ms: number;
-                /** @description The first 16 kB of the answer. */
+                /** @description First 16 kB of the response, or null. */
                 response: string | null;
-                /** @description Why it failed or was refused. */
+                /** @description Why the attempt failed or was refused, or null. */
                 error: string | null;
             }[];
         };
-        /** @description A board that collects posts. */
+        /** @description A bucket that collects posts. */
         bucket: {
             /** @description Id of the bucket. */
             id: number;
             /** @description Name of the bucket. */
             name: string;
-            /** @description Name of the bucket in its address, unique in the organization. */
+            /** @description Slug of the bucket, unique in the organization. */
             slug: string;
-            /** @description What belongs on the bucket. */
+            /** @description Description of the bucket. */
             description: string;
-            /** @description Whether only the team sees the bucket; its posts are listed with `ALLOW-PRIVATE: true` only. */
+            /** @description Whether the bucket is visible to the team only. Posts in it are listed only with `ALLOW-PRIVATE: true`. */
             private: boolean;
-            /** @description Number of posts on the bucket. */
+            /** @description Number of posts in the bucket. */
             post_count: number;
         };
         /**
-         * @description Whom an installed app acts as: `app`, a bot user named after the app, or `self`, the person who installed it.
+         * @description Identity that an installed app acts as: `app`, a bot user named after the app, or `self`, the person who installed it.
          * @enum {string}
          */
         "actor-mode": "app" | "self";
-        /** @description One of the organization's statuses. */
+        /** @description A status of the organization. */
         "status-info": {
-            /** @description Id of the status, as `state_id` takes it. */
+            /** @description Id of the status, as used by `state_id`. */
             id: number;
-            /** @description Slug of the status, as `states` and `status` take it. */
+            /** @description Slug of the status, as used by `states` and `status`. */
             slug: string;
             /** @description Display name of the status. */
             name: string;
             status: components["schemas"]["status-kind"];
-            /** @description Colour of the status, `#` and hexadecimal digits. */
+            /** @description Color of the status: `#` and hexadecimal digits. */
             color: string;
-            /** @description Place of the status among the others, ascending. */
+            /** @description Position of the status, ascending. */
             position: number;
         };
         /** @description The organization behind the credential. */
@@ -1629,40 +1629,40 @@ export interface components {
                 subdomain: string;
                 /** @description Name of the organization. */
                 name: string;
-                /** @description What the organization does. */
+                /** @description Description of the organization. */
                 description: string;
-                /** @description Address of the organization's own site. */
+                /** @description URL of the organization's website, or null. */
                 home_page: string | null;
-                /** @description Address of the organization's picture. */
+                /** @description URL of the organization's picture, or null. */
                 avatar: string | null;
-                /** @description Colours of the portal, `#` and hexadecimal digits. */
+                /** @description Colors of the portal: `#` and hexadecimal digits. */
                 brand_colors: {
-                    /** @description Main colour. */
+                    /** @description Main color. */
                     primary: string;
-                    /** @description Lighter shade of the main colour. */
+                    /** @description Lighter shade of the main color. */
                     primary_light: string;
-                    /** @description Darker shade of the main colour. */
+                    /** @description Darker shade of the main color. */
                     primary_dark: string;
                 };
             };
-            /** @description Words of the form that submits a post. */
+            /** @description Texts of the form for submitting a post. */
             form: {
                 /** @description Text above the form. */
                 description: string;
-                /** @description Caption of the button. */
+                /** @description Text of the submit button. */
                 submit_button_text: string;
             };
-            /** @description The organization's statuses in their order. */
+            /** @description Statuses of the organization, in order. */
             status_info: components["schemas"]["status-info"][];
         };
-        /** @description Why a request to an OAuth address was refused (RFC 6749 chapter 5.2, with the fields of every other error body). */
+        /** @description Error body of the OAuth endpoints: RFC 6749 section 5.2, with the fields of every other error body. */
         "oauth-error": {
             /**
-             * @description The reason as a value.
+             * @description Error value.
              * @enum {string}
              */
             error: "invalid_request" | "invalid_client" | "invalid_grant" | "unsupported_grant_type" | "invalid_scope" | "invalid_redirect_uri" | "invalid_client_metadata" | "invalid_token" | "insufficient_scope" | "access_denied" | "not_found" | "server_error" | "temporarily_unavailable";
-            /** @description The reason in words. */
+            /** @description Error message. */
             error_description: string;
             /**
              * @description Always false.
@@ -1673,109 +1673,109 @@ export interface components {
             status: number;
             /** @description The same as `error_description`. */
             message: string;
-            /** @description The faults by field, when fields are at fault: each a list of phrases that follow the field's name. */
+            /** @description Problems by field, present when fields are invalid. Each phrase completes a sentence that starts with the field's name. */
             errors?: {
                 [key: string]: string[];
             };
         };
-        /** @description An OAuth app as its owner sees it. */
+        /** @description An OAuth app, as visible to its owner. */
         "oauth-app": {
-            /** @description The OAuth client identifier, `foapp_…`. */
+            /** @description Client id of the app, `foapp_…`. */
             client_id: string;
-            /** @description What people see when they are asked for consent. */
+            /** @description Name shown on the consent page. */
             name: string;
-            /** @description Where consent may lead back to; compared character by character. */
+            /** @description Allowed redirect URIs, compared by exact string match. */
             redirect_uris: string[];
-            /** @description Whom installs may act as. */
+            /** @description Actor modes that installs may use. */
             allowed_actor_modes: components["schemas"]["actor-mode"][];
-            /** @description The most that the app's tokens may do. */
+            /** @description Upper bound of the scopes of the app's tokens. */
             declared_scopes: string[];
-            /** @description Where the events of its installs are sent. */
+            /** @description URL that receives the events of the app's installs, or null. */
             webhook_url: string | null;
-            /** @description The events that the app can be told of, as far as an install grants them. */
+            /** @description Event types that the app subscribes to. An install receives those that it is granted. */
             subscribed_webhook_events: components["schemas"]["event-name"][];
             /**
              * Format: date-time
-             * @description Until when deliveries are also signed with the webhook secret before the present one.
+             * @description Time until which deliveries are also signed with the previous webhook secret, or null.
              */
             previous_webhook_secret_until: string | null;
-            /** @description Whether nobody can install it and no token of it works. */
+            /** @description Whether the app is suspended: it cannot be installed and its tokens do not work. */
             suspended: boolean;
             /**
              * Format: date-time
-             * @description When it was suspended.
+             * @description Time of suspension, or null.
              */
             suspended_at: string | null;
-            /** @description When it was registered. */
+            /** @description Time of registration. */
             created_at: components["schemas"]["timestamp"];
-            /** @description When it was last changed. */
+            /** @description Time of the last change. */
             updated_at: components["schemas"]["timestamp"];
         };
         /** @description A new OAuth app. */
         "oauth-app-registration": {
-            /** @description What people see when they are asked for consent. */
+            /** @description Name shown on the consent page. */
             name: string;
-            /** @description Where consent may lead back to: absolute https URIs, or http to `localhost`, `127.0.0.1` or `[::1]`, without user information, fragment or wildcard, in the normal form that browsers write. Stored and compared as sent. */
+            /** @description Allowed redirect URIs: absolute https URIs, or http for `localhost`, `127.0.0.1` or `[::1]`. They have no user information, fragment or wildcard and use the normal form that browsers write. They are stored and compared as sent. */
             redirect_uris: string[];
-            /** @description Whom installs may act as. */
+            /** @description Actor modes that installs may use. */
             allowed_actor_modes: components["schemas"]["actor-mode"][];
-            /** @description The most that the app's tokens may do. */
+            /** @description Upper bound of the scopes of the app's tokens. */
             declared_scopes: string[];
-            /** @description Where the events of its installs are sent: https to a public host. Accepted only with `webhooks:manage` among the declared scopes. Null is as good as left out. */
+            /** @description URL that receives the events of the app's installs: https on a public host. It requires `webhooks:manage` among the declared scopes. Null is the same as omitting it. */
             webhook_url?: string | null;
-            /** @description The events to be told of. Accepted only with `webhooks:manage` among the declared scopes. */
+            /** @description Event types that the app subscribes to. They require `webhooks:manage` among the declared scopes. */
             subscribed_webhook_events?: components["schemas"]["event-name"][];
         };
-        /** @description What to change in an OAuth app. A field that is left out stays as it is. Without `webhooks:manage` among the declared scopes the app's webhook ends. */
+        /** @description Changes to an OAuth app. Omitted fields keep their values. The app's webhook is removed if the declared scopes do not include `webhooks:manage`. */
         "oauth-app-update": {
-            /** @description What people see when they are asked for consent. */
+            /** @description Name shown on the consent page. */
             name?: string;
-            /** @description Where consent may lead back to: absolute https URIs, or http to `localhost`, `127.0.0.1` or `[::1]`, without user information, fragment or wildcard, in the normal form that browsers write. Stored and compared as sent. */
+            /** @description Allowed redirect URIs: absolute https URIs, or http for `localhost`, `127.0.0.1` or `[::1]`. They have no user information, fragment or wildcard and use the normal form that browsers write. They are stored and compared as sent. */
             redirect_uris?: string[];
-            /** @description Whom installs may act as. */
+            /** @description Actor modes that installs may use. */
             allowed_actor_modes?: components["schemas"]["actor-mode"][];
-            /** @description The most that the app's tokens may do. */
+            /** @description Upper bound of the scopes of the app's tokens. */
             declared_scopes?: string[];
-            /** @description Where the events of its installs are sent: https to a public host. Accepted only with `webhooks:manage` among the declared scopes. Null takes the webhook away. */
+            /** @description URL that receives the events of the app's installs: https on a public host. It requires `webhooks:manage` among the declared scopes. Null removes the webhook. */
             webhook_url?: string | null;
-            /** @description The events to be told of. Accepted only with `webhooks:manage` among the declared scopes. */
+            /** @description Event types that the app subscribes to. They require `webhooks:manage` among the declared scopes. */
             subscribed_webhook_events?: components["schemas"]["event-name"][];
         };
-        /** @description An install of an app as the app's owner sees it. */
+        /** @description An install of an app, as visible to the app's owner. */
         "oauth-app-install": {
             /** @description Id of the install. */
             id: number;
-            /** @description The organization it stands in. */
+            /** @description Organization in which the app is installed. */
             organization: {
                 /** @description Id of the organization. */
                 id: number;
                 /** @description Name of the organization. */
                 name: string;
-                /** @description The organization's name in addresses. */
+                /** @description Slug of the organization. */
                 subdomain: string;
             };
-            /** @description Whom it acts as. */
+            /** @description Actor mode of the install. */
             actor: components["schemas"]["actor-mode"];
-            /** @description What its tokens may do at most. */
+            /** @description Upper bound of the scopes of the install's tokens. */
             scopes: string[];
-            /** @description The events it was granted. */
+            /** @description Event types granted to the install. */
             webhook_events: components["schemas"]["event-name"][];
-            /** @description When it was installed. */
+            /** @description Time of installation. */
             created_at: components["schemas"]["timestamp"];
-            /** @description When it was last changed. */
+            /** @description Time of the last change. */
             updated_at: components["schemas"]["timestamp"];
         };
-        /** @description An OAuth app inside the organization. */
+        /** @description An install of an OAuth app in the organization. */
         install: {
             /** @description Id of the install. */
             id: number;
-            /** @description The app. */
+            /** @description App of the install. */
             app: {
                 /** @description Client id of the app. */
                 client_id: string;
                 /** @description Name of the app. */
                 name: string;
-                /** @description Who registered it. */
+                /** @description Organization that owns the app. */
                 owner_organization: {
                     /** @description Id of the organization. */
                     id: number;
@@ -1785,365 +1785,365 @@ export interface components {
                     subdomain: string;
                 };
             };
-            /** @description Whom it acts as. */
+            /** @description Actor mode of the install. */
             actor: components["schemas"]["actor-mode"];
-            /** @description The person that it acts as, or its bot. */
+            /** @description Person or bot user that the install acts as. */
             user: {
                 /** @description Id of the person. */
                 id: number;
                 /** @description Name of the person. */
                 name: string;
             };
-            /** @description Who consented last. */
+            /** @description Person who gave the most recent consent. */
             installed_by: {
                 /** @description Id of the person. */
                 id: number;
                 /** @description Name of the person. */
                 name: string;
             };
-            /** @description What its tokens may do at most. */
+            /** @description Upper bound of the scopes of the install's tokens. */
             scopes: string[];
-            /** @description The events that it was granted to be told of. */
+            /** @description Event types granted to the install. */
             webhook_events: components["schemas"]["event-name"][];
-            /** @description Where it is told of them; null when it is not. */
+            /** @description Webhook of the install, or null. */
             webhook: {
                 /** @description Id of the webhook. */
                 id: number;
-                /** @description The address. */
+                /** @description URL of the webhook. */
                 url: string;
-                /** @description The events that are sent. */
+                /** @description Event types that the webhook receives. */
                 events: components["schemas"]["event-name"][];
             } | null;
-            /** @description When it was installed. */
+            /** @description Time of installation. */
             created_at: components["schemas"]["timestamp"];
-            /** @description When it was last consented to or narrowed. */
+            /** @description Time of the last consent or narrowing. */
             updated_at: components["schemas"]["timestamp"];
         };
-        /** @description An organization as others see it. */
+        /** @description Summary of an organization. */
         "organization-summary": {
-            /** @description Id. */
+            /** @description Id of the organization. */
             id: number;
-            /** @description Display name. */
+            /** @description Name of the organization. */
             name: string;
-            /** @description Its name in addresses and in `X-Organization`. */
+            /** @description Slug of the organization, as used in URLs and `X-Organization`. */
             subdomain: string;
         };
         "consent-request": {
-            /** @description Who asks. */
+            /** @description App that requests consent. */
             app: {
-                /** @description Its client id. */
+                /** @description Client id of the app. */
                 client_id: string;
-                /** @description Its name. */
+                /** @description Name of the app. */
                 name: string;
-                /** @description Who made it. */
+                /** @description Organization that owns the app. */
                 owner_organization: components["schemas"]["organization-summary"];
-                /** @description Where it is told of events. */
+                /** @description URL that receives the app's events, or null. */
                 webhook_url: string | null;
-                /** @description The events that it wants to be told of. */
+                /** @description Event types that the app subscribes to. */
                 subscribed_webhook_events: components["schemas"]["event-name"][];
             };
-            /** @description Where consent leads back to. */
+            /** @description Redirect URI of the authorization request. */
             redirect_uri: string;
-            /** @description Whom the app would act as. */
+            /** @description Requested actor mode. */
             actor: components["schemas"]["actor-mode"];
-            /** @description Whom it may ask to act as. */
+            /** @description Actor modes that the app may request. */
             allowed_actor_modes: components["schemas"]["actor-mode"][];
-            /** @description What it wants to be allowed. */
+            /** @description Requested scopes. */
             requested_scopes: {
-                /** @description Such as `posts:read`. */
+                /** @description Name of the scope, such as `posts:read`. */
                 name: string;
-                /** @description What it allows, in a few words. */
+                /** @description Short description of the scope. */
                 description: string;
             }[];
-            /** @description Where the caller is an admin, by name: where the app can be installed. */
+            /** @description Organizations in which the caller is an admin and can install the app, ordered by name. */
             organizations: {
-                /** @description Id. */
+                /** @description Id of the organization. */
                 id: number;
-                /** @description Display name. */
+                /** @description Name of the organization. */
                 name: string;
-                /** @description Its name in addresses and in `X-Organization`. */
+                /** @description Slug of the organization, as used in URLs and `X-Organization`. */
                 subdomain: string;
-                /** @description Whether the app is installed there already. */
+                /** @description Whether the app is already installed in the organization. */
                 installed: boolean;
             }[];
-            /** @description What the app sent to get back. */
+            /** @description `state` of the authorization request, or null. */
             state: string | null;
         };
         "token-request": {
-            /** @description `authorization_code` or `refresh_token`. */
+            /** @description Grant type: `authorization_code` or `refresh_token`. */
             grant_type: string;
-            /** @description The app's client id, unless HTTP Basic brings it. */
+            /** @description Client id of the app, unless sent by HTTP Basic. */
             client_id?: string;
-            /** @description The app's client secret, unless HTTP Basic brings it. */
+            /** @description Client secret of the app, unless sent by HTTP Basic. */
             client_secret?: string;
-            /** @description Of `authorization_code`, needed there. */
+            /** @description Authorization code. Required for `authorization_code`. */
             code?: string;
-            /** @description Of `authorization_code`, needed there: that of the consent, character by character. */
+            /** @description Redirect URI of the authorization request, compared by exact string match. Required for `authorization_code`. */
             redirect_uri?: string;
-            /** @description Of `authorization_code`: needed if the consent had a `code_challenge`, refused if it had none. */
+            /** @description PKCE code verifier for `authorization_code`. Required if the authorization request had a `code_challenge`, rejected if not. */
             code_verifier?: string;
-            /** @description Of `refresh_token`, needed there. */
+            /** @description Refresh token. Required for `refresh_token`. */
             refresh_token?: string;
-            /** @description Of `refresh_token`: fewer scopes for the new access token; never more than were granted. */
+            /** @description Narrower scopes for the new access token, at most the granted ones. Only for `refresh_token`. */
             scope?: string;
         };
         "token-response": {
-            /** @description Opaque, `foot_…`. */
+            /** @description Opaque access token, `foot_…`. */
             access_token: string;
-            /** @description Opaque, `foor_…`; good once. */
+            /** @description Opaque refresh token, `foor_…`. It can be used once. */
             refresh_token: string;
             /**
-             * @description How the access token is sent.
+             * @description Type of the access token.
              * @constant
              */
             token_type: "Bearer";
-            /** @description Seconds that the access token lasts. */
+            /** @description Lifetime of the access token in seconds. */
             expires_in: number;
-            /** @description The scopes of the access token with spaces between. */
+            /** @description Scopes of the access token, separated by spaces. */
             scope: string;
         };
         "own-token-request": {
             /** @description An access or refresh token. */
             token: string;
-            /** @description What it might be; not needed, as tokens tell themselves. */
+            /** @description Type of the token. It is not needed, because the token itself identifies its type. */
             token_type_hint?: string;
-            /** @description The app's client id, unless HTTP Basic brings it. */
+            /** @description Client id of the app, unless sent by HTTP Basic. */
             client_id?: string;
-            /** @description The app's client secret, unless HTTP Basic brings it. */
+            /** @description Client secret of the app, unless sent by HTTP Basic. */
             client_secret?: string;
         };
         introspection: {
-            /** @description Whether the token is worth anything. */
+            /** @description Whether the token is active. */
             active: boolean;
-            /** @description What it can do at this moment, with spaces between. */
+            /** @description Effective scopes of the token, separated by spaces. */
             scope?: string;
-            /** @description The app's client id. */
+            /** @description Client id of the app. */
             client_id?: string;
-            /** @description Id of the person or bot user it acts as. */
+            /** @description Id of the person or bot user that the token acts as. */
             sub?: string;
-            /** @description When it was made, in Unix seconds. */
+            /** @description Time of issue, in Unix seconds. */
             iat?: number;
-            /** @description When it stops working, in Unix seconds; of access tokens. */
+            /** @description Expiry time of the access token, in Unix seconds. Absent for refresh tokens. */
             exp?: number;
-            /** @description Of access tokens: `Bearer`. */
+            /** @description `Bearer`. Absent for refresh tokens. */
             token_type?: string;
-            /** @description Where it works. */
+            /** @description Organization of the token. */
             organization?: components["schemas"]["organization-summary"];
         };
         "oauth-server": {
-            /** @description What `iss` of a redirect says. */
+            /** @description Issuer identifier, equal to `iss` of redirects. */
             issuer: string;
-            /** @description Where a browser is sent for consent. */
+            /** @description URL of the authorization endpoint. */
             authorization_endpoint: string;
-            /** @description Where tokens are issued. */
+            /** @description URL of the token endpoint. */
             token_endpoint: string;
-            /** @description Where tokens are ended. */
+            /** @description URL of the revocation endpoint. */
             revocation_endpoint: string;
-            /** @description Where a client learns what a token is worth. */
+            /** @description URL of the introspection endpoint. */
             introspection_endpoint: string;
-            /** @description For people to read. */
+            /** @description URL of the documentation for developers. */
             service_documentation: string;
-            /** @description Every scope. */
+            /** @description Supported scopes. */
             scopes_supported: string[];
-            /** @description What consent gives. */
+            /** @description Supported values of `response_type`. */
             response_types_supported: string[];
-            /** @description How it is given. */
+            /** @description Supported response modes. */
             response_modes_supported: string[];
-            /** @description What tokens are issued for. */
+            /** @description Supported grant types. */
             grant_types_supported: string[];
-            /** @description How a client proves itself where tokens are issued. */
+            /** @description Client authentication methods of the token endpoint. */
             token_endpoint_auth_methods_supported: string[];
-            /** @description How a client proves itself where tokens are ended. */
+            /** @description Client authentication methods of the revocation endpoint. */
             revocation_endpoint_auth_methods_supported: string[];
-            /** @description How a client proves itself where it asks about tokens. */
+            /** @description Client authentication methods of the introspection endpoint. */
             introspection_endpoint_auth_methods_supported: string[];
-            /** @description Methods of PKCE. */
+            /** @description Supported PKCE code challenge methods. */
             code_challenge_methods_supported: string[];
-            /** @description Whether redirects carry `iss` (RFC 9207). */
+            /** @description Whether authorization responses contain `iss` (RFC 9207). */
             authorization_response_iss_parameter_supported: boolean;
         };
-        /** @description A moment in Unix seconds. */
+        /** @description Timestamp in Unix seconds. */
         "unix-time": number;
-        /** @description What a webhook without a document of its own is sent. More fields may come; ignore what you do not know. */
+        /** @description Request body of a webhook without its own document. More fields may be added; ignore unknown ones. */
         "event-body": {
-            /** @description Id of the event, as in `webhook-id`. */
+            /** @description Id of the event, equal to `webhook-id`. */
             id: string;
-            /** @description What happened, in camel case. */
+            /** @description Event type in camel case. */
             type: string;
-            /** @description What happened. */
+            /** @description Event type. */
             event: components["schemas"]["delivered-event"];
-            /** @description When it happened, in Unix seconds. */
+            /** @description Time of the event, in Unix seconds. */
             created: components["schemas"]["unix-time"];
-            /** @description Where it happened. */
+            /** @description Organization in which the event occurred. */
             organization: {
                 /** @description Id of the organization. */
                 id: number;
                 /** @description Slug of the organization. */
                 subdomain: string;
             };
-            /** @description What it happened to. */
+            /** @description Object that the event concerns. */
             data: Record<string, never>;
         };
         /** @description The status of a post. */
         "event-status": {
             /** @description Display name of the status. */
             label: string;
-            /** @description Slug of the status, as `states` and `status` take it. */
+            /** @description Slug of the status, as used by `states` and `status`. */
             value: string;
         };
-        /** @description The board that a post is on. */
+        /** @description Bucket of a post. */
         "event-bucket": {
             /** @description Id of the bucket. */
             id: number;
-            /** @description Name of the bucket in its address. */
+            /** @description Slug of the bucket. */
             slug: string;
             /** @description Name of the bucket. */
             display_name: string;
         };
-        /** @description Of a post's fields those that changed and no others. Both sides carry the same names. A vote or a comment is no change of a post. */
+        /** @description Fields of a post that changed. `before` and `after` contain the same fields. Votes and comments are not changes of a post. */
         "event-post-changes": {
             /** @description Title of the post. */
             title?: string;
-            /** @description The body as plain text. */
+            /** @description Body as plain text. */
             description?: string;
-            /** @description The body as sanitized HTML. */
+            /** @description Body as sanitized HTML. */
             description_html?: string;
             status?: components["schemas"]["event-status"];
             approval_status?: components["schemas"]["approval-status"];
-            /** @description Whether the post is left out of lists. */
+            /** @description Whether the post is hidden from lists. */
             hidden?: boolean;
-            /** @description Whether the team holds the post up. */
+            /** @description Whether the post is pinned. */
             pinned?: boolean;
             bucket?: components["schemas"]["event-bucket"];
-            /** @description All tags of the post. */
+            /** @description Tags of the post. */
             tags?: components["schemas"]["tag"][];
-            /** @description Id of the post that this one was merged into, null while it stands for itself. */
+            /** @description Id of the post that this post was merged into, or null. */
             merged_into_id?: number | null;
         };
-        /** @description The post as it was right after the change; what it leads to beside its board, status and tags is as it is when the body is made. Every attempt sends the same body. */
+        /** @description The post immediately after the change, with the bucket, status and tags of that time. Other related objects are read when the body is rendered. Every attempt sends the same body. */
         "event-post": {
             /** @description Id of the post. */
             id: number;
             /**
-             * @description What kind of thing it is.
+             * @description Type of the object.
              * @constant
              */
             object: "post";
             /** @description Title of the post. */
             title: string;
-            /** @description The body as plain text. */
+            /** @description Body as plain text. */
             description: string;
-            /** @description The body as sanitized HTML. */
+            /** @description Body as sanitized HTML. */
             description_html: string;
-            /** @description Name of the post in its address. */
+            /** @description Slug of the post. */
             slug: string;
-            /** @description Address of the post on the organization's portal. */
+            /** @description URL of the post on the organization's portal. */
             url: string;
             status: components["schemas"]["event-status"];
             approval_status: components["schemas"]["approval-status"];
-            /** @description Whether the post is left out of lists. */
+            /** @description Whether the post is hidden from lists. */
             hidden: boolean;
-            /** @description Whether the team holds the post up. */
+            /** @description Whether the post is pinned. */
             pinned: boolean;
-            /** @description Number of up-votes, the submitter's own included. */
+            /** @description Number of up-votes, including the submitter's. */
             upvotes_count: number;
             /** @description Number of down-votes. */
             downvotes_count: number;
             /** @description Number of comments. */
             comments_count: number;
-            /** @description When the post was submitted, in Unix seconds. */
+            /** @description Submission time, in Unix seconds. */
             created_at: components["schemas"]["unix-time"];
-            /** @description When the post was last changed, in Unix seconds. */
+            /** @description Time of the last change, in Unix seconds. */
             updated_at: components["schemas"]["unix-time"];
             /** @description The person who submitted the post. */
             submitter: {
                 /** @description Name of the person. */
                 name: string;
-                /** @description E-mail of the person; null of a bot and of a person who was anonymized. */
+                /** @description E-mail address of the person, or null for a bot or an anonymized person. */
                 email: string | null;
             };
             bucket: components["schemas"]["event-bucket"];
             /** @description Tags of the post. */
             tags: components["schemas"]["tag"][];
-            /** @description What changed, as it was before; null when nothing did but that the post came to be. */
+            /** @description Values of the changed fields before the change, or null for a new post. */
             before: components["schemas"]["event-post-changes"] | null;
-            /** @description The same as it is after the change. */
+            /** @description Values of the same fields after the change, or null. */
             after: components["schemas"]["event-post-changes"] | null;
         };
-        /** @description Of a changelog's fields those that changed and no others. Both sides carry the same names. */
+        /** @description Fields of a changelog that changed. `before` and `after` contain the same fields. */
         "event-changelog-changes": {
             /** @description Title of the changelog. */
             title?: string;
-            /** @description The first 160 characters of the text, cut at a word. */
+            /** @description First 160 characters of the text, cut at a word boundary. */
             preview?: string;
-            /** @description The body as sanitized HTML. */
+            /** @description Body as sanitized HTML. */
             description?: string;
-            /** @description The body as Markdown. */
+            /** @description Body as Markdown. */
             description_markdown?: string;
             /** @description Language of the changelog. */
             locale?: components["schemas"]["locale"];
             /** @description Whether the changelog is published. */
             published?: boolean;
-            /** @description Day of publication, such as `21 November 2026`; null while unpublished. */
+            /** @description Date of publication, such as `21 November 2026`, or null while unpublished. */
             published_on?: string | null;
             /**
              * Format: date-time
-             * @description When the service will publish the changelog by itself, null when nothing is scheduled.
+             * @description Scheduled time of publication, or null.
              */
             scheduled_published_at?: string | null;
-            /** @description All labels of the changelog. */
+            /** @description Labels of the changelog. */
             labels?: components["schemas"]["changelog-label"][];
-            /** @description All posts that the changelog tells about, in their order. */
+            /** @description Posts that the changelog covers, in order. */
             feature_requests?: {
                 /** @description Id of the post. */
                 id: number;
-                /** @description Name of the post in its address. */
+                /** @description Slug of the post. */
                 slug: string;
                 /** @description Title of the post. */
                 title: string;
-                /** @description Address of the post on the organization's portal. */
+                /** @description URL of the post on the organization's portal. */
                 url: string;
             }[];
         };
-        /** @description The entry as it was right after the change; its author, labels, posts and other languages are as they are when the body is made. Every attempt sends the same body. */
+        /** @description The changelog immediately after the change. Its author, labels, posts and translations are read when the body is rendered. Every attempt sends the same body. */
         "event-changelog": components["schemas"]["changelog"] & {
             /**
-             * @description What kind of thing it is.
+             * @description Type of the object.
              * @constant
              */
             object: "changelog";
-            /** @description What changed, as it was before; null when nothing did but that the entry came to be. */
+            /** @description Values of the changed fields before the change, or null for a new changelog. */
             before: components["schemas"]["event-changelog-changes"] | null;
-            /** @description The same as it is after the change. */
+            /** @description Values of the same fields after the change, or null. */
             after: components["schemas"]["event-changelog-changes"] | null;
         };
-        /** @description The webhook that is tried. */
+        /** @description Webhook that is tested. */
         "event-webhook": {
             /** @description Id of the webhook. */
             id: number;
             /**
-             * @description What kind of thing it is.
+             * @description Type of the object.
              * @constant
              */
             object: "webhook";
-            /** @description What it is called; empty when it has no name. */
+            /** @description Name of the webhook, or an empty string. */
             name: string;
-            /** @description The address. */
+            /** @description URL of the webhook. */
             url: string;
-            /** @description The events that it is sent. */
+            /** @description Event types that the webhook receives. */
             events: components["schemas"]["event-name"][];
-            /** @description Since when it is disabled, in Unix seconds; null while it is enabled. */
+            /** @description Time at which it was disabled, in Unix seconds, or null while it is enabled. */
             disabled_at: number | null;
-            /** @description Why it is disabled. */
+            /** @description Why the webhook is disabled, or null while it is enabled. */
             disabled_reason: string | null;
-            /** @description Nothing changed. */
+            /** @description Always null. */
             before: null;
-            /** @description Nothing changed. */
+            /** @description Always null. */
             after: null;
         };
     };
     responses: {
-        /** @description Any other refusal or failure, such as 413 (body over 1 MB), 415 (body that is not JSON) and 500. */
+        /** @description Any other error, such as 413 (body over 1 MB), 415 (body that is not JSON) and 500. */
         failure: {
             headers: {
                 [name: string]: unknown;
@@ -2160,7 +2160,7 @@ export interface components {
                 "application/json": components["schemas"]["error"];
             };
         };
-        /** @description A parameter has the wrong type or a value outside its list, or the body is not a JSON object. */
+        /** @description A parameter has the wrong type or a value that is not allowed, or the body is not a JSON object. */
         "bad-request": {
             headers: {
                 [name: string]: unknown;
@@ -2185,7 +2185,7 @@ export interface components {
         /** @description A credential is missing, unknown, revoked or expired. */
         unauthorized: {
             headers: {
-                /** @description For an OAuth access token: `Bearer error="invalid_token"`. */
+                /** @description For an OAuth access token, `Bearer error="invalid_token"`. */
                 "WWW-Authenticate"?: string;
                 [name: string]: unknown;
             };
@@ -2201,7 +2201,7 @@ export interface components {
                 "application/json": components["schemas"]["error"];
             };
         };
-        /** @description The credential is good but may not do this; an OAuth access token may lack the scope. */
+        /** @description The credential is valid but does not permit this request. An OAuth access token may lack the scope. */
         forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -2210,10 +2210,10 @@ export interface components {
                 "application/json": components["schemas"]["error"] | components["schemas"]["scope-error"];
             };
         };
-        /** @description The credential used up its requests for this minute. */
+        /** @description The credential has exceeded its rate limit for this minute. */
         "too-many-requests": {
             headers: {
-                /** @description Seconds to wait. */
+                /** @description Number of seconds to wait. */
                 "Retry-After": number;
                 [name: string]: unknown;
             };
@@ -2229,10 +2229,10 @@ export interface components {
                 "application/json": components["schemas"]["error"];
             };
         };
-        /** @description The database cannot be reached, or the server is about to stop. */
+        /** @description The database is unreachable, or the server is shutting down. */
         unavailable: {
             headers: {
-                /** @description Seconds to wait. */
+                /** @description Number of seconds to wait. */
                 "Retry-After": number;
                 [name: string]: unknown;
             };
@@ -2248,7 +2248,7 @@ export interface components {
                 "application/json": components["schemas"]["error"];
             };
         };
-        /** @description A required parameter is missing or blank, or a value is well-formed but impossible. */
+        /** @description A required parameter is missing or blank, or a value is well-formed but not acceptable. */
         unprocessable: {
             headers: {
                 [name: string]: unknown;
@@ -2270,7 +2270,7 @@ export interface components {
                 "application/json": components["schemas"]["error"];
             };
         };
-        /** @description The id in the path names nothing in this organization. */
+        /** @description The organization has no record with the id in the path. */
         "not-found": {
             headers: {
                 [name: string]: unknown;
@@ -2287,12 +2287,12 @@ export interface components {
                 "application/json": components["schemas"]["error"];
             };
         };
-        /** @description Any other refusal or failure, such as 404 (the id in the path names nothing in this organization), 413 (body over 1 MB), 429 and 500. */
+        /** @description Any other error, such as 404 (the organization has no record with the id in the path), 413 (body over 1 MB), 429 and 500. */
         "oauth-failure": {
             headers: {
-                /** @description On 401: how to authenticate, such as `Basic realm="oauth"`. */
+                /** @description On 401, the challenge, such as `Basic realm="oauth"`. */
                 "WWW-Authenticate"?: string;
-                /** @description On 429 and 503: whole seconds to wait. */
+                /** @description On 429 and 503, the number of whole seconds to wait. */
                 "Retry-After"?: number;
                 [name: string]: unknown;
             };
@@ -2309,7 +2309,7 @@ export interface components {
                 "application/json": components["schemas"]["oauth-error"];
             };
         };
-        /** @description Something in the request is refused; `error` says what. A client id that is unknown, or of an app of another organization, is `invalid_client`. */
+        /** @description The request is invalid; `error` contains the reason. A client id that is unknown or belongs to another organization's app is `invalid_client`. */
         "oauth-bad-request": {
             headers: {
                 [name: string]: unknown;
@@ -2332,7 +2332,7 @@ export interface components {
                 "application/json": components["schemas"]["oauth-error"];
             };
         };
-        /** @description There is no user token, or it is worth nothing. */
+        /** @description The user token is missing or invalid. */
         "oauth-unauthorized": {
             headers: {
                 /** @description `Bearer error="invalid_token"`. */
@@ -2352,7 +2352,7 @@ export interface components {
                 "application/json": components["schemas"]["oauth-error"];
             };
         };
-        /** @description The person of the user token is not an admin of the organization. */
+        /** @description The user is not an admin of the organization. */
         "oauth-forbidden": {
             headers: {
                 [name: string]: unknown;
@@ -2373,7 +2373,7 @@ export interface components {
         /** @description The client is unknown or suspended, or its secret is missing or wrong. */
         "client-unauthorized": {
             headers: {
-                /** @description A challenge for `Basic`, when the client tried that. */
+                /** @description `Basic` challenge, present when the client used HTTP Basic. */
                 "WWW-Authenticate"?: string;
                 [name: string]: unknown;
             };
@@ -2390,11 +2390,11 @@ export interface components {
                 "application/json": components["schemas"]["oauth-error"];
             };
         };
-        /** @description Not delivered. Neither is it with a redirect, which is not followed, without an answer after 15 seconds, or with a connection that fails. It is tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, each ±10 %, unless the operator set another schedule; after the last attempt the delivery has failed, and can be repeated. A webhook that has only failed for five days is disabled. */
+        /** @description Not delivered. A redirect, which is not followed, a missing response after 15 seconds and a failed connection have the same effect. Retries follow after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, each ±10 %, unless the operator configured another schedule. After the last attempt the delivery has failed and can be redelivered. A webhook whose deliveries have only failed for five days is disabled. */
         "event-refused": {
             headers: {
                 /**
-                 * @description Seconds, or a date of HTTP, before which the next attempt shall not come. Honoured up to 24 hours; an attempt that is due later anyway stays due then.
+                 * @description Number of seconds or HTTP date before which the next attempt is not made. At most 24 hours are honoured. A next attempt that is already due later is not moved.
                  * @example 120
                  */
                 "Retry-After"?: string;
@@ -2402,14 +2402,14 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The receiver is gone. The delivery has failed and the webhook is disabled at once; later events are held until an admin enables it. */
+        /** @description The receiver no longer exists. The delivery has failed and the webhook is disabled at once. Later events are held until an admin enables the webhook. */
         "event-gone": {
             headers: {
                 [name: string]: unknown;
             };
             content?: never;
         };
-        /** @description Delivered, whichever 2xx it is. The content of the answer does not matter; its first 16,384 bytes are kept with the attempt. Answer first and work afterwards: an attempt ends after 15 seconds, from resolving the name to the end of the answer. */
+        /** @description Delivered, with any 2xx status. The content of the response is ignored; its first 16,384 bytes are stored with the attempt. Respond first and process the event afterwards. An attempt times out after 15 seconds, from resolving the host name to the end of the response. */
         "event-taken": {
             headers: {
                 [name: string]: unknown;
@@ -2419,57 +2419,57 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Page to return, from 1. A page past the end is an empty list.
+         * @description Page number, starting at 1. A page past the end is an empty list.
          * @example 2
          */
         page: number;
         /**
-         * @description Rows on a page. More than 100 is refused rather than cut down.
+         * @description Page size, 1 to 100. Default 30. A larger value is rejected.
          * @example 100
          */
         "per-page": number;
         /**
-         * @description Only what was created on this day (UTC) or later. It works without `to_date` and must not lie after it.
+         * @description Start of the date range, inclusive, in UTC. It works without `to_date` and must not be after it.
          * @example 2026-11-01
          */
         "from-date": string;
         /**
-         * @description Only what was created on this day (UTC) or earlier. It works without `from_date`.
+         * @description End of the date range, inclusive, in UTC. It works without `from_date`.
          * @example 2026-11-30
          */
         "to-date": string;
         /**
-         * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+         * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
          * @example 42
          */
         id: number;
         /**
-         * @description Id of the delivery, as its list tells it. That of another webhook answers exactly like an unknown one.
+         * @description Id of the delivery, as returned by the list. The id of another webhook's delivery is treated as unknown.
          * @example 731
          */
         "delivery-id": number;
         /**
-         * @description The app's client id. One of an app of another organization answers exactly like an unknown one.
+         * @description Client id of the app. The client id of another organization's app is treated as unknown.
          * @example foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR
          */
         "client-id": string;
         /**
-         * @description Id of the event, as `id` in the documented body tells it: the same on every attempt and on every repetition. Delivery is at least once, so do nothing for an id that was taken before.
+         * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
          * @example evt_1a_2b
          */
         "webhook-id": string;
         /**
-         * @description When this attempt was made, in Unix seconds. Refuse what is more than five minutes old, as libraries for Standard Webhooks do, so that a recorded message cannot be played again.
+         * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
          * @example 1795251000
          */
         "webhook-timestamp": string;
         /**
-         * @description Proof of the origin, as Standard Webhooks has it: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is what the secret holds in base64 after `whsec_`; the body is its bytes as they came, before they are parsed. Compare in constant time. For 24 hours after the secret was rotated there is one signature of each secret, separated by a space: accept the message when any of them is right.
+         * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
          * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
         "webhook-signature": string;
         /**
-         * @description The service and its version.
+         * @description Name and version of the service.
          * @example Echolog-Webhooks/0.1.0
          */
         "webhook-user-agent": string;
@@ -2484,27 +2484,27 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Page to return, from 1. A page past the end is an empty list.
+                 * @description Page number, starting at 1. A page past the end is an empty list.
                  * @example 2
                  */
                 page?: components["parameters"]["page"];
                 /**
-                 * @description Rows on a page. More than 100 is refused rather than cut down.
+                 * @description Page size, 1 to 100. Default 30. A larger value is rejected.
                  * @example 100
                  */
                 per_page?: components["parameters"]["per-page"];
                 /**
-                 * @description Only posts on this board. A private board needs `ALLOW-PRIVATE` true, otherwise the list is empty.
+                 * @description Only posts in this bucket. For a private bucket without `ALLOW-PRIVATE: true` the list is empty.
                  * @example 3
                  */
                 bucket_id?: number;
                 /**
-                 * @description Only posts in this state of approval.
+                 * @description Only posts with this approval status.
                  * @example approved
                  */
                 approval_status?: components["schemas"]["approval-status"];
                 /**
-                 * @description Only posts that one of these people submitted, by e-mail address.
+                 * @description Only posts submitted by one of these people, by e-mail address.
                  * @example [
                  *       "ada@example.com"
                  *     ]
@@ -2535,24 +2535,24 @@ export interface operations {
                  */
                 states?: string[];
                 /**
-                 * @description Only what was created on this day (UTC) or later. It works without `to_date` and must not lie after it.
+                 * @description Start of the date range, inclusive, in UTC. It works without `to_date` and must not be after it.
                  * @example 2026-11-01
                  */
                 from_date?: components["parameters"]["from-date"];
                 /**
-                 * @description Only what was created on this day (UTC) or earlier. It works without `from_date`.
+                 * @description End of the date range, inclusive, in UTC. It works without `from_date`.
                  * @example 2026-11-30
                  */
                 to_date?: components["parameters"]["to-date"];
                 /**
-                 * @description Order of the list. `top` puts most up-votes first, the newest first among equals. Without it, and with a value that is not listed, the newest come first.
+                 * @description Order of the list. `top` sorts by number of up-votes, newest first among equals. By default, and for an unlisted value, the order is newest first.
                  * @example top
                  */
                 sort?: "top" | "latest_created_at" | "oldest_created_at" | "latest_updated_at" | "oldest_updated_at";
             };
             header?: {
                 /**
-                 * @description True includes posts on private boards.
+                 * @description Whether to include posts in private buckets.
                  * @example true
                  */
                 "ALLOW-PRIVATE"?: boolean;
@@ -2618,7 +2618,7 @@ export interface operations {
                          * @constant
                          */
                         success: true;
-                        /** @description The posts. */
+                        /** @description Posts on this page. */
                         feature_requests: components["schemas"]["post"][];
                     };
                 };
@@ -2651,17 +2651,17 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Title of the post; its slug is made from it. */
+                    /** @description Title of the post. The slug is derived from it. */
                     title: string;
                     /** @description Body of the post, plain text or HTML; unsafe HTML is removed. */
                     description?: string | null;
-                    /** @description Id of the board to put the post on; the first public one when left out. */
+                    /** @description Id of the bucket of the post. Default: the first public bucket. */
                     bucket_id?: number;
-                    /** @description Ids of the tags to give the post. */
+                    /** @description Ids of the tags of the post. */
                     tag_ids?: number[];
-                    /** @description Id of the status; the organization's first one when left out. */
+                    /** @description Id of the status of the post. Default: the organization's first status. */
                     state_id?: number;
-                    /** @description State of approval; when left out, the board's moderation decides. Only the team may set it. */
+                    /** @description Approval status. Only the team may set it; the default depends on the bucket's moderation. */
                     approval_status?: components["schemas"]["approval-status"];
                 };
             };
@@ -2746,24 +2746,24 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Title of the post; its slug is made from it. */
+                    /** @description Title of the post. The slug is derived from it. */
                     title: string;
                     /** @description Body of the post, plain text or HTML; unsafe HTML is removed. */
                     description?: string | null;
-                    /** @description Id of the board to put the post on; the first public one when left out. */
+                    /** @description Id of the bucket of the post. Default: the first public bucket. */
                     bucket_id?: number;
-                    /** @description Ids of the tags to give the post. */
+                    /** @description Ids of the tags of the post. */
                     tag_ids?: number[];
-                    /** @description Id of the status; the organization's first one when left out. */
+                    /** @description Id of the status of the post. Default: the organization's first status. */
                     state_id?: number;
-                    /** @description State of approval; when left out, the board's moderation decides. Only the team may set it. */
+                    /** @description Approval status. Only the team may set it; the default depends on the bucket's moderation. */
                     approval_status?: components["schemas"]["approval-status"];
                     /**
                      * Format: email
                      * @description E-mail address of the submitter.
                      */
                     email: string;
-                    /** @description Name of the submitter, used when the person is unknown. */
+                    /** @description Name of the submitter. It is used only if the person is unknown. */
                     name?: string | null;
                 };
             };
@@ -2832,7 +2832,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
                  * @example 42
                  */
                 id: components["parameters"]["id"];
@@ -2904,7 +2904,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
                  * @example 42
                  */
                 id: components["parameters"]["id"];
@@ -2926,7 +2926,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The post as it is now. */
+            /** @description The updated post. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2995,7 +2995,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
                  * @example 42
                  */
                 id: components["parameters"]["id"];
@@ -3034,7 +3034,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
                  * @example 42
                  */
                 id: components["parameters"]["id"];
@@ -3052,7 +3052,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The post as it is now. */
+            /** @description The updated post. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3114,12 +3114,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Page to return, from 1. A page past the end is an empty list.
+                 * @description Page number, starting at 1. A page past the end is an empty list.
                  * @example 2
                  */
                 page?: components["parameters"]["page"];
                 /**
-                 * @description Rows on a page. More than 100 is refused rather than cut down.
+                 * @description Page size, 1 to 100. Default 30. A larger value is rejected.
                  * @example 100
                  */
                 per_page?: components["parameters"]["per-page"];
@@ -3129,12 +3129,12 @@ export interface operations {
                  */
                 feature_request_id?: number;
                 /**
-                 * @description Only what was created on this day (UTC) or later. It works without `to_date` and must not lie after it.
+                 * @description Start of the date range, inclusive, in UTC. It works without `to_date` and must not be after it.
                  * @example 2026-11-01
                  */
                 from_date?: components["parameters"]["from-date"];
                 /**
-                 * @description Only what was created on this day (UTC) or earlier. It works without `from_date`.
+                 * @description End of the date range, inclusive, in UTC. It works without `from_date`.
                  * @example 2026-11-30
                  */
                 to_date?: components["parameters"]["to-date"];
@@ -3214,7 +3214,7 @@ export interface operations {
                          * @constant
                          */
                         success: true;
-                        /** @description The comments. */
+                        /** @description Comments on this page. */
                         comments: components["schemas"]["comment"][];
                     };
                 };
@@ -3249,11 +3249,11 @@ export interface operations {
                     comment: string;
                     /** @description Id of the comment to reply to, on the same post. */
                     parent_id?: number | null;
-                    /** @description True shows the comment to the team only; when left out, as the comment replied to. */
+                    /** @description Whether the comment is visible to the team only. Default: the value of the parent comment. */
                     internal?: boolean;
-                    /** @description True pins the comment; false when left out. */
+                    /** @description Whether the comment is pinned. Default false. */
                     pinned?: boolean;
-                    /** @description State of approval. Only the team may set it. */
+                    /** @description Approval status. Only the team may set it. */
                     approval_status?: components["schemas"]["approval-status"];
                 };
             };
@@ -3321,7 +3321,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
                  * @example 42
                  */
                 id: components["parameters"]["id"];
@@ -3392,7 +3392,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
                  * @example 42
                  */
                 id: components["parameters"]["id"];
@@ -3409,17 +3409,17 @@ export interface operations {
                 "application/json": {
                     /** @description New body, plain text or HTML, not blank; unsafe HTML is removed. */
                     comment?: string;
-                    /** @description True shows the comment and the replies below it to the team only. */
+                    /** @description Whether the comment and its replies are visible to the team only. */
                     internal?: boolean;
-                    /** @description True pins the comment. */
+                    /** @description Whether the comment is pinned. */
                     pinned?: boolean;
-                    /** @description Approves the comment or sends it back to moderation. Only the team may set it. */
+                    /** @description Approves the comment or returns it to moderation. Only the team may set it. */
                     approval_status?: components["schemas"]["approval-status"];
                 };
             };
         };
         responses: {
-            /** @description The comment as it is now. */
+            /** @description The updated comment. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3461,7 +3461,7 @@ export interface operations {
                          * @constant
                          */
                         success: true;
-                        /** @description The comment as it is now. */
+                        /** @description The updated comment. */
                         comment: components["schemas"]["comment"];
                     };
                 };
@@ -3482,7 +3482,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
                  * @example 42
                  */
                 id: components["parameters"]["id"];
@@ -3519,17 +3519,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Page to return, from 1. A page past the end is an empty list.
+                 * @description Page number, starting at 1. A page past the end is an empty list.
                  * @example 2
                  */
                 page?: components["parameters"]["page"];
                 /**
-                 * @description Rows on a page. More than 100 is refused rather than cut down.
+                 * @description Page size, 1 to 100. Default 20. A larger value is rejected.
                  * @example 100
                  */
                 per_page?: number;
                 /**
-                 * @description Only customers whose name or e-mail address contains this text, upper and lower case being the same.
+                 * @description Only customers whose name or e-mail address contains this text, ignoring case.
                  * @example ada
                  */
                 q?: string;
@@ -3586,7 +3586,7 @@ export interface operations {
                          * @constant
                          */
                         success: true;
-                        /** @description The customers. */
+                        /** @description Customers on this page. */
                         customers: components["schemas"]["customer"][];
                     };
                 };
@@ -3622,7 +3622,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The customer as it is now. */
+            /** @description The updated customer. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3762,7 +3762,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Customers in the format of the create request. Each entry is judged on its own, so a bad one does not refuse the request. */
+                    /** @description Customers in the format of the create request. Each entry is validated on its own. */
                     customers: {
                         [key: string]: unknown;
                     }[];
@@ -3837,7 +3837,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
                  * @example 42
                  */
                 id: components["parameters"]["id"];
@@ -3894,7 +3894,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
                  * @example 42
                  */
                 id: components["parameters"]["id"];
@@ -3915,7 +3915,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The customer as it is now. */
+            /** @description The updated customer. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3963,7 +3963,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
                  * @example 42
                  */
                 id: components["parameters"]["id"];
@@ -4001,12 +4001,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Page to return, from 1. A page past the end is an empty list.
+                 * @description Page number, starting at 1. A page past the end is an empty list.
                  * @example 2
                  */
                 page?: components["parameters"]["page"];
                 /**
-                 * @description Rows on a page. More than 100 is refused rather than cut down.
+                 * @description Page size, 1 to 100. Default 30. A larger value is rejected.
                  * @example 100
                  */
                 per_page?: components["parameters"]["per-page"];
@@ -4071,7 +4071,7 @@ export interface operations {
                          * @constant
                          */
                         success: true;
-                        /** @description The roadmaps. */
+                        /** @description Roadmaps on this page. */
                         roadmaps: components["schemas"]["roadmap"][];
                     };
                 };
@@ -4090,7 +4090,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
                  * @example 42
                  */
                 id: components["parameters"]["id"];
@@ -4158,12 +4158,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Page to return, from 1. A page past the end is an empty list.
+                 * @description Page number, starting at 1. A page past the end is an empty list.
                  * @example 2
                  */
                 page?: components["parameters"]["page"];
                 /**
-                 * @description Rows on a page. More than 100 is refused rather than cut down.
+                 * @description Page size, 1 to 100. Default 30. A larger value is rejected.
                  * @example 100
                  */
                 per_page?: components["parameters"]["per-page"];
@@ -4203,7 +4203,7 @@ export interface operations {
                          * @constant
                          */
                         success: true;
-                        /** @description The tags. */
+                        /** @description Tags on this page. */
                         tags: components["schemas"]["tag"][];
                     };
                 };
@@ -4234,7 +4234,7 @@ export interface operations {
                 "application/json": {
                     /** @description Name of the tag, unique in the organization. */
                     name: string;
-                    /** @description Colour of the tag; when left out, the service picks one. */
+                    /** @description Color of the tag. By default the service chooses one. */
                     color?: string;
                 };
             };
@@ -4282,7 +4282,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
                  * @example 42
                  */
                 id: components["parameters"]["id"];
@@ -4333,7 +4333,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
                  * @example 42
                  */
                 id: components["parameters"]["id"];
@@ -4350,13 +4350,13 @@ export interface operations {
                 "application/json": {
                     /** @description New name, not blank, unique in the organization. */
                     name?: string;
-                    /** @description New colour of the tag. */
+                    /** @description New color of the tag. */
                     color?: string;
                 };
             };
         };
         responses: {
-            /** @description The tag as it is now. */
+            /** @description The updated tag. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4378,7 +4378,7 @@ export interface operations {
                          * @constant
                          */
                         success: true;
-                        /** @description The tag as it is now. */
+                        /** @description The updated tag. */
                         tag: components["schemas"]["tag"];
                     };
                 };
@@ -4399,7 +4399,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
                  * @example 42
                  */
                 id: components["parameters"]["id"];
@@ -4436,17 +4436,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Page to return, from 1. A page past the end is an empty list.
+                 * @description Page number, starting at 1. A page past the end is an empty list.
                  * @example 2
                  */
                 page?: components["parameters"]["page"];
                 /**
-                 * @description Rows on a page. More than 100 is refused rather than cut down.
+                 * @description Page size, 1 to 100. Default 30. A larger value is rejected.
                  * @example 100
                  */
                 per_page?: components["parameters"]["per-page"];
                 /**
-                 * @description Only changelogs in this state; `all` is every one.
+                 * @description Only changelogs in this state. `all` includes every state.
                  * @example published
                  */
                 status?: "published" | "draft" | "scheduled" | "all";
@@ -4549,7 +4549,7 @@ export interface operations {
                          * @constant
                          */
                         success: true;
-                        /** @description The changelogs. */
+                        /** @description Changelogs on this page. */
                         changelogs: components["schemas"]["changelog"][];
                     };
                 };
@@ -4583,18 +4583,18 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Title of the changelog; its address is made from it. */
+                    /** @description Title of the changelog. The URL is derived from it. */
                     title: string;
                     /** @description Body of the changelog, plain text or HTML; unsafe HTML is removed. */
                     description?: string | null;
-                    /** @description True publishes the changelog at once; false when left out. */
+                    /** @description Whether to publish the changelog at once. Default false. */
                     published?: boolean;
                     scheduled_published_at?: components["schemas"]["scheduled-time"];
                     /** @description Id of the changelog that this one translates. */
                     original_id?: number | null;
-                    /** @description Ids of the posts that the changelog tells about. */
+                    /** @description Ids of the posts that the changelog covers. */
                     feature_requests_ids?: number[];
-                    /** @description Language of the changelog. Required once the organization uses the multilingual changelog, else `en` when left out. */
+                    /** @description Language of the changelog. Required if the organization uses the multilingual changelog, otherwise `en` by default. */
                     locale?: components["schemas"]["locale"];
                 };
             };
@@ -4678,7 +4678,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
                  * @example 42
                  */
                 id: components["parameters"]["id"];
@@ -4778,7 +4778,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
                  * @example 42
                  */
                 id: components["parameters"]["id"];
@@ -4799,7 +4799,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changelog as it is now. */
+            /** @description The updated changelog. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4891,7 +4891,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
                  * @example 42
                  */
                 id: components["parameters"]["id"];
@@ -4930,7 +4930,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
                  * @example 42
                  */
                 id: components["parameters"]["id"];
@@ -4948,7 +4948,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changelog as it is now. */
+            /** @description The updated changelog. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5040,7 +5040,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
                  * @example 42
                  */
                 id: components["parameters"]["id"];
@@ -5138,12 +5138,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Page to return, from 1. A page past the end is an empty list.
+                 * @description Page number, starting at 1. A page past the end is an empty list.
                  * @example 2
                  */
                 page?: components["parameters"]["page"];
                 /**
-                 * @description Rows on a page. More than 100 is refused rather than cut down.
+                 * @description Page size, 1 to 100. Default 30. A larger value is rejected.
                  * @example 100
                  */
                 per_page?: components["parameters"]["per-page"];
@@ -5188,7 +5188,7 @@ export interface operations {
                          * @constant
                          */
                         success: true;
-                        /** @description The webhooks. */
+                        /** @description Webhooks on this page. */
                         webhooks: components["schemas"]["webhook"][];
                     };
                 };
@@ -5221,13 +5221,13 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What it is called. */
+                    /** @description Name of the webhook. */
                     name?: string;
-                    /** @description The address: https, of a public host. */
+                    /** @description URL of the webhook: https on a public host. */
                     url: string;
-                    /** @description The events that are sent. */
+                    /** @description Event types that the webhook receives. */
                     events: components["schemas"]["event-name"][];
-                    /** @description A GraphQL subscription to `events` and nothing else: each body is the JSON of what it answers with below `events`. Null or left out for the documented body. */
+                    /** @description GraphQL subscription that selects `events` only. The request body is the JSON of the result's `events` field. Null selects the documented body, as does omitting it. */
                     document?: string | null;
                 };
             };
@@ -5258,7 +5258,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["webhook"] & {
-                        /** @description What deliveries are signed with, `whsec_…`: shown now and never again. Null when it is the secret of the app. */
+                        /** @description Signing secret, `whsec_…`, returned only once. Null if the app's secret is used. */
                         secret: string | null;
                     };
                 };
@@ -5278,7 +5278,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
                  * @example 42
                  */
                 id: components["parameters"]["id"];
@@ -5293,21 +5293,21 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What it is called. */
+                    /** @description Name of the webhook. */
                     name?: string;
-                    /** @description The new address. That of an install's webhook is its app's. */
+                    /** @description New URL of the webhook. An install's webhook uses the URL of its app. */
                     url?: string;
-                    /** @description The events that are sent. */
+                    /** @description Event types that the webhook receives. */
                     events?: components["schemas"]["event-name"][];
-                    /** @description A GraphQL subscription to `events` and nothing else: each body is the JSON of what it answers with below `events`. Null for the documented body. */
+                    /** @description GraphQL subscription that selects `events` only. The request body is the JSON of the result's `events` field. Null selects the documented body. */
                     document?: string | null;
-                    /** @description False disables it, so that events are held; true enables it and delivers what was held. */
+                    /** @description Whether the webhook is enabled. False holds events; true delivers the held events. */
                     enabled?: boolean;
                 };
             };
         };
         responses: {
-            /** @description The webhook as it is now. */
+            /** @description The updated webhook. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5349,7 +5349,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
                  * @example 42
                  */
                 id: components["parameters"]["id"];
@@ -5387,12 +5387,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Page to return, from 1. A page past the end is an empty list.
+                 * @description Page number, starting at 1. A page past the end is an empty list.
                  * @example 2
                  */
                 page?: components["parameters"]["page"];
                 /**
-                 * @description Rows on a page. More than 100 is refused rather than cut down.
+                 * @description Page size, 1 to 100. Default 30. A larger value is rejected.
                  * @example 100
                  */
                 per_page?: components["parameters"]["per-page"];
@@ -5405,19 +5405,19 @@ export interface operations {
                  */
                 states?: components["schemas"]["delivery-state"][];
                 /**
-                 * @description Only deliveries of one of these events.
+                 * @description Only deliveries with one of these event types.
                  * @example [
                  *       "post_created"
                  *     ]
                  */
                 events?: components["schemas"]["delivered-event"][];
                 /**
-                 * @description Only what was created on this day (UTC) or later. It works without `to_date` and must not lie after it.
+                 * @description Start of the date range, inclusive, in UTC. It works without `to_date` and must not be after it.
                  * @example 2026-11-01
                  */
                 from_date?: components["parameters"]["from-date"];
                 /**
-                 * @description Only what was created on this day (UTC) or earlier. It works without `from_date`.
+                 * @description End of the date range, inclusive, in UTC. It works without `from_date`.
                  * @example 2026-11-30
                  */
                 to_date?: components["parameters"]["to-date"];
@@ -5425,7 +5425,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
                  * @example 42
                  */
                 id: components["parameters"]["id"];
@@ -5473,7 +5473,7 @@ export interface operations {
                          * @constant
                          */
                         success: true;
-                        /** @description The deliveries. */
+                        /** @description Deliveries on this page. */
                         deliveries: components["schemas"]["webhook-delivery"][];
                     };
                 };
@@ -5493,12 +5493,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
                  * @example 42
                  */
                 id: components["parameters"]["id"];
                 /**
-                 * @description Id of the delivery, as its list tells it. That of another webhook answers exactly like an unknown one.
+                 * @description Id of the delivery, as returned by the list. The id of another webhook's delivery is treated as unknown.
                  * @example 731
                  */
                 delivery_id: components["parameters"]["delivery-id"];
@@ -5507,7 +5507,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The delivery as it is now. */
+            /** @description The updated delivery. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5552,12 +5552,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Page to return, from 1. A page past the end is an empty list.
+                 * @description Page number, starting at 1. A page past the end is an empty list.
                  * @example 2
                  */
                 page?: components["parameters"]["page"];
                 /**
-                 * @description Rows on a page. More than 100 is refused rather than cut down.
+                 * @description Page size, 1 to 100. Default 30. A larger value is rejected.
                  * @example 100
                  */
                 per_page?: components["parameters"]["per-page"];
@@ -5595,7 +5595,7 @@ export interface operations {
                          * @constant
                          */
                         success: true;
-                        /** @description The buckets. */
+                        /** @description Buckets on this page. */
                         buckets: components["schemas"]["bucket"][];
                     };
                 };
@@ -5617,7 +5617,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Who is asking. */
+            /** @description The session of the credential. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5652,25 +5652,25 @@ export interface operations {
                          * @constant
                          */
                         success: true;
-                        /** @description The person, or the bot of an app. */
+                        /** @description The person, or the bot user of an app. */
                         user: {
                             /** @description Id of the person. */
                             id: number;
                             /** @description Name of the person. */
                             name: string;
-                            /** @description E-mail address; null for a bot. */
+                            /** @description E-mail address, or null for a bot. */
                             email: string | null;
                             /** @description Picture of the person. */
                             profile_picture: {
-                                /** @description Its address; null when there is none. */
+                                /** @description URL of the picture, or null. */
                                 url: string | null;
                             };
                         };
-                        /** @description Whom the credential acts as; `self` for an API key with a user token. */
+                        /** @description Actor mode of the credential. `self` for an API key with a user token. */
                         actor: components["schemas"]["actor-mode"];
-                        /** @description What an access token may do at this moment; null when no scope limits the credential. */
+                        /** @description Effective scopes of an access token. Null when no scope limits the credential. */
                         scopes?: string[] | null;
-                        /** @description The organization acted in. */
+                        /** @description Organization of the credential. */
                         organization: {
                             /** @description Id of the organization. */
                             id: number;
@@ -5790,12 +5790,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Page to return, from 1. A page past the end is an empty list.
+                 * @description Page number, starting at 1. A page past the end is an empty list.
                  * @example 2
                  */
                 page?: components["parameters"]["page"];
                 /**
-                 * @description Rows on a page. More than 100 is refused rather than cut down.
+                 * @description Page size, 1 to 100. Default 30. A larger value is rejected.
                  * @example 100
                  */
                 per_page?: components["parameters"]["per-page"];
@@ -5849,7 +5849,7 @@ export interface operations {
                          * @constant
                          */
                         success: true;
-                        /** @description The apps. */
+                        /** @description Apps on this page. */
                         apps: components["schemas"]["oauth-app"][];
                     };
                 };
@@ -5928,9 +5928,9 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["oauth-app"] & {
-                        /** @description The client secret, `fosec_…`: shown now and never again. */
+                        /** @description Client secret, `fosec_…`, returned only once. */
                         client_secret: string;
-                        /** @description What deliveries are signed with, `whsec_…`: shown now and never again. Only with a webhook. */
+                        /** @description Webhook signing secret, `whsec_…`, returned only once. Absent without a webhook. */
                         webhook_secret?: string;
                     };
                 };
@@ -5947,7 +5947,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The app's client id. One of an app of another organization answers exactly like an unknown one.
+                 * @description Client id of the app. The client id of another organization's app is treated as unknown.
                  * @example foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR
                  */
                 client_id: components["parameters"]["client-id"];
@@ -6003,7 +6003,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The app's client id. One of an app of another organization answers exactly like an unknown one.
+                 * @description Client id of the app. The client id of another organization's app is treated as unknown.
                  * @example foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR
                  */
                 client_id: components["parameters"]["client-id"];
@@ -6021,7 +6021,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The app as it is now. */
+            /** @description The updated app. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6054,7 +6054,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["oauth-app"] & {
-                        /** @description What deliveries are signed with, `whsec_…`: shown now and never again. Only when the app had no webhook before. */
+                        /** @description Webhook signing secret, `whsec_…`, returned only once. Absent if the app had a webhook. */
                         webhook_secret?: string;
                     };
                 };
@@ -6071,7 +6071,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The app's client id. One of an app of another organization answers exactly like an unknown one.
+                 * @description Client id of the app. The client id of another organization's app is treated as unknown.
                  * @example foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR
                  */
                 client_id: components["parameters"]["client-id"];
@@ -6107,7 +6107,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The app's client id. One of an app of another organization answers exactly like an unknown one.
+                 * @description Client id of the app. The client id of another organization's app is treated as unknown.
                  * @example foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR
                  */
                 client_id: components["parameters"]["client-id"];
@@ -6125,7 +6125,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The app as it is now. */
+            /** @description The updated app. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6158,7 +6158,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["oauth-app"] & {
-                        /** @description What deliveries are signed with, `whsec_…`: shown now and never again. Only when the app had no webhook before. */
+                        /** @description Webhook signing secret, `whsec_…`, returned only once. Absent if the app had a webhook. */
                         webhook_secret?: string;
                     };
                 };
@@ -6175,7 +6175,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The app's client id. One of an app of another organization answers exactly like an unknown one.
+                 * @description Client id of the app. The client id of another organization's app is treated as unknown.
                  * @example foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR
                  */
                 client_id: components["parameters"]["client-id"];
@@ -6218,7 +6218,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["oauth-app"] & {
-                        /** @description The client secret, `fosec_…`: shown now and never again. */
+                        /** @description Client secret, `fosec_…`, returned only once. */
                         client_secret: string;
                     };
                 };
@@ -6235,7 +6235,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The app's client id. One of an app of another organization answers exactly like an unknown one.
+                 * @description Client id of the app. The client id of another organization's app is treated as unknown.
                  * @example foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR
                  */
                 client_id: components["parameters"]["client-id"];
@@ -6278,7 +6278,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["oauth-app"] & {
-                        /** @description What deliveries are signed with, `whsec_…`: shown now and never again. */
+                        /** @description Webhook signing secret, `whsec_…`, returned only once. */
                         webhook_secret: string;
                     };
                 };
@@ -6295,7 +6295,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The app's client id. One of an app of another organization answers exactly like an unknown one.
+                 * @description Client id of the app. The client id of another organization's app is treated as unknown.
                  * @example foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR
                  */
                 client_id: components["parameters"]["client-id"];
@@ -6351,7 +6351,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The app's client id. One of an app of another organization answers exactly like an unknown one.
+                 * @description Client id of the app. The client id of another organization's app is treated as unknown.
                  * @example foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR
                  */
                 client_id: components["parameters"]["client-id"];
@@ -6405,12 +6405,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Page to return, from 1. A page past the end is an empty list.
+                 * @description Page number, starting at 1. A page past the end is an empty list.
                  * @example 2
                  */
                 page?: components["parameters"]["page"];
                 /**
-                 * @description Rows on a page. More than 100 is refused rather than cut down.
+                 * @description Page size, 1 to 100. Default 30. A larger value is rejected.
                  * @example 100
                  */
                 per_page?: components["parameters"]["per-page"];
@@ -6418,7 +6418,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The app's client id. One of an app of another organization answers exactly like an unknown one.
+                 * @description Client id of the app. The client id of another organization's app is treated as unknown.
                  * @example foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR
                  */
                 client_id: components["parameters"]["client-id"];
@@ -6464,7 +6464,7 @@ export interface operations {
                          * @constant
                          */
                         success: true;
-                        /** @description The installs. */
+                        /** @description Installs on this page. */
                         installs: components["schemas"]["oauth-app-install"][];
                     };
                 };
@@ -6479,12 +6479,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Page to return, from 1. A page past the end is an empty list.
+                 * @description Page number, starting at 1. A page past the end is an empty list.
                  * @example 2
                  */
                 page?: components["parameters"]["page"];
                 /**
-                 * @description Rows on a page. More than 100 is refused rather than cut down.
+                 * @description Page size, 1 to 100. Default 30. A larger value is rejected.
                  * @example 100
                  */
                 per_page?: components["parameters"]["per-page"];
@@ -6551,7 +6551,7 @@ export interface operations {
                          * @constant
                          */
                         success: true;
-                        /** @description The installs. */
+                        /** @description Installs on this page. */
                         installs: components["schemas"]["install"][];
                     };
                 };
@@ -6568,7 +6568,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
                  * @example 42
                  */
                 id: components["parameters"]["id"];
@@ -6577,7 +6577,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The install is removed. */
+            /** @description The install is revoked. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6604,7 +6604,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its list tells it. Another organization's id answers exactly like an unknown one.
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
                  * @example 42
                  */
                 id: components["parameters"]["id"];
@@ -6622,17 +6622,17 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The scopes that stay; left out, all of them. */
+                    /** @description Scopes to keep. Default: all. */
                     scopes?: string[];
-                    /** @description The events that it is told of from now on; left out, those of before. */
+                    /** @description Event types that the install receives from now on. Default: no change. */
                     webhook_events?: components["schemas"]["event-name"][];
-                    /** @description The same under the name it has at consent; `webhook_events` wins. */
+                    /** @description Alias of `webhook_events`, named as at consent. `webhook_events` takes precedence. */
                     granted_webhook_events?: components["schemas"]["event-name"][];
                 };
             };
         };
         responses: {
-            /** @description The install as it is now. */
+            /** @description The updated install. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6677,7 +6677,7 @@ export interface operations {
                          * @constant
                          */
                         success: true;
-                        /** @description The install as it is now. */
+                        /** @description The updated install. */
                         install: components["schemas"]["install"];
                     };
                 };
@@ -6692,36 +6692,36 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The app's client id.
+                 * @description Client id of the app.
                  * @example foapp_4hT9sQ2mZx7LkV1c
                  */
                 client_id: string;
                 /**
-                 * @description One of the registered redirect URIs, character by character.
+                 * @description A registered redirect URI, compared by exact string match.
                  * @example https://app.example/callback
                  */
                 redirect_uri: string;
-                /** @description Standard clients send `code`, and nothing else is known. */
+                /** @description Response type. Only `code` is supported. */
                 response_type?: "code";
                 /**
-                 * @description Scopes with spaces between; all declared ones by default.
+                 * @description Requested scopes, separated by spaces. Default: all declared scopes.
                  * @example posts:read posts:write
                  */
                 scope?: string;
-                /** @description Whom the app would act as. By default the app's only mode, else `app`. */
+                /** @description Requested actor mode. Default: the app's only mode, otherwise `app`. */
                 actor?: components["schemas"]["actor-mode"];
                 /**
-                 * @description Opaque; it comes back on the redirect.
+                 * @description Opaque value that the redirect returns.
                  * @example af0ifjsldkj
                  */
                 state?: string;
                 /**
-                 * @description Of PKCE (RFC 7636): 43 to 128 characters.
+                 * @description PKCE code challenge (RFC 7636), 43 to 128 characters.
                  * @example E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM
                  */
                 code_challenge?: string;
                 /**
-                 * @description Needed with a challenge; only `S256` is known.
+                 * @description PKCE code challenge method. Required with a challenge; only `S256` is supported.
                  * @example S256
                  */
                 code_challenge_method?: string;
@@ -6732,7 +6732,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the app asks for. */
+            /** @description The authorization request. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6763,7 +6763,7 @@ export interface operations {
                      *       "requested_scopes": [
                      *         {
                      *           "name": "posts:read",
-                     *           "description": "Read posts, boards and statuses"
+                     *           "description": "Read posts, buckets and the organization's public information"
                      *         }
                      *       ],
                      *       "organizations": [
@@ -6807,29 +6807,29 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The app's client id. */
+                    /** @description Client id of the app. */
                     client_id: string;
-                    /** @description One of the registered redirect URIs, character by character. */
+                    /** @description A registered redirect URI, compared by exact string match. */
                     redirect_uri: string;
-                    /** @description Scopes with spaces between; all declared ones by default. */
+                    /** @description Requested scopes, separated by spaces. Default: all declared scopes. */
                     scope?: string;
-                    /** @description Whom the app is to act as. By default the app's only mode, else `app`. */
+                    /** @description Granted actor mode. Default: the app's only mode, otherwise `app`. */
                     actor?: components["schemas"]["actor-mode"];
-                    /** @description Where the app is to be installed. */
+                    /** @description Id of the organization to install the app in. */
                     target_organization_id: number;
-                    /** @description Opaque; it comes back on the redirect as it is. */
+                    /** @description Opaque value that the redirect returns unchanged. */
                     state?: string;
-                    /** @description Events that the app may be told of; all that it subscribes to by default. */
+                    /** @description Event types granted to the install. Default: all that the app subscribes to. */
                     granted_webhook_events?: components["schemas"]["event-name"][];
-                    /** @description Of PKCE (RFC 7636): 43 to 128 characters. */
+                    /** @description PKCE code challenge (RFC 7636), 43 to 128 characters. */
                     code_challenge?: string;
-                    /** @description Needed with a challenge; only `S256` is known. */
+                    /** @description PKCE code challenge method. Required with a challenge; only `S256` is supported. */
                     code_challenge_method?: string;
                 };
             };
         };
         responses: {
-            /** @description Where to send the browser. */
+            /** @description The redirect URI for the browser. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6921,7 +6921,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The token is worth nothing any more. */
+            /** @description The token is revoked. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6962,7 +6962,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the token is worth. */
+            /** @description The state of the token. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7002,22 +7002,22 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, as `id` in the documented body tells it: the same on every attempt and on every repetition. Delivery is at least once, so do nothing for an id that was taken before.
+                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
                  * @example evt_1a_2b
                  */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /**
-                 * @description When this attempt was made, in Unix seconds. Refuse what is more than five minutes old, as libraries for Standard Webhooks do, so that a recorded message cannot be played again.
+                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
                  * @example 1795251000
                  */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
-                 * @description Proof of the origin, as Standard Webhooks has it: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is what the secret holds in base64 after `whsec_`; the body is its bytes as they came, before they are parsed. Compare in constant time. For 24 hours after the secret was rotated there is one signature of each secret, separated by a space: accept the message when any of them is right.
+                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["webhook-signature"];
                 /**
-                 * @description The service and its version.
+                 * @description Name and version of the service.
                  * @example Echolog-Webhooks/0.1.0
                  */
                 "User-Agent": components["parameters"]["webhook-user-agent"];
@@ -7025,7 +7025,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The documented body. A webhook with a document of its own is sent what that asks for instead. */
+        /** @description Documented body. A webhook with its own document receives the result of that document instead. */
         requestBody: {
             content: {
                 /**
@@ -7102,22 +7102,22 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, as `id` in the documented body tells it: the same on every attempt and on every repetition. Delivery is at least once, so do nothing for an id that was taken before.
+                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
                  * @example evt_1a_2b
                  */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /**
-                 * @description When this attempt was made, in Unix seconds. Refuse what is more than five minutes old, as libraries for Standard Webhooks do, so that a recorded message cannot be played again.
+                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
                  * @example 1795251000
                  */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
-                 * @description Proof of the origin, as Standard Webhooks has it: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is what the secret holds in base64 after `whsec_`; the body is its bytes as they came, before they are parsed. Compare in constant time. For 24 hours after the secret was rotated there is one signature of each secret, separated by a space: accept the message when any of them is right.
+                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["webhook-signature"];
                 /**
-                 * @description The service and its version.
+                 * @description Name and version of the service.
                  * @example Echolog-Webhooks/0.1.0
                  */
                 "User-Agent": components["parameters"]["webhook-user-agent"];
@@ -7125,7 +7125,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The documented body. A webhook with a document of its own is sent what that asks for instead. */
+        /** @description Documented body. A webhook with its own document receives the result of that document instead. */
         requestBody: {
             content: {
                 /**
@@ -7212,22 +7212,22 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, as `id` in the documented body tells it: the same on every attempt and on every repetition. Delivery is at least once, so do nothing for an id that was taken before.
+                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
                  * @example evt_1a_2b
                  */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /**
-                 * @description When this attempt was made, in Unix seconds. Refuse what is more than five minutes old, as libraries for Standard Webhooks do, so that a recorded message cannot be played again.
+                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
                  * @example 1795251000
                  */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
-                 * @description Proof of the origin, as Standard Webhooks has it: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is what the secret holds in base64 after `whsec_`; the body is its bytes as they came, before they are parsed. Compare in constant time. For 24 hours after the secret was rotated there is one signature of each secret, separated by a space: accept the message when any of them is right.
+                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["webhook-signature"];
                 /**
-                 * @description The service and its version.
+                 * @description Name and version of the service.
                  * @example Echolog-Webhooks/0.1.0
                  */
                 "User-Agent": components["parameters"]["webhook-user-agent"];
@@ -7235,7 +7235,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The documented body. A webhook with a document of its own is sent what that asks for instead. */
+        /** @description Documented body. A webhook with its own document receives the result of that document instead. */
         requestBody: {
             content: {
                 /**
@@ -7319,22 +7319,22 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, as `id` in the documented body tells it: the same on every attempt and on every repetition. Delivery is at least once, so do nothing for an id that was taken before.
+                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
                  * @example evt_1a_2b
                  */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /**
-                 * @description When this attempt was made, in Unix seconds. Refuse what is more than five minutes old, as libraries for Standard Webhooks do, so that a recorded message cannot be played again.
+                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
                  * @example 1795251000
                  */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
-                 * @description Proof of the origin, as Standard Webhooks has it: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is what the secret holds in base64 after `whsec_`; the body is its bytes as they came, before they are parsed. Compare in constant time. For 24 hours after the secret was rotated there is one signature of each secret, separated by a space: accept the message when any of them is right.
+                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["webhook-signature"];
                 /**
-                 * @description The service and its version.
+                 * @description Name and version of the service.
                  * @example Echolog-Webhooks/0.1.0
                  */
                 "User-Agent": components["parameters"]["webhook-user-agent"];
@@ -7342,7 +7342,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The documented body. A webhook with a document of its own is sent what that asks for instead. */
+        /** @description Documented body. A webhook with its own document receives the result of that document instead. */
         requestBody: {
             content: {
                 /**
@@ -7444,22 +7444,22 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, as `id` in the documented body tells it: the same on every attempt and on every repetition. Delivery is at least once, so do nothing for an id that was taken before.
+                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
                  * @example evt_1a_2b
                  */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /**
-                 * @description When this attempt was made, in Unix seconds. Refuse what is more than five minutes old, as libraries for Standard Webhooks do, so that a recorded message cannot be played again.
+                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
                  * @example 1795251000
                  */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
-                 * @description Proof of the origin, as Standard Webhooks has it: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is what the secret holds in base64 after `whsec_`; the body is its bytes as they came, before they are parsed. Compare in constant time. For 24 hours after the secret was rotated there is one signature of each secret, separated by a space: accept the message when any of them is right.
+                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["webhook-signature"];
                 /**
-                 * @description The service and its version.
+                 * @description Name and version of the service.
                  * @example Echolog-Webhooks/0.1.0
                  */
                 "User-Agent": components["parameters"]["webhook-user-agent"];
@@ -7467,7 +7467,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The documented body. A webhook with a document of its own is sent what that asks for instead. */
+        /** @description Documented body. A webhook with its own document receives the result of that document instead. */
         requestBody: {
             content: {
                 /**
@@ -7582,22 +7582,22 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, as `id` in the documented body tells it: the same on every attempt and on every repetition. Delivery is at least once, so do nothing for an id that was taken before.
+                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
                  * @example evt_1a_2b
                  */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /**
-                 * @description When this attempt was made, in Unix seconds. Refuse what is more than five minutes old, as libraries for Standard Webhooks do, so that a recorded message cannot be played again.
+                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
                  * @example 1795251000
                  */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
-                 * @description Proof of the origin, as Standard Webhooks has it: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is what the secret holds in base64 after `whsec_`; the body is its bytes as they came, before they are parsed. Compare in constant time. For 24 hours after the secret was rotated there is one signature of each secret, separated by a space: accept the message when any of them is right.
+                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["webhook-signature"];
                 /**
-                 * @description The service and its version.
+                 * @description Name and version of the service.
                  * @example Echolog-Webhooks/0.1.0
                  */
                 "User-Agent": components["parameters"]["webhook-user-agent"];
@@ -7605,7 +7605,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The documented body. A webhook with a document of its own is sent what that asks for instead. */
+        /** @description Documented body. A webhook with its own document receives the result of that document instead. */
         requestBody: {
             content: {
                 /**
@@ -7710,22 +7710,22 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, as `id` in the documented body tells it: the same on every attempt and on every repetition. Delivery is at least once, so do nothing for an id that was taken before.
+                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
                  * @example evt_1a_2b
                  */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /**
-                 * @description When this attempt was made, in Unix seconds. Refuse what is more than five minutes old, as libraries for Standard Webhooks do, so that a recorded message cannot be played again.
+                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
                  * @example 1795251000
                  */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
-                 * @description Proof of the origin, as Standard Webhooks has it: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is what the secret holds in base64 after `whsec_`; the body is its bytes as they came, before they are parsed. Compare in constant time. For 24 hours after the secret was rotated there is one signature of each secret, separated by a space: accept the message when any of them is right.
+                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["webhook-signature"];
                 /**
-                 * @description The service and its version.
+                 * @description Name and version of the service.
                  * @example Echolog-Webhooks/0.1.0
                  */
                 "User-Agent": components["parameters"]["webhook-user-agent"];
@@ -7733,7 +7733,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The documented body. A webhook with a document of its own is sent what that asks for instead. */
+        /** @description Documented body. A webhook with its own document receives the result of that document instead. */
         requestBody: {
             content: {
                 /**

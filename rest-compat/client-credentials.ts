@@ -3,16 +3,18 @@ import { stringProblem } from '../src/lib/text/valid-text.ts'
 
 type Authorization = string | undefined
 
-/** The challenge for a client that tried HTTP Basic (RFC 6749 chapter 5.2). */
+/** Challenge for a client that used HTTP Basic (RFC 6749 section 5.2). */
 export const BASIC_CHALLENGE = 'Basic realm="oauth", charset="UTF-8"'
 
-/** Whether a client brought its credentials by HTTP Basic. */
+/** Whether a client sent its credentials by HTTP Basic. */
 export const usesBasic = (authorization: Authorization) => /^Basic(\s|$)/i.test(authorization ?? '')
 
 /**
- * A request's body with `client_id` and `client_secret` from HTTP Basic, where they came that way: both are decoded as a form's
- * values are (RFC 6749 chapter 2.3.1). The same client id may be repeated in the body.
- * @throws AppError `invalid_client` (401) when the header cannot be read, `invalid_request` when the body has credentials too
+ * Returns the request body with `client_id` and `client_secret` from HTTP Basic. Both are form-decoded (RFC
+ * 6749 section 2.3.1). Without HTTP Basic it returns the body unchanged. The body may repeat the same client
+ * id.
+ * @throws AppError `invalid_client` (401) for a malformed header, `invalid_request` if the body also contains
+ * credentials
  */
 export function withClientCredentials(
   authorization: Authorization,

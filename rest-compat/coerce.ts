@@ -4,8 +4,9 @@ import type { Schema } from './document.ts'
 export type Coerced = { value: unknown } | { problem: string }
 
 /**
- * A value as its schema's type: integers also from numeric strings, booleans from `true`, `false`, `1`, `0`,
- * lists from one value or a comma list. A blank query value of a type other than text is as good as absent.
+ * Converts a value to the type of its schema. Integers are also read from numeric strings, booleans from
+ * `true`, `false`, `1` and `0`, and lists from one value or a comma-separated list. An empty value counts as
+ * absent unless the type is text.
  */
 export function coerce(value: unknown, schema: Schema): Coerced {
   const types = [schema.type ?? 'object'].flat()
@@ -97,7 +98,7 @@ function toList(value: unknown, schema: Schema): Coerced {
   return { value: values }
 }
 
-/** A list whose items the operation judges one by one. */
+/** Reads a list whose items the operation validates one by one. */
 function toListAsSent(value: unknown, schema: Schema): Coerced {
   if (!Array.isArray(value)) return { problem: 'must be a list' }
   if (schema.items?.type === 'string' && !value.every((item) => typeof item === 'string'))
@@ -107,12 +108,12 @@ function toListAsSent(value: unknown, schema: Schema): Coerced {
 }
 
 function sizeProblem(length: number, { minItems, maxItems }: Schema): string | null {
-  if (maxItems !== undefined && length > maxItems) return `must hold at most ${maxItems} items`
+  if (maxItems !== undefined && length > maxItems) return `must contain at most ${maxItems} items`
   if (minItems !== undefined && length < minItems) return `must hold at least ${minItems} items`
   return null
 }
 
-/** An object of any shape, refused when a text in it cannot be stored. */
+/** Accepts an object of any shape whose strings can all be stored. */
 function deepText(value: unknown): Coerced {
   const problem = valueProblem(value, 0)
   return problem ? { problem } : { value }

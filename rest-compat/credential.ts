@@ -4,17 +4,17 @@ import type { Credentials } from '../src/auth/identify.ts'
 import { forbidden, missingScope, unauthorized } from '../src/lib/errors.ts'
 
 /**
- * What a route asks for besides being callable by an OAuth token with its scope:
+ * Credential that a route requires. An OAuth token with the route's scope is an alternative:
  * - `key`: an API key
  * - `key+user`: an API key and a user JWT
- * - `user`: a user JWT, the organization being named by X-Organization
+ * - `user`: a user JWT, with the organization in X-Organization
  * - `token`: an OAuth access token, or an API key and a user JWT
  * - `client`: an OAuth client, which the operation authenticates itself
- * - `none`: nothing, and nothing is looked at
+ * - `none`: nothing; credentials are not read
  */
 export type Credential = 'key' | 'key+user' | 'user' | 'token' | 'client' | 'none'
 
-/** The credentials of a request; `api_key` is the same header as `API-KEY`. */
+/** Reads the credentials of a request. `api_key` is another spelling of the header `API-KEY`. */
 export function readCredentials({ headers }: Pick<Request, 'headers'>): Credentials {
   const one = (name: string) => [headers[name]].flat()[0]
   return {
@@ -25,7 +25,7 @@ export function readCredentials({ headers }: Pick<Request, 'headers'>): Credenti
 }
 
 /**
- * Refuses a request to a route of API keys that brings none, and no access token in its place: whatever else it brings.
+ * Requires an API key or an OAuth access token on a route for API keys, regardless of other credentials.
  * @throws AppError UNAUTHORIZED
  */
 export function assertCredentialSent(
@@ -37,7 +37,7 @@ export function assertCredentialSent(
 }
 
 /**
- * Whether the caller brought what the route asks for (contract chapter 1).
+ * Requires that the caller has the credential of the route (contract 1).
  * @throws AppError UNAUTHORIZED
  */
 export function assertCredential(caller: Caller, credential: Credential): void {
@@ -51,8 +51,8 @@ export function assertCredential(caller: Caller, credential: Credential): void {
 }
 
 /**
- * Whether an OAuth token reaches a route, before anything that it sent is read; the operation's fields say the same.
- * A null scope closes the route to tokens, `any` opens it to all of them.
+ * Requires that an OAuth token has the scope of the route. It runs before the input is read; the operation's
+ * fields require the same scope. A null scope rejects every token, `any` accepts every token.
  * @throws AppError MISSING_SCOPE, FORBIDDEN
  */
 export function assertRouteScope({ authority, scopes }: Caller, scope: string | null): void {

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 
-/** A JSON schema as far as the document uses it. */
+/** The part of JSON Schema that the document uses. */
 export type Schema = {
   type?: string | string[]
   enum?: unknown[]
@@ -20,7 +20,7 @@ export type Schema = {
   default?: unknown
   'x-label'?: string
   'x-unknown-value'?: 'default'
-  /** `as sent`: items go to the operation unread, which judges each by itself. */
+  /** `as sent`: items are passed on unread, and the operation validates each of them. */
   'x-items'?: 'as sent'
 }
 
@@ -38,7 +38,7 @@ export type Document = { paths: Record<string, Record<string, Operation>>; [part
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../openapi/openapi.yaml')
 
-/** The OpenAPI document with every reference to another of its files replaced by what stands there. */
+/** Reads the OpenAPI document and resolves every reference to another of its files. */
 export function readDocument(root = ROOT): Document {
   const files = new Map<string, unknown>()
   const read = (path: string): unknown => {
@@ -57,7 +57,7 @@ export function readDocument(root = ROOT): Document {
   return read(root) as Document
 }
 
-/** The document's operations by their ids. */
+/** Returns the operations of the document by id. */
 export function operationsOf(document: Document): Map<string, Operation> {
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
   return new Map(operations.map((operation) => [operation.operationId, operation]))

@@ -16,36 +16,39 @@ type Answer<Op, Status extends number> = Op extends {
   ? Value
   : never
 
-/** The input of an operation: its parameters, whichever part of the request they came in. */
+/** Input of an operation: its parameters from path, query, headers and body. */
 export type Input<Op extends keyof operations> = Part<operations[Op], 'query'> &
   Part<operations[Op], 'path'> &
   Part<operations[Op], 'header'> &
   Body<operations[Op]>
 
-/** The documented answer of an operation. */
+/** Documented response body of an operation. */
 export type Output<Op extends keyof operations> = Answer<operations[Op], 200> | Answer<operations[Op], 201>
 
-/** One REST operation: the GraphQL document it runs, what it hands in and how it presents what comes out. */
+/** A REST operation: its GraphQL document, the variables, and the presentation of the result. */
 export type Endpoint<Op extends keyof operations = keyof operations, Data = Record<string, unknown>> = {
-  /** The operation's id in the OpenAPI document, which its input is read by. */
+  /** Id of the operation in the OpenAPI document, which defines its input. */
   operation: Op
-  /** The stored GraphQL operation. */
+  /** Stored GraphQL operation. */
   document: string
   variables(input: Input<Op>): Record<string, unknown>
   present(data: Data, input: Input<Op>): Output<Op>
-  /** Of lists: whether there is a next page. */
+  /** For lists, whether there is a next page. */
   hasNext?(data: Data): boolean
-  /** REST names of GraphQL input fields, where they are not the same in snake case. */
+  /** REST names of GraphQL input fields that are not the snake case of the GraphQL name. */
   fields?: Record<string, string>
-  /** Of `/oauth/*`: the error value for a field at fault, where it is not `invalid_request`. */
+  /** For `/oauth/*`, the error value of an invalid field. Default `invalid_request`. */
   fieldError?(field: string): string
-  /** Headers of every success. */
+  /** Headers of every successful response. */
   headers?: Record<string, string>
-  /** Whether the answer is made of the organization's data and the request alone, not of the time or of a person's doings. */
+  /**
+   * Whether the response depends only on the organization's data and the request, not on the time or on the
+   * person.
+   */
   cacheable?: boolean
 }
 
-/** Declares an endpoint, its input and output typed by the OpenAPI document. */
+/** Declares an endpoint. The OpenAPI document types its input and output. */
 export function endpoint<Op extends keyof operations, Data>(definition: Endpoint<Op, Data>): AnyEndpoint {
   return definition as unknown as AnyEndpoint
 }
@@ -63,7 +66,7 @@ export type AnyEndpoint = {
   cacheable?: boolean
 }
 
-/** The status of an operation's success: the one below 300 that the document names. */
+/** Returns the documented 2xx status of an operation, or 200. */
 export function successStatus({ responses }: Operation): number {
   return Number(Object.keys(responses).find((status) => status.startsWith('2')) ?? 200)
 }

@@ -2,7 +2,7 @@ import { AppError, fieldErrors, humanize, type FieldProblems } from '../src/lib/
 import type { Operation, Parameter, Schema } from './document.ts'
 import { coerce } from './coerce.ts'
 
-/** What a request brought, unread. */
+/** Path, query, headers and body of a request before validation. */
 export type RawInput = {
   path: Record<string, string | string[] | undefined>
   query: Record<string, unknown>
@@ -10,14 +10,14 @@ export type RawInput = {
   body: Record<string, unknown>
 }
 
-/** Reads a request's parameters as the OpenAPI operation declares them. */
+/** Reads the parameters of a request as declared by the OpenAPI operation. */
 export type InputReader = (raw: RawInput) => Record<string, unknown>
 
 /**
- * A reader of one operation's input (contract chapter 2): parameters by name, whichever part of the request
- * they came in; unknown ones are left out. Its errors name every field at fault.
+ * Creates the reader of one operation's input (contract 2). It returns the parameters of all parts of the
+ * request by name and drops unknown ones. Its errors name every invalid field.
  * @throws AppError INVALID_PARAM (400) for wrong types and values outside their list, MISSING_PARAM (422) for
- * required ones that are missing or blank, NOT_FOUND for a path id that nothing can have
+ * required parameters that are missing or blank
  */
 export function inputReader(operation: Operation): InputReader {
   const body = operation.requestBody?.content['application/json']?.schema
@@ -56,7 +56,7 @@ function valueOf({ name, in: location }: Parameter, raw: RawInput): unknown {
   return header === '' ? undefined : header
 }
 
-/** `name`, `name[]` or both. */
+/** Returns the values of `name`, of `name[]` or of both. */
 function queried(query: Record<string, unknown>, name: string): unknown {
   const plain = query[name]
   const listed = query[`${name}[]`]

@@ -1,14 +1,17 @@
 import type { Response } from 'express'
 
-/** Where the answer to a request is kept for the next one that asks the same while nothing has changed. */
+/**
+ * Writer of the response cache for one request. A cached response is valid while the organization's revision
+ * is unchanged.
+ */
 export type CacheWriter = {
-  /** The revision that the organization's data has now: to be asked before the answer is computed. */
+  /** Returns the current revision of the organization's data. Call it before the response is computed. */
   revision(): Promise<string>
-  /** Keeps a body in UTF-8 with the value of its Link header. */
+  /** Stores a UTF-8 body with the value of its Link header. */
   store(revision: string, body: Buffer, link: string | null): void
 }
 
-/** The keeper of the answer to this request; null when it is not to be kept. */
+/** Returns the cache writer of this request, or null if its response is not cacheable. */
 export function cacheWriterOf(response: Response): CacheWriter | null {
   return (response.locals.keeper as CacheWriter | undefined) ?? null
 }

@@ -2,15 +2,15 @@ import { unescape } from 'node:querystring'
 import { AppError } from '../src/lib/errors.ts'
 
 /**
- * Characters of the longest address of a list. It returns in `Link`, and common clients accept 16 kB of headers in all;
- * RFC 9110 section 4.1 recommends to support 8,000 at least.
+ * Maximum number of characters of a list's address. The `Link` header repeats it, and common clients accept
+ * 16 kB of headers in total. RFC 9110 section 4.1 recommends supporting at least 8,000.
  */
 const MAX_ADDRESS = 12_000
-/** The most characters that `encodeURI` makes of one that can be sent. */
+/** Maximum number of characters that `encodeURI` makes of one character. */
 const MAX_ENCODED = 6
 
 /**
- * Refuses the address of a list that is too long to be repeated in a `Link` header.
+ * Rejects the address of a list that is too long for a `Link` header.
  * @throws AppError URI_TOO_LONG
  */
 export function assertRepeatable(url: string): void {
@@ -18,7 +18,10 @@ export function assertRepeatable(url: string): void {
   throw new AppError('URI_TOO_LONG', `The address is longer than ${MAX_ADDRESS} characters`)
 }
 
-/** A `Link` header (RFC 8288) to the page after `page` of the same list; all other parameters are as they were sent. */
+/**
+ * Returns a `Link` header (RFC 8288) for the page after `page` of the same list, with all other parameters as
+ * sent.
+ */
 export function nextLink(origin: string, url: string, page: number): string {
   const [path = '', ...rest] = withoutOrigin(url).split('?')
   const parameters = rest.join('?').split('&')
@@ -34,5 +37,5 @@ const isPage = (parameter: string) => {
   return unescape(name) === 'page'
 }
 
-/** The address with what no URI may contain percent-encoded (RFC 3986 section 2). */
+/** Percent-encodes the characters of an address that a URI may not contain (RFC 3986 section 2). */
 const encoded = (url: string) => url.replace(/[^\w\-.~:/?[\]@!$&'()*+,;=%]/g, encodeURIComponent)

@@ -2,7 +2,7 @@ import type { AppError, ErrorCode } from '../src/lib/errors.ts'
 import { withRestNames, type ErrorResponse } from '../src/lib/http/error-body.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 
-/** The error value of a refusal that brings none of its own. */
+/** Error values by error code, for errors without their own value. */
 const VALUES: Partial<Record<ErrorCode, string>> = {
   UNAUTHORIZED: 'invalid_token',
   FORBIDDEN: 'access_denied',
@@ -14,8 +14,8 @@ const VALUES: Partial<Record<ErrorCode, string>> = {
 }
 
 /**
- * The body of a refusal at `/oauth/*`: RFC 6749 chapter 5.2 with the contract's extras; wrong and missing fields are
- * 400, with the error value that the endpoint has for them.
+ * Converts an error to the error body of `/oauth/*`: RFC 6749 section 5.2 with the additional fields of
+ * contract 5. Invalid and missing fields are 400, with the error value that the endpoint defines for them.
  */
 export function toOAuthErrorResponse(
   error: AppError,

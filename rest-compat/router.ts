@@ -20,7 +20,9 @@ import { cacheWriterOf } from './keeper.ts'
 import { assertRepeatable, nextLink } from './next-link.ts'
 import { toOAuthErrorResponse } from './oauth-errors.ts'
 
-/** Method, path, credential, scope, endpoint. A null scope: closed to OAuth tokens; `any`: open to all of them. */
+/**
+ * Method, path, credential, scope, endpoint. A null scope rejects OAuth tokens, `any` accepts every token.
+ */
 export type Route = readonly [
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
@@ -29,7 +31,7 @@ export type Route = readonly [
   endpoint: AnyEndpoint,
 ]
 
-/** What the compatibility layer is handed; it reaches the program by nothing else. */
+/** Interface through which the REST layer calls the program. It uses no other. */
 export type Gateway = {
   identify(credentials: Credentials): Promise<Caller>
   execute(
@@ -38,23 +40,23 @@ export type Gateway = {
     caller: Caller,
     request: { requestId: string; address: string },
   ): Promise<Record<string, unknown>>
-  /** Refuses a caller who may not run the document at all. */
+  /** Throws if the caller may not run the document at all. */
   assertAllowed(document: string, caller: Caller): void
-  /** The address of the client, whatever proxies it came through. */
+  /** Address of the client behind trusted proxies. */
   addressOf(request: Request): string
   /** Base of absolute links for the client, without a trailing slash. */
   originOf(request: Request): string
-  /** How long a body may take, in milliseconds. */
+  /** Timeout for receiving a body, in milliseconds. */
   bodyTimeout: number
-  /** Turns whatever was thrown into a refusal, logging it when it was a surprise. */
+  /** Converts any thrown value to an `AppError`, and logs an unexpected error. */
   toAppError(error: unknown, requestId: string): AppError
 }
 
-/** The REST routes as an Express router: each request becomes one stored GraphQL operation. */
+/** Creates the Express router of the REST routes. Each request runs one stored GraphQL operation. */
 export function restRouter(routes: readonly Route[], document: Document, gateway: Gateway): Router {
   const router = express.Router({ caseSensitive: true })
   const operations = operationsOf(document)
-  // Path by path, in the table's order: a literal path answers for itself before a path with an id could take it.
+  // By path, in the order of the table: a literal path precedes a path with an id that also matches it.
   for (const path of new Set(routes.map(([, path]) => path))) {
     const here = routes.filter((route) => route[1] === path)
     const expressRoute = router.route(path)
@@ -100,7 +102,7 @@ function handle(
     const { params, query, headers } = request
     try {
       if (endpoint.hasNext) assertRepeatable(request.originalUrl)
-      // A client authenticates in the operation itself.
+      // The operation itself authenticates a client.
       const credentials = isClient || credential === 'none' ? {} : readCredentials(request)
       assertCredentialSent(credentials, credential)
       const caller = await gateway.identify(credentials)
@@ -113,7 +115,7 @@ function handle(
           : await readBody(request, response, { withinMs: gateway.bodyTimeout, forms: isClient })
       if (isOAuth(path)) assertNotRepeated(query)
       const body = isClient ? withClientCredentials(headers.authorization, sent) : sent
-      // A client's secrets have no place in an address (RFC 6749 chapter 2.3.1).
+      // Client credentials must not be sent in the query string (RFC 6749 section 2.3.1).
       const input = read({ path: params, query: isClient ? {} : query, headers, body })
       const cacheWriter = endpoint.cacheable ? cacheWriterOf(response) : null
       const revision = cacheWriter ? await cacheWriter.revision() : ''
@@ -138,7 +140,7 @@ function handle(
   }
 }
 
-/** Sends a body that is JSON already, as a text or in UTF-8. */
+/** Sends a body that is already JSON, as a string or in UTF-8. */
 export function sendJson(
   response: Response,
   status: number,
@@ -150,7 +152,7 @@ export function sendJson(
   response.end(typeof text === 'string' ? utf8Of(text) : text)
 }
 
-/** Sends a refusal in the contract's form: that of OAuth for a path below `/oauth/`. */
+/** Sends an error in the contract's form, which is that of OAuth for a path below `/oauth/`. */
 export function sendError(response: Response, error: AppError, path = ''): void {
   send(response, isOAuth(path) ? toOAuthErrorResponse(error) : toErrorResponse(error))
 }
@@ -160,7 +162,7 @@ function send(response: Response, { status, headers, body }: ErrorResponse): voi
   sendJson(response, status, JSON.stringify(body))
 }
 
-/** A parameter that comes twice has no one meaning (RFC 6749 chapter 3.1). */
+/** Rejects repeated parameters (RFC 6749 section 3.1). */
 function assertNotRepeated(parameters: Record<string, unknown>): void {
   const repeated = Object.keys(parameters).find((name) => Array.isArray(parameters[name]))
   if (repeated !== undefined) throw new AppError('INVALID_PARAM', `${repeated} is given more than once`)

@@ -59,7 +59,7 @@ import { getOAuthServer } from './oauth/get-oauth-server.ts'
 import { introspectToken } from './oauth/introspect-token.ts'
 import { revokeToken } from './oauth/revoke-token.ts'
 
-/** The whole REST API: method, path, credential, OAuth scope, endpoint (contract chapters 4 and 5). */
+/** The whole REST API: method, path, credential, OAuth scope, endpoint (contract 4 and 5). */
 export const routes: readonly Route[] = [
   ['GET', '/api/v3/session_info', 'token', 'any', getSessionInfo],
   ['GET', '/api/v3/organizations/info', 'key', 'posts:read', getOrganizationInfo],

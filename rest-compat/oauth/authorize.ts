@@ -24,7 +24,7 @@ type ConsentData = {
   state: string | null
 }
 
-/** GET /oauth/authorize, for whoever reads JSON (specification 4.2). */
+/** GET /oauth/authorize, the response in JSON. */
 export const authorize = endpoint<'authorize', { consentRequest: ConsentData }>({
   operation: 'authorize',
   document: /* GraphQL */ `
@@ -73,7 +73,7 @@ export const authorize = endpoint<'authorize', { consentRequest: ConsentData }>(
     }
     ${ORGANIZATION_SUMMARY}
   `,
-  // The only response type that there is has been checked with the other parameters.
+  // The only supported response type was validated with the other parameters.
   variables: ({ response_type: _, ...input }) => ({
     clientId: input.client_id,
     redirectUri: input.redirect_uri,

@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { NO_STORE } from '../shapes/no-store.ts'
 
-/** POST /oauth/authorize/consent (specification 4.3). */
+/** POST /oauth/authorize/consent. */
 export const consent = endpoint<'consent', { grantConsent: { redirectTo: string } }>({
   operation: 'consent',
   document: /* GraphQL */ `

@@ -10,7 +10,7 @@ type TokensData = {
   scope: string
 }
 
-/** POST /oauth/token (specification 4.4, RFC 6749 chapter 5.1). */
+/** POST /oauth/token (RFC 6749 section 5.1). */
 export const exchangeToken = endpoint<'exchangeToken', { issueTokens: TokensData }>({
   operation: 'exchangeToken',
   document: /* GraphQL */ `

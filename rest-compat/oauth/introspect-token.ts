@@ -18,7 +18,7 @@ type FactsData = {
   organization: OrganizationSummaryData
 }
 
-/** POST /oauth/introspect (RFC 7662 chapter 2.2). */
+/** POST /oauth/introspect (RFC 7662 section 2.2). */
 export const introspectToken = endpoint<'introspectToken', { introspectToken: FactsData | null }>({
   operation: 'introspectToken',
   document: /* GraphQL */ `
@@ -37,7 +37,7 @@ export const introspectToken = endpoint<'introspectToken', { introspectToken: Fa
     }
     ${ORGANIZATION_SUMMARY}
   `,
-  // Tokens tell by themselves what they are.
+  // The token itself identifies its type.
   variables: ({ token, token_type_hint: _, ...input }) => ({ client: toClient(input), token }),
   present({ introspectToken: facts }) {
     if (!facts) return { active: false }

@@ -10,7 +10,7 @@ export const revokeToken = endpoint<'revokeToken', { revokeToken: boolean }>({
       revokeToken(client: $client, token: $token)
     }
   `,
-  // Tokens tell by themselves what they are.
+  // The token itself identifies its type.
   variables: ({ token, token_type_hint: _, ...input }) => ({ client: toClient(input), token }),
   present: () => ({ success: true, message: 'Token revoked' }),
   headers: NO_STORE,

@@ -3,7 +3,7 @@ import { formatLongDate } from '../../src/lib/time/format-date.ts'
 import { isoTimeOrNull, type Timestamp } from './timestamp.ts'
 import { POST, presentPost, type PostData } from './post.ts'
 
-/** What a changelog's documented JSON is made of. */
+/** GraphQL fields of a changelog for its documented JSON. */
 export const CHANGELOG = /* GraphQL */ `
   fragment changelog on Changelog {
     id
@@ -59,7 +59,7 @@ export type ChangelogData = {
   }[]
 }
 
-/** A changelog as the specification's 2.8 documents it; its posts carry all fields of 2.7. */
+/** Converts a changelog to its documented JSON (contract 3). */
 export function presentChangelog(changelog: ChangelogData): Documented {
   return {
     id: Number(changelog.id),
@@ -84,7 +84,7 @@ export function presentChangelog(changelog: ChangelogData): Documented {
   }
 }
 
-/** One changelog in a list of its own (specification 4.9, 4.10). */
+/** Converts a changelog to a list that contains only it. */
 export function presentChangelogAlone(changelog: ChangelogData): { changelogs: Documented[] } {
   return { changelogs: [presentChangelog(changelog)] }
 }

@@ -1,4 +1,4 @@
-/** A client's credentials as an operation takes them; what is missing proves nothing. */
+/** Returns the client credentials as GraphQL input. A missing value fails authentication. */
 export function toClient(input: { client_id?: string; client_secret?: string }): {
   id: string
   secret: string

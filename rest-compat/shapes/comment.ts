@@ -1,7 +1,7 @@
 import type { components } from '../../openapi/types.ts'
 import { isoTimestamp, type Timestamp } from './timestamp.ts'
 
-/** What a comment's documented JSON is made of. */
+/** GraphQL fields of a comment for its documented JSON. */
 export const COMMENT = /* GraphQL */ `
   fragment comment on Comment {
     id
@@ -48,7 +48,7 @@ export type CommentData = {
   }
 }
 
-/** A comment as the specification's 2.4 documents it. */
+/** Converts a comment to its documented JSON (contract 3). */
 export function presentComment(comment: CommentData): components['schemas']['comment'] {
   const { post, author } = comment
   return {

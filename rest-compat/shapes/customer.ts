@@ -1,7 +1,7 @@
 import type { components } from '../../openapi/types.ts'
 import { isoTimestamp, type Timestamp } from './timestamp.ts'
 
-/** What a customer's documented JSON is made of. */
+/** GraphQL fields of a customer for its documented JSON. */
 export const CUSTOMER = /* GraphQL */ `
   fragment customer on Customer {
     id
@@ -36,7 +36,7 @@ export type CustomerData = {
   avatarUrl: string | null
 }
 
-/** A customer as the specification's 2.5 documents it, with the e-mail besides. */
+/** Converts a customer to its documented JSON (contract 3), including the e-mail address. */
 export function presentCustomer(customer: CustomerData): components['schemas']['customer'] {
   return {
     id: Number(customer.id),
@@ -55,7 +55,7 @@ export function presentCustomer(customer: CustomerData): components['schemas']['
   }
 }
 
-/** What a request says of a customer besides the e-mail. */
+/** Fields of a customer in a request, except the e-mail address. */
 export type CustomerInput = {
   name?: string | null
   profile_picture_url?: string | null
@@ -66,7 +66,9 @@ export type CustomerInput = {
   custom_fields?: Record<string, unknown>
 }
 
-/** The same under its GraphQL names; `profile_picture` is another name of `profile_picture_url`. */
+/**
+ * Converts the fields of a request to GraphQL names. `profile_picture` is an alias of `profile_picture_url`.
+ */
 export function customerVariables(input: CustomerInput): Record<string, unknown> {
   return {
     name: input.name,
@@ -78,5 +80,5 @@ export function customerVariables(input: CustomerInput): Record<string, unknown>
   }
 }
 
-/** REST names of GraphQL input fields, where they are not the same in snake case. */
+/** REST names of GraphQL input fields that are not the snake case of the GraphQL name. */
 export const CUSTOMER_FIELDS = { avatarUrl: 'profile_picture_url' }

@@ -1,7 +1,7 @@
 import type { components } from '../../openapi/types.ts'
 import { isoTimestamp, type Timestamp } from './timestamp.ts'
 
-/** What an install's documented JSON is made of. */
+/** GraphQL fields of an install for its documented JSON. */
 export const INSTALL = /* GraphQL */ `
   fragment install on Install {
     id
@@ -51,7 +51,7 @@ export type InstallData = {
   updatedAt: Timestamp
 }
 
-/** An install as REST documents it. */
+/** Converts an install to its documented JSON. */
 export function presentInstall(install: InstallData): components['schemas']['install'] {
   const { app, webhook } = install
   const { slug, ...owner } = app.owner

@@ -1,16 +1,19 @@
-/** A page of a list as the stored operations ask for it. */
+/** A page of a list as selected by the stored operations. */
 export type PageData<Item> = { nodes: Item[]; pageInfo: { hasNextPage: boolean } }
 
-/** Variables of a page: `page` and `per_page` under their GraphQL names. */
+/** Converts `page` and `per_page` to GraphQL variables. */
 export function pageVariables({ page, per_page }: { page?: number; per_page?: number }): {
   page?: number
   first?: number
 } {
-  // Numbers beyond GraphQL's Int are pages past any end.
+  // Numbers beyond the range of GraphQL's Int are pages past the end of every list.
   return { page: Math.min(page ?? 1, 2_147_483_647), first: per_page }
 }
 
-/** The bounds of a span of days, both inclusive, as moments: from the first's start to before the day after the last. */
+/**
+ * Converts an inclusive date range to timestamps: from the start of the first day to before the day after the
+ * last.
+ */
 export function dayBounds({ from_date, to_date }: { from_date?: string; to_date?: string }): {
   createdFrom?: string
   createdBefore?: string

@@ -3,7 +3,7 @@ import { isoTimestamp, isoTimeOrNull, type Timestamp } from './timestamp.ts'
 
 type Documented = components['schemas']['oauth-app']
 
-/** What an app's documented JSON is made of. */
+/** GraphQL fields of an app for its documented JSON. */
 export const OAUTH_APP = /* GraphQL */ `
   fragment oauthApp on OAuthApp {
     clientId
@@ -34,7 +34,7 @@ export type OAuthAppData = {
   updatedAt: Timestamp
 }
 
-/** An app as REST documents it. */
+/** Converts an app to its documented JSON. */
 export function presentOAuthApp(app: OAuthAppData): Documented {
   return {
     client_id: app.clientId,
@@ -52,7 +52,7 @@ export function presentOAuthApp(app: OAuthAppData): Documented {
   }
 }
 
-/** A registration or a change under its GraphQL names. */
+/** Converts the fields of a registration or an update to GraphQL names. */
 export function oauthAppInput(input: Partial<components['schemas']['oauth-app-registration']>) {
   return {
     name: input.name,
@@ -64,10 +64,10 @@ export function oauthAppInput(input: Partial<components['schemas']['oauth-app-re
   }
 }
 
-/** The error value for a field of an app that is missing or of a wrong type (RFC 7591 chapter 3.2.2). */
+/** Returns the error value for a missing or invalid field of an app (RFC 7591 section 3.2.2). */
 export function metadataError(field: string): 'invalid_redirect_uri' | 'invalid_client_metadata' {
   return field === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata'
 }
 
-/** Answers that may carry a secret are kept by nobody on the way. */
+/** Prevents caches from storing responses that may contain a secret. */
 export const NO_STORE = { 'Cache-Control': 'no-store', Pragma: 'no-cache' }

@@ -1,6 +1,6 @@
 import type { components } from '../../openapi/types.ts'
 
-/** What an organization looks like beside other things. */
+/** GraphQL fields of an organization that is embedded in another object. */
 export const ORGANIZATION_SUMMARY = /* GraphQL */ `
   fragment organizationSummary on Organization {
     id
@@ -11,7 +11,7 @@ export const ORGANIZATION_SUMMARY = /* GraphQL */ `
 
 export type OrganizationSummaryData = { id: string; name: string; slug: string }
 
-/** An organization as REST documents it beside other things. */
+/** Converts an embedded organization to its documented JSON. */
 export function presentOrganization(
   data: OrganizationSummaryData,
 ): components['schemas']['organization-summary'] {

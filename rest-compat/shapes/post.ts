@@ -1,7 +1,7 @@
 import type { components } from '../../openapi/types.ts'
 import { isoTimestamp, type Timestamp } from './timestamp.ts'
 
-/** What a post's documented JSON is made of. */
+/** GraphQL fields of a post for its documented JSON. */
 export const POST = /* GraphQL */ `
   fragment post on Post {
     id
@@ -65,7 +65,7 @@ export type PostData = {
   tags: { id: string; name: string; color: string }[]
 }
 
-/** A post as the specification's 2.7 documents it. */
+/** Converts a post to its documented JSON (contract 3). */
 export function presentPost(post: PostData): components['schemas']['post'] {
   return {
     id: Number(post.id),

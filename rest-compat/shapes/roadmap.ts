@@ -1,7 +1,7 @@
 import type { components } from '../../openapi/types.ts'
 import { isoTimestamp, isoTimeOrNull, type Timestamp } from './timestamp.ts'
 
-/** What a roadmap's documented JSON is made of. */
+/** GraphQL fields of a roadmap for its documented JSON. */
 export const ROADMAP = /* GraphQL */ `
   fragment roadmap on Roadmap {
     id
@@ -67,7 +67,7 @@ export type RoadmapData = {
   }
 }
 
-/** A roadmap as the specification's 2.6 documents it. */
+/** Converts a roadmap to its documented JSON (contract 3). */
 export function presentRoadmap(roadmap: RoadmapData): Documented {
   return {
     id: Number(roadmap.id),
@@ -110,7 +110,7 @@ function presentOwner({
     is_csm_of_organization: role === 'csm',
     is_interactor: role === null && !bot,
     user_labels: labels,
-    // Somebody without an address, such as an app, still has the documented text.
+    // The field is documented as a string, also for a user without an e-mail address, such as an app's bot.
     email: maskedEmail ?? '',
   }
 }

@@ -2,9 +2,9 @@ import { parseTimestamp } from '../../src/lib/time/format-date.ts'
 import { invalidParam } from '../../src/lib/errors.ts'
 
 /**
- * `scheduled_published_at` in any of its forms (contract chapter 3) as the schema takes it: ISO 8601.
- * Undefined and null as they are.
- * @throws AppError INVALID_PARAM for what has none of the forms: nothing is guessed
+ * Converts `scheduled_published_at` from any accepted format (contract 3) to ISO 8601. Returns undefined and
+ * null unchanged.
+ * @throws AppError INVALID_PARAM for any other format
  */
 export function scheduledTime(value: string | number | null | undefined): string | null | undefined {
   if (value == null) return value

@@ -1,6 +1,6 @@
 import type { components } from '../../openapi/types.ts'
 
-/** What a tag's documented JSON is made of. */
+/** GraphQL fields of a tag for its documented JSON. */
 export const TAG = /* GraphQL */ `
   fragment tag on Tag {
     id
@@ -11,7 +11,7 @@ export const TAG = /* GraphQL */ `
 
 export type TagData = { id: string; name: string; color: string }
 
-/** A tag as REST documents it. */
+/** Converts a tag to its documented JSON. */
 export function presentTag({ id, name, color }: TagData): components['schemas']['tag'] {
   return { id: Number(id), name, color }
 }

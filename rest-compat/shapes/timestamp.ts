@@ -1,12 +1,12 @@
-/** A moment as REST writes it: ISO 8601 in UTC with milliseconds. In the process it is a Date, over a wire a string already. */
+/** Timestamp in a result: a `Date` in the process, an ISO 8601 string after serialization. */
 export type Timestamp = Date | string
 
-/** The text of a moment. */
+/** Returns the timestamp as ISO 8601 in UTC with milliseconds. */
 export function isoTimestamp(moment: Timestamp): string {
   return typeof moment === 'string' ? moment : moment.toISOString()
 }
 
-/** The text of a moment that may be missing. */
+/** Returns the timestamp as ISO 8601 in UTC with milliseconds, or null. */
 export function isoTimeOrNull(moment: Timestamp | null): string | null {
   return moment === null ? null : isoTimestamp(moment)
 }

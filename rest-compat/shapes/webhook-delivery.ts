@@ -1,7 +1,7 @@
 import type { components } from '../../openapi/types.ts'
 import { isoTimestamp, isoTimeOrNull, type Timestamp } from './timestamp.ts'
 
-/** What a delivery's documented JSON is made of. */
+/** GraphQL fields of a delivery for its documented JSON. */
 export const DELIVERY = /* GraphQL */ `
   fragment delivery on WebhookDelivery {
     id
@@ -44,7 +44,7 @@ export type DeliveryData = {
   }[]
 }
 
-/** A delivery as REST documents it. */
+/** Converts a delivery to its documented JSON. */
 export function presentDelivery(delivery: DeliveryData): Documented {
   return {
     id: Number(delivery.id),

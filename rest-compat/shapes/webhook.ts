@@ -1,7 +1,7 @@
 import type { components } from '../../openapi/types.ts'
 import { isoTimestamp, isoTimeOrNull, type Timestamp } from './timestamp.ts'
 
-/** What a webhook's documented JSON is made of. */
+/** GraphQL fields of a webhook for its documented JSON. */
 export const WEBHOOK = /* GraphQL */ `
   fragment webhook on Webhook {
     id
@@ -30,7 +30,7 @@ export type WebhookData = {
   updatedAt: Timestamp
 }
 
-/** A webhook as REST documents it. */
+/** Converts a webhook to its documented JSON. */
 export function presentWebhook(webhook: WebhookData): Documented {
   return {
     id: Number(webhook.id),

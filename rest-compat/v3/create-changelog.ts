@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts'
 import { CHANGELOG, presentChangelogAlone, type ChangelogData } from '../shapes/changelog.ts'
 import { scheduledTime } from '../shapes/scheduled-time.ts'
 
-/** POST /api/v3/changelogs (specification 4.9). */
+/** POST /api/v3/changelogs. */
 export const createChangelog = endpoint<'createChangelog', { createChangelog: ChangelogData }>({
   operation: 'createChangelog',
   document: /* GraphQL */ `

@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { CHANGELOG, presentChangelogAlone, type ChangelogData } from '../shapes/changelog.ts'
 
-/** GET /api/v3/changelogs/:id (specification 4.10). */
+/** GET /api/v3/changelogs/:id. */
 export const getChangelog = endpoint<'getChangelog', { changelog: ChangelogData }>({
   operation: 'getChangelog',
   cacheable: true,

@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { presentRoadmap, ROADMAP, type RoadmapData } from '../shapes/roadmap.ts'
 
-/** GET /api/v3/roadmaps/:id (specification 4.7). */
+/** GET /api/v3/roadmaps/:id. */
 export const getRoadmap = endpoint<'getRoadmap', { roadmap: RoadmapData }>({
   operation: 'getRoadmap',
   cacheable: true,

@@ -4,7 +4,7 @@ import { CUSTOMER, presentCustomer, type CustomerData } from '../shapes/customer
 
 type ImportData = { customers: CustomerData[]; errors: components['schemas']['import-error'][] }
 
-/** POST /api/v3/customers/import (specification 4.6). */
+/** POST /api/v3/customers/import. */
 export const importCustomers = endpoint<'importCustomers', { importCustomers: ImportData }>({
   operation: 'importCustomers',
   document: /* GraphQL */ `
@@ -23,7 +23,7 @@ export const importCustomers = endpoint<'importCustomers', { importCustomers: Im
     }
     ${CUSTOMER}
   `,
-  // What is no object has no e-mail, and is told so in its place.
+  // An entry that is not an object becomes an empty object, so that its error has the index of the entry.
   variables: ({ customers }) => ({ entries: customers.map((entry) => (isObject(entry) ? entry : {})) }),
   present: ({ importCustomers: { customers, errors } }) => ({
     customers: customers.map(presentCustomer),

@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts'
 import { COMMENT, presentComment, type CommentData } from '../shapes/comment.ts'
 import { dayBounds, pageVariables, type PageData } from '../shapes/list.ts'
 
-/** GET /api/v3/comments (specification 4.5). */
+/** GET /api/v3/comments. */
 export const listComments = endpoint<'listComments', { comments: PageData<CommentData> }>({
   operation: 'listComments',
   cacheable: true,

@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts'
 import { dayBounds, pageVariables, type PageData } from '../shapes/list.ts'
 import { POST, presentPost, type PostData } from '../shapes/post.ts'
 
-/** GET /api/v3/feature_requests (specification 4.8). */
+/** GET /api/v3/feature_requests. */
 export const listFeatureRequests = endpoint<'listFeatureRequests', { posts: PageData<PostData> }>({
   operation: 'listFeatureRequests',
   cacheable: true,

@@ -7,7 +7,7 @@ import {
   type CustomerData,
 } from '../shapes/customer.ts'
 
-/** PUT /api/v3/customers, the customer named by e-mail. */
+/** PUT /api/v3/customers, with the customer identified by e-mail address. */
 export const updateCustomerByEmail = endpoint<
   'updateCustomerByEmail',
   { updateCustomerByEmail: CustomerData }
