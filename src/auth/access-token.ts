@@ -8,38 +8,41 @@ import { SCOPES, type Scope } from './scopes.ts'
 
 export const ACCESS_TOKEN_PREFIX = 'foot_'
 
-/** How long another process may still accept a token after it was revoked here, in milliseconds. */
+/** How long a process may still accept a token that another process revoked, in milliseconds. */
 const CACHE_TTL_MS = 500
 
-/** What an access token is worth at this moment. */
+/** An access token and its current authority. */
 export type AccessTokenRecord = {
   id: number
   organizationId: number
   portalUrl: string | null
   installId: number
   actor: ActorMode
-  /** The person of `self`, the bot of `app`. */
+  /** The user of `self`, the bot user of `app`. */
   userId: number
   role: TeamRole | null
   blocked: boolean
   scopes: ReadonlySet<Scope>
   expiresAt: Date
-  /** Until when this process accepts it, by `performance.now()`: a wall clock that is wrong or set changes nothing. */
+  /** Until when this process accepts the token, in `performance.now()`. The wall clock has no influence. */
   validUntil: number
 }
 
 export type AccessTokens = {
-  /** What the token is worth; null when it is unknown, expired, rotated or revoked, or its install, app or person is gone. */
+  /**
+   * Returns the token's record. Null when it is unknown, expired, rotated or revoked, or its install, app or
+   * user no longer permits it.
+   */
   find(token: string): Promise<AccessTokenRecord | null>
-  /** Makes this process forget what it knows, after any of that has changed. */
+  /** Clears the cache after a change of any of these. */
   clear(): void
 }
 
 /**
- * Resolves access tokens (contract chapter 5) with one indexed statement per token and half second, shared by
- * all who ask meanwhile: whatever ends a token, an install, an app, a role or a membership is felt in every
- * process within that time. When a token expires is for the database's clock: it tells how long the token lasts from
- * the moment at which it is asked, and the monotonic clock of this process measures that.
+ * Resolves access tokens (contract 5) with one indexed statement per token and half second, which concurrent
+ * callers share. All processes apply a change of a token, install, app, role or membership within that time.
+ * Expiry is decided by the database's clock. The remaining lifetime it returns is measured with this
+ * process's monotonic clock.
  */
 export function createAccessTokens(db: Db): AccessTokens {
   const cache = new LRUCache<string, Promise<AccessTokenRecord | null>>({ max: 10_000, ttl: CACHE_TTL_MS })
@@ -59,7 +62,7 @@ export function createAccessTokens(db: Db): AccessTokens {
   }
 }
 
-/** Whether a bearer token claims to be an access token. */
+/** Whether a bearer token has the prefix of an access token. */
 export const looksLikeAccessToken = (token: string) => token.startsWith(ACCESS_TOKEN_PREFIX)
 
 async function load(db: Db, token: string): Promise<AccessTokenRecord | null> {
@@ -114,7 +117,9 @@ async function load(db: Db, token: string): Promise<AccessTokenRecord | null> {
   }
 }
 
-/** Scopes that all lists have; for `self` those that the person's role allows: an admin's all, others' reading ones. */
+/**
+ * Returns the scopes in all lists. For `self`, only an admin's install includes scopes other than `:read`.
+ */
 export function effectiveScopes(
   lists: string[][],
   { actor, role }: { actor: ActorMode; role: TeamRole | null },

@@ -7,9 +7,9 @@ import { hasValidChecksum, newSecret, sha256 } from '../lib/secret.ts'
 
 export const API_KEY_PREFIX = 'hn_'
 
-/** How long another process may still accept a key after it was revoked here, in milliseconds. */
+/** How long a process may still accept a key that another process revoked, in milliseconds. */
 const CACHE_TTL_MS = 500
-/** Seconds between two records of a key's use, by the database's clock. */
+/** Minimum seconds between two updates of a key's last use, by the database's clock. */
 const LAST_USE_PRECISION = 60
 
 export type ApiKeyRecord = {
@@ -21,22 +21,22 @@ export type ApiKeyRecord = {
   lastUsedAt: Date | null
 }
 
-/** A new API key: the key itself, to be shown once, and what the database keeps of it. */
+/** Creates an API key. Returns the key, which is shown once, and the columns to store. */
 export function newApiKey(): { key: string; keyHash: Buffer; lastFour: string } {
   const key = newSecret(API_KEY_PREFIX)
   return { key, keyHash: sha256(key), lastFour: key.slice(-4) }
 }
 
 export type ApiKeys = {
-  /** The key's row, or null when it is unknown or revoked. */
+  /** Returns the key's record, or null when it is unknown or revoked. */
   find(key: string): Promise<ApiKeyRecord | null>
-  /** Makes this process forget what it knows, after a revocation. */
+  /** Clears the cache after a revocation. */
   clear(): void
 }
 
 /**
- * Resolves API keys with one indexed statement per key and half second, shared by all who ask meanwhile.
- * Records the last use to the minute, off the request's way.
+ * Resolves API keys with one indexed statement per key and half second, which concurrent callers share.
+ * Records the last use with a precision of a minute.
  */
 export function createApiKeys(db: Db): ApiKeys {
   const known = new LRUCache<string, Promise<ApiKeyRecord | null>>({ max: 10_000, ttl: CACHE_TTL_MS })

@@ -2,32 +2,32 @@ import type { ActorMode, TeamRole } from '../db/generated/tables.ts'
 import type { Scope } from './scopes.ts'
 
 /**
- * Who is asking. `authority` says what they stand on:
+ * The authenticated party of a request. `authority` is its kind of credential:
  * - `none`: no credential
- * - `key`: an organization's API key, with or without the JWT of the person it writes for
+ * - `key`: an organization's API key, with or without the JWT of a user
  * - `person`: a user JWT alone
  * - `app`: an OAuth access token
  */
 export type Caller = {
   authority: 'none' | 'key' | 'person' | 'app'
-  /** The organization acted in; null when none was named. */
+  /** The organization of the request. Null when none is named. */
   organizationId: number | null
-  /** That organization's own portal address; null when it has none. */
+  /** The organization's portal address. Null when it has none. */
   portalUrl: string | null
-  /** The person in that organization whom writes are attributed to. */
+  /** The user to whom writes are attributed, in that organization. */
   actorId: number | null
-  /** The actor's team role at this moment; null for customers. */
+  /** The actor's current team role. Null for customers. */
   role: TeamRole | null
-  /** Whether the actor proved who they are with a JWT (or is a token's actor). */
+  /** Whether a JWT or an access token authenticates the actor. */
   authenticated: boolean
   blocked: boolean
-  /** Of a session token: the account, which may belong to several organizations. */
+  /** The account of a session token, which may belong to several organizations. */
   accountId: number | null
-  /** Null: not limited by scopes. */
+  /** Granted scopes. Null is unrestricted. */
   scopes: ReadonlySet<Scope> | null
-  /** Of an access token: the install it belongs to and whom it acts as. */
+  /** The install of an access token and its actor mode. */
   install: { id: number; actor: ActorMode } | null
-  /** What requests are counted against, such as `key:7`. */
+  /** Key under which requests are counted, for example `key:7`. */
   credential: string | null
 }
 
@@ -46,8 +46,8 @@ export const ANONYMOUS: Caller = {
 }
 
 /**
- * Whether the caller sees and does what the team does: private boards, internal comments, pending posts. An API key
- * alone is the organization; beside a JWT the person counts, so that a customer stays one (contract chapters 1 and 3).
+ * Whether the caller has the team's view and rights, such as private buckets, internal comments and pending
+ * posts. An API key alone acts as the organization. With a JWT, the user's role decides (contract 1 and 3).
  */
 export function hasTeamView(caller: Caller): boolean {
   return (
@@ -57,12 +57,12 @@ export function hasTeamView(caller: Caller): boolean {
   )
 }
 
-/** Whether the caller is a proven team member, as the routes marked T in the contract need. */
+/** Whether the caller is an authenticated team member, which routes marked T in the contract require. */
 export function isTeamMember(caller: Caller): boolean {
   return caller.authority === 'app' || (caller.authenticated && caller.role !== null)
 }
 
-/** Whether the caller is a proven admin of the organization; an app never is. */
+/** Whether the caller is an authenticated admin of the organization. An app never is. */
 export function isAdmin(caller: Caller): boolean {
   return caller.authority !== 'app' && caller.authenticated && caller.role === 'admin'
 }

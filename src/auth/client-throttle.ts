@@ -5,27 +5,30 @@ import type { FailedAttempts, Failures, Span } from './failed-attempts.ts'
 
 export type ClientThrottle = ReturnType<typeof createClientThrottle>
 
-/** Failures allowed in a span (contract chapter 2). */
+/** Failures allowed in a span (contract 2). */
 const MAX_FAILURES = 20
 const SPAN: Span = { seconds: 60, sliding: false }
-/** More of a claimed client id is not looked at; none that exists is longer. */
+/** Maximum length of a client id that is considered. Existing ones are shorter. */
 const MAX_ID = 100
-/** How many pairs of client and address a process knows as failing. */
+/** Maximum number of failing pairs of client and network in a process's cache. */
 const MAX_KNOWN = 10_000
 
-/** Which client is claimed, and the address that claims it. */
+/** The claimed client and the address of the request. */
 export type Claim = { clientId: string; address: string }
 
 /**
- * Limits guessing of client secrets to 20 failures a minute per client id, per network, and of both together, in all
- * processes. Further failures are refused. Where both together have failed too often nothing is even tried; from
- * elsewhere, and for another client, the right secret still passes, so that nobody can lock a client out. Only failures
- * are written, and only who has failed at this process is looked up before.
+ * Limits guessing of client secrets to 20 failures a minute per client id, per network and per pair of both,
+ * in all processes. Further failures are rejected. A pair over the limit is rejected without an attempt.
+ * Other networks and clients can still authenticate with the right secret, so a client cannot be locked out.
+ * Only failures are written. Only pairs that failed at this process are read before an attempt.
  */
 export function createClientThrottle(attempts: FailedAttempts) {
   const failing = new LRUCache<string, true>({ max: MAX_KNOWN, ttl: SPAN.seconds * 1000 })
   return {
-    /** Runs what authenticates a client, counting failures. @throws AppError RATE_LIMITED after too many, else as `work` */
+    /**
+     * Runs `work`, which authenticates a client, and counts failures. @throws AppError RATE_LIMITED after too
+     * many, else as `work`
+     */
     async guard<Result>(claim: Claim, work: () => Promise<Result>): Promise<Result> {
       const clientId = claim.clientId.slice(0, MAX_ID)
       const network = networkOf(claim.address)

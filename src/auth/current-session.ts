@@ -4,8 +4,8 @@ import { databaseNow } from '../db/time.ts'
 import type { SessionProof } from './session-token.ts'
 
 /**
- * Whether a session lasts by the database's clock, its account is still there and has not ended the sessions of that time by
- * changing its password.
+ * Whether a session is valid by the database's clock. Its account must exist and must not have changed its
+ * password since the session was issued.
  */
 export async function isCurrentSession(
   db: Db,
@@ -17,6 +17,6 @@ export async function isCurrentSession(
     .where('id', '=', accountId)
     .where(sql<boolean>`${expiresAt}::timestamptz > ${databaseNow}`)
     .executeTakeFirst()
-  // Tokens tell their time in whole seconds.
+  // Tokens contain times in whole seconds.
   return !!account && (account.sessionsValidFrom?.getTime() ?? 0) < issuedAt.getTime() + 1000
 }

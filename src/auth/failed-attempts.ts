@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-/** Who has failed: several texts that name one thing, of a kind with a number of its own from 0 on. */
+/** Subject of failures, as a kind (a number from 0) and the texts that identify it within the kind. */
 export type Subject = { kind: number; name: readonly string[] }
 
-/** How often a subject has failed lately; times by the clock of the database, in seconds from now. */
+/** Recent failures of a subject. Times are relative to the database's clock, in seconds. */
 export type Failures = { count: number; sinceLast: number; untilForgotten: number }
 
-/** For how long failures are remembered, in seconds: after the first of them, or with `sliding` after the last. */
+/** How long failures are counted, in seconds after the first failure, or with `sliding` after the last. */
 export type Span = { seconds: number; sliding: boolean }
 
 export type FailedAttempts = ReturnType<typeof createFailedAttempts>
@@ -17,9 +17,9 @@ const SLOTS_OF_A_KIND = 65_536
 const NONE: Failures = { count: 0, sinceLast: 0, untilForgotten: 0 }
 
 /**
- * Counts failures where all processes see them. A subject is stored as a keyed hash of fixed size, in one of a fixed
- * number of slots for its kind: neither long names nor many of them make the table grow, and nobody who lacks the key can
- * find two names for one slot.
+ * Counts failures across all processes. A subject is stored as a keyed hash in one of a fixed number of slots
+ * per kind. The table therefore does not grow with the length or number of names. Finding two names for one
+ * slot requires the key.
  */
 export function createFailedAttempts(db: Db, key: Buffer) {
   const slotted = ({ kind, name }: Subject) => {
@@ -29,17 +29,20 @@ export function createFailedAttempts(db: Db, key: Buffer) {
     return { slot: kind * SLOTS_OF_A_KIND + (hash.readUInt32BE() % SLOTS_OF_A_KIND), hash }
   }
   return {
-    /** The failures of each subject, in one statement. */
+    /** Returns the failures of each subject, with one statement. */
     async of(subjects: readonly Subject[]): Promise<Failures[]> {
       const slots = subjects.map(slotted)
       const { rows } = await sql<Row>`select ${columns()} from failed_attempts f
         where slot = any(${slots.map(({ slot }) => slot)}::int[]) and expires_at > now()`.execute(db)
       return inOrder(slots, rows)
     },
-    /** Adds a failure to each subject, of kinds that all differ, in one statement; returns the failures with it. */
+    /**
+     * Adds a failure to each subject with one statement and returns the new counts. The subjects must have
+     * different kinds.
+     */
     async add(subjects: readonly Subject[], { seconds, sliding }: Span): Promise<Failures[]> {
       const slots = subjects.map(slotted)
-      // Always in the order of slots, so that two statements never wait for one another.
+      // The order of slots prevents deadlocks between two statements.
       const { rows } =
         await sql<Row>`insert into failed_attempts as f (slot, key, failures, last_at, expires_at)
         select slot, key, 1, now(), now() + make_interval(secs => ${seconds})
@@ -52,7 +55,7 @@ export function createFailedAttempts(db: Db, key: Buffer) {
         returning ${columns()}`.execute(db)
       return inOrder(slots, rows)
     },
-    /** Forgets the failures of a subject. */
+    /** Deletes the failures of a subject. */
     async forget(subject: Subject): Promise<void> {
       const { slot, hash } = slotted(subject)
       await sql`delete from failed_attempts where slot = ${slot} and key = ${hash}`.execute(db)

@@ -13,7 +13,7 @@ import { looksLikeSession, verifySessionToken, type Site } from './session-token
 import { sealedLocation } from './sealed-columns.ts'
 import { verifySsoToken } from './sso-token.ts'
 
-/** What a request brought, by the names of its headers or of a socket's connectionParams. */
+/** Credentials of a request, under the names of its headers or of a socket's connectionParams. */
 export type Credentials = {
   apiKey?: string | undefined
   /** `Bearer <jwt>`, the bare JWT, or `Bearer <access token>`. */
@@ -27,15 +27,15 @@ export type AuthServices = {
   apiKeys: ApiKeys
   accessTokens: AccessTokens
   keys: Keys
-  /** The server's own URL, the issuer of session tokens. */
+  /** The server's URL, the issuer of session tokens. */
   site: Site
 }
 
 /**
- * Says who is calling (contract chapter 1): the API key names the organization, a JWT the person; an access
- * token stands alone and says everything.
- * @throws AppError UNAUTHORIZED when a credential was sent and is not good, FORBIDDEN when a session's
- * person is not part of the organization named.
+ * Authenticates the caller (contract 1). The API key identifies the organization, a JWT the user. An access
+ * token identifies both and excludes other credentials.
+ * @throws AppError UNAUTHORIZED for an invalid credential, FORBIDDEN when a session's user does not belong to
+ * the named organization.
  */
 export function identify(services: AuthServices, credentials: Credentials): Promise<Caller> {
   return inShare(IDENTIFICATION, () => findCaller(services, credentials))
@@ -57,7 +57,7 @@ async function asApp(
   token: string,
   { apiKey }: Credentials,
 ): Promise<Caller> {
-  // Two credentials that name organizations could contradict each other.
+  // Two credentials could identify different organizations.
   if (apiKey !== undefined) throw tokenRefused('Send an access token without an API key')
   const found = await accessTokens.find(token)
   if (!found) throw tokenRefused('The access token is invalid, expired or revoked')
@@ -76,7 +76,7 @@ async function asApp(
   }
 }
 
-/** RFC 6750 chapter 3. */
+/** Challenge of RFC 6750 section 3. */
 function tokenRefused(message: string): AppError {
   return new AppError('UNAUTHORIZED', message, { details: { challenge: 'Bearer error="invalid_token"' } })
 }

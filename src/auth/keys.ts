@@ -1,28 +1,31 @@
 import { hkdfSync } from 'node:crypto'
 import { keyWithId, type Keyring } from '../lib/encryption.ts'
 
-/** The server's secret and those it had before, the current one first. */
+/** The server's current secret, followed by former ones. */
 export type SecretKeys = readonly [Buffer, ...Buffer[]]
 
-/** Where they come from. */
+/** Source of the secrets. */
 export type SecretKeySource = {
-  /** The keys as they are now; the same list as long as nothing has changed. */
+  /** Returns the current secrets. The same list until they change. */
   read(): SecretKeys
 }
 
-/** What this server derives from SECRET_KEY and the one before it, one key per purpose (HKDF, RFC 5869), 32 bytes each. */
+/** Keys derived from SECRET_KEY and its predecessor, one of 32 bytes per purpose (HKDF, RFC 5869). */
 export type Keys = {
   /** Signs session tokens. */
   readonly session: Buffer
-  /** Any of them verifies a session token: one that was signed before a rotation lasts until it expires. */
+  /** Verify session tokens. A token signed before a rotation is valid until it expires. */
   readonly sessions: readonly Buffer[]
-  /** Encrypts what is stored. */
+  /** Encrypts stored secrets. */
   readonly encryption: Keyring
-  /** Hides the names that failed attempts are counted under. */
+  /** Hashes the subjects of failed attempts. */
   readonly throttle: Buffer
 }
 
-/** Derives the same keys from the same secret on every process; from a source, again whenever it has other secrets. */
+/**
+ * Derives the same keys from the same secret in every process. Derives them again when a source returns other
+ * secrets.
+ */
 export function deriveKeys(secret: Buffer | SecretKeySource): Keys {
   const source = Buffer.isBuffer(secret) ? fixedKeys([secret]) : secret
   let secrets = source.read()
@@ -56,7 +59,7 @@ export function deriveKeys(secret: Buffer | SecretKeySource): Keys {
   }
 }
 
-/** Keys that do not change while the process runs. */
+/** Returns a source of keys that do not change while the process runs. */
 export function fixedKeys(keys: SecretKeys): SecretKeySource {
   return { read: () => keys }
 }

@@ -2,16 +2,17 @@ import type { Transaction } from '../db/database.ts'
 import type { Keyring } from '../lib/encryption.ts'
 
 const DROPPED =
-  'The keys of this process were dropped by `rotate-key` in another process, so it stores no secrets. Restart it with the present SECRET_KEY'
+  'The keys of this process were dropped by `rotate-key` in another process, so it stores no secrets. Restart it with the current SECRET_KEY'
 
 /**
- * Returns a keyring that encrypts what this transaction stores. A rotation drops none of the registered keys until the
- * transaction ends, and then finds what it has stored. Call it before the rows are locked that the secrets are stored in.
+ * Returns a keyring that encrypts the secrets this transaction stores. Until the transaction ends, a rotation
+ * drops none of the registered keys. It then rewrites the secrets stored here. Call it before locking the
+ * rows of the secrets.
  * @throws Error for the operator when every key of this process was dropped
  */
 export async function lockEncryptionKeys(tx: Transaction, keyring: Keyring): Promise<Keyring> {
   const registered = await tx.selectFrom('encryptionKeys').select('id').forKeyShare().execute()
-  // The file of a generated key may have been replaced while this transaction waited.
+  // A generated key's file may have been replaced while this transaction waited.
   keyring.refresh()
   const { keys } = keyring
   const isRegistered = (id: Buffer) => registered.some((one) => one.id.equals(id))

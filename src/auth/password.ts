@@ -5,9 +5,9 @@ import { unavailable } from '../lib/errors.ts'
 import { fairGate } from '../lib/fair-gate.ts'
 
 const derive = promisify(argon2)
-/** Each derivation takes a processor and 19 MiB: more at a time take longer and make nothing faster. */
+/** Maximum number of concurrent derivations. Each takes a processor and 19 MiB. */
 const MAX = Math.min(4, availableParallelism())
-/** Keeps one network from taking the turns of the others. */
+/** Prevents one network from using all derivations. */
 const gate = fairGate<string>({
   most: MAX,
   mostOfKey: Math.ceil(MAX / 2),
@@ -15,22 +15,22 @@ const gate = fairGate<string>({
   mostWaitingInAll: 1_000,
   refuse: () => unavailable('The server is busy; try again'),
 })
-/** The key of what no network asks for. */
+/** Key of work without a network. */
 const INTERNAL = 'internal'
-/** OWASP's first recommendation for Argon2id: 19 MiB, two passes, one lane. */
+/** First OWASP recommendation for Argon2id: 19 MiB, two passes, parallelism 1. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
 const MIN_LENGTH = 8
 const MAX_LENGTH = 1024
 
-/** What is wrong with a password that somebody chooses, as a predicate; null when it is fine. */
+/** Returns the problem of a new password as a predicate, or null. */
 export function passwordProblem(password: string): string | null {
   if (password.length < MIN_LENGTH) return `is too short (minimum is ${MIN_LENGTH} characters)`
   return password.length > MAX_LENGTH ? `is too long (maximum is ${MAX_LENGTH} characters)` : null
 }
 
 /**
- * Hashes a password with Argon2id (RFC 9106), in PHC string form. The networks that ask take turns.
- * @throws AppError UNAVAILABLE when too many wait for theirs
+ * Hashes a password with Argon2id (RFC 9106), in PHC string form. Networks take turns.
+ * @throws AppError UNAVAILABLE when too many wait
  */
 export async function hashPassword(password: string, network = INTERNAL): Promise<string> {
   const nonce = randomBytes(16)
@@ -41,9 +41,9 @@ export async function hashPassword(password: string, network = INTERNAL): Promis
 }
 
 /**
- * Whether `password` is the one that was hashed. A null hash costs the same time and is never right. The networks that
- * ask take turns.
- * @throws AppError UNAVAILABLE when too many wait for theirs
+ * Whether `password` matches the hash. A null hash takes the same time and never matches. Networks take
+ * turns.
+ * @throws AppError UNAVAILABLE when too many wait
  */
 export async function verifyPassword(
   password: string,
@@ -72,7 +72,7 @@ export async function verifyPassword(
   return parts !== null && timingSafeEqual(actual, expected)
 }
 
-/** One spelling of what looks the same, however a keyboard composes it (NIST SP 800-63B). */
+/** Normalizes equivalent spellings of a password (NIST SP 800-63B). */
 const normalized = (password: string) => password.normalize('NFKC')
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')

@@ -7,9 +7,9 @@ import type { SsoIdentity } from './sso-token.ts'
 export type UserRecord = { id: number; role: TeamRole | null; blocked: boolean }
 
 /**
- * The person an SSO token speaks of, inside the organization that signed it: created when the e-mail is
- * not yet known there, brought up to date when the token tells news. It never touches another
- * organization's people, nor an account. A team member's profile is their own and stays.
+ * Returns the user of an SSO token in the organization that signed it. Creates a user for an unknown e-mail
+ * address and updates a customer whose claims have changed. Users of other organizations, accounts and
+ * profiles of team members remain unchanged.
  */
 export async function provisionUser(
   db: Db,

@@ -1,21 +1,21 @@
-/** Every OAuth scope (contract chapter 5) and what consent says of it. */
+/** All OAuth scopes (contract 5) with their description on the consent page. */
 export const SCOPES = {
-  'posts:read': 'Read posts, boards and statuses',
+  'posts:read': "Read posts, buckets and the organization's public information",
   'posts:write': 'Create, change, merge and delete posts',
   'comments:read': 'Read comments',
-  'comments:write': 'Write, change and delete comments',
-  'votes:read': 'See who voted',
-  'votes:write': 'Vote',
+  'comments:write': 'Create, change and delete comments',
+  'votes:read': 'Read who voted for a post',
+  'votes:write': 'Cast and withdraw votes for others',
   'changelog:read': 'Read changelogs',
-  'changelog:write': 'Write and publish changelogs',
+  'changelog:write': 'Create, change, publish and delete changelogs',
   'roadmap:read': 'Read roadmaps',
   'tags:read': 'Read tags',
   'tags:write': 'Create, change and delete tags',
   'customers:read': 'Read customers',
-  'customers:write': 'Create, change and delete customers',
+  'customers:write': 'Create, import, change and delete customers',
   'member:read': 'Read the team',
   'member:write': 'Change the team',
-  'webhooks:manage': 'Receive events at a webhook',
+  'webhooks:manage': "Receive events and manage the install's own webhook",
 } as const satisfies Record<string, string>
 
 export type Scope = keyof typeof SCOPES

@@ -1,4 +1,4 @@
-/** Every column that is encrypted under the server's key. The tenant is the column that names the organization. */
+/** All columns encrypted under the server's key. `tenant` is the column of the organization's id. */
 export const SEALED_COLUMNS = [
   { table: 'organizations', column: 'sso_key_ciphertext', tenant: 'id' },
   { table: 'oauth_apps', column: 'webhook_secret_ciphertext', tenant: 'organization_id' },
@@ -11,7 +11,10 @@ export type SealedColumn = (typeof SEALED_COLUMNS)[number]
 
 type Names<Column> = Column extends SealedColumn ? `${Column['table']}.${Column['column']}` : never
 
-/** The place that a ciphertext is bound to: its column, the organization of its row and the row's id, none of which ever changes. */
+/**
+ * Returns the additional data that binds a ciphertext to its column, organization and row id. None of them
+ * ever changes.
+ */
 export function sealedLocation(column: Names<SealedColumn>, organizationId: number, id: number): string {
   return `${column}/${organizationId}/${id}`
 }

@@ -5,16 +5,19 @@ import { parseId } from '../lib/ids.ts'
 const LIFETIME_S = 12 * 3600
 const KEY_ID = 'session'
 
-/** The server's own address, which its session tokens name as their issuer. */
+/** The server's address, which is the issuer of its session tokens. */
 export type Site = {
   publicUrl: string
-  /** Whether the operator set it; else it follows the port, and only the signature tells our tokens. */
+  /**
+   * Whether the operator set it. Otherwise it depends on the port, and only the signature identifies a token
+   * of this server.
+   */
   pinned: boolean
 }
 
 /**
- * Signs a session token for an account: HS256, issued by this server's public URL, valid 12 hours (contract chapter 1) from
- * `at`, which is to be the database's time wherever several servers share one.
+ * Signs a session token for an account with HS256. The issuer is this server's public URL. It is valid for 12
+ * hours (contract 1) from `at`, which must be the database's time if several servers share a database.
  */
 export function signSessionToken(
   accountId: number,
@@ -32,7 +35,7 @@ export function signSessionToken(
     .sign(key)
 }
 
-/** Whether a token claims to be a session token of this server; what it is worth, `verifySessionToken` says. */
+/** Whether a token claims to be a session token of this server. `verifySessionToken` verifies it. */
 export function looksLikeSession(token: string, { publicUrl }: Site): boolean {
   try {
     return decodeProtectedHeader(token).kid === KEY_ID || decodeJwt(token).iss === publicUrl
@@ -41,17 +44,18 @@ export function looksLikeSession(token: string, { publicUrl }: Site): boolean {
   }
 }
 
-/** When a token of `signSessionToken` stops working. */
+/** Returns the expiry of a token of `signSessionToken`. */
 export function sessionExpiry(token: string): Date {
   return new Date(Number(decodeJwt(token).exp) * 1000)
 }
 
-/** What a session token proves: the account, when it signed in and when that ends, to the second. */
+/** Verified claims of a session token. Its times have a precision of a second. */
 export type SessionProof = { accountId: number; issuedAt: Date; expiresAt: Date }
 
 /**
- * What a session token that one of the keys has signed proves, or null when it is foreign or malformed. Whether it has expired is for the database's clock,
- * which `isCurrentSession` asks: those of two servers may differ.
+ * Verifies a session token with any of the keys. Returns null when the signature, issuer or claims are
+ * invalid. Expiry is not checked here. `isCurrentSession` checks it by the database's clock, because the
+ * clocks of servers may differ.
  */
 export async function verifySessionToken(
   token: string,

@@ -5,30 +5,31 @@ import type { FailedAttempts, Failures, Span } from './failed-attempts.ts'
 
 export type SignInThrottle = ReturnType<typeof createSignInThrottle>
 
-/** Whose password is tried, and the address that tries it. */
+/** The e-mail address of a sign-in and the address of the request. */
 export type Try = { email: string; address: string }
 
 const SPAN: Span = { seconds: 15 * 60, sliding: true }
-/** Failures of a person and a network that cost nothing yet. */
+/** Failures of an account and network that cause no delay. */
 const FREE_FAILURES = 4
-/** Failures of a network, over all accounts, that cause no delay. */
+/** Failures of a network with any accounts that cause no delay. */
 const FREE_FAILURES_OF_NETWORK = 49
-/** Failures of an account, wherever they come from, after which each network's second try waits already. */
+/** Failures of an account from any network, after which a network's first failure already causes a delay. */
 const MANY_FAILURES_OF_ACCOUNT = 50
-/** The first wait after a failure and the longest ones, in seconds. */
+/** First delay after a failure and maximum delays, in seconds. */
 const FIRST_WAIT = 5
 const MAX_WAIT = 60
 const MAX_WAIT_UNDER_ATTACK = 15 * 60
-/** Tries of one network, and of all, that may run or wait at a time. */
+/** Maximum number of attempts that run or wait at a time, per network and in total. */
 const MAX_OF_NETWORK = 100
 const MAX = 1_000
 const MAX_EMAIL = 254
 
 /**
- * Slows down guessing of passwords, in all processes. After a few failures of a network with an account, each further
- * try has to wait longer after the last failure; so have all tries of a network that fails with many accounts. While an
- * account is guessed at from many networks, each of them waits from its first failure on. A network that has not failed
- * is never refused for the failures of others, so that nobody can lock a person out.
+ * Slows down guessing of passwords across all processes. After a few failures of a network with an account,
+ * each further attempt must wait longer after the last failure. The same applies to a network that fails with
+ * many accounts. While an account is attacked from many networks, each network must wait after its first
+ * failure. A network without failures is never rejected for the failures of others, so an account cannot be
+ * locked out.
  */
 export function createSignInThrottle(attempts: FailedAttempts) {
   const turns = fairGate<string>({ mostOfKey: 1 })
@@ -52,9 +53,10 @@ export function createSignInThrottle(attempts: FailedAttempts) {
   }
   return {
     /**
-     * Verifies a password unless its try has to wait; `verify` returns null for a wrong one, which counts. Tries of one
-     * network with one account run one after the other, so that each knows of those before it.
-     * @throws AppError RATE_LIMITED with the wait, UNAVAILABLE when too many try at once
+     * Runs `verify` unless the attempt must wait. `verify` returns null for a wrong password, which is
+     * counted. Attempts of one network with one account run one after the other, so that each counts the
+     * failures before it.
+     * @throws AppError RATE_LIMITED with the delay, UNAVAILABLE with too many concurrent attempts
      */
     async attempt<Proof>(
       { email, address }: Try,
@@ -86,7 +88,7 @@ function waitOfPair(pair: Failures, account: Failures): number {
   return waitAfter(pair, costly, isUnderAttack ? MAX_WAIT_UNDER_ATTACK : MAX_WAIT)
 }
 
-/** Ten failures more double the wait. */
+/** Ten more failures double the delay. */
 function waitOfNetwork(failures: Failures): number {
   return waitAfter(failures, (failures.count - FREE_FAILURES_OF_NETWORK) / 10, MAX_WAIT)
 }

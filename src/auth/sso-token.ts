@@ -2,7 +2,7 @@ import { errors, jwtVerify, type JWTPayload } from 'jose'
 import { normalizeEmail } from '../lib/text/email.ts'
 import { stringProblem } from '../lib/text/valid-text.ts'
 
-/** Whom an organization vouches for; worth something inside that organization only. */
+/** Identity asserted by an organization. It is valid only within that organization. */
 export type SsoIdentity = {
   email: string
   name: string | null
@@ -12,9 +12,9 @@ export type SsoIdentity = {
 }
 
 /**
- * Verifies an SSO token: HS256 under the organization's key, `exp`, `nbf` and `iat` honoured when present (contract
- * chapter 1), at the database's time `at`. The clock of who signed it may be up to a minute ahead (RFC 7519 chapter
- * 4.1.5); `exp` is exact. Null when the signature, the times or the claims are not in order.
+ * Verifies an SSO token with the organization's key (HS256) at the database's time `at` (contract 1). `exp`,
+ * `nbf` and `iat` are checked if present. The signer's clock may be up to a minute ahead (RFC 7519 section
+ * 4.1.5). `exp` is exact. Returns null when the signature, the times or the claims are invalid.
  */
 export async function verifySsoToken(token: string, key: string, at: Date): Promise<SsoIdentity | null> {
   try {
@@ -30,7 +30,7 @@ export async function verifySsoToken(token: string, key: string, at: Date): Prom
   }
 }
 
-/** Seconds that another server's clock may be ahead. */
+/** Tolerated clock skew of the signer, in seconds. */
 const SKEW_S = 60
 
 function isOutOfTime({ iat, exp }: JWTPayload, at: Date): boolean {
@@ -59,7 +59,7 @@ function toIdentity(claims: JWTPayload): SsoIdentity | null {
 const MAX_LENGTH = 255
 const MAX_URL = 2048
 
-/** A claim that is a text which can be stored; one that is too long is cut between characters. */
+/** Returns a string claim that can be stored, or null. Truncates a long one between characters. */
 function text(value: unknown): string | null {
   if (typeof value !== 'string' || !value.trim() || stringProblem(value)) return null
   return value

@@ -1,6 +1,6 @@
 import { UNREACHABLE_CAUSES } from './unreachable-causes.ts'
 
-/** What PostgreSQL, node-postgres, Prisma and its driver adapters put into their errors. */
+/** Fields of the errors of PostgreSQL, node-postgres, Prisma and its driver adapters. */
 type Thrown = {
   code?: unknown
   kind?: unknown
@@ -12,12 +12,12 @@ type Thrown = {
   meta?: { driverAdapterError?: unknown }
 }
 
-/** Deepest error within an error that is looked at. */
+/** Maximum depth of nested errors that is inspected. */
 const DEPTH = 8
 
 /**
- * Whether an error, or one that it was caused by, says that the database cannot be used at this moment: the words are
- * those of UNREACHABLE_CAUSES. Trying again later may succeed; the data and the request are not at fault.
+ * Whether an error or one of its causes means that the database is unavailable now. `UNREACHABLE_CAUSES`
+ * lists the codes and texts. The operation may succeed later. The data and the request are not at fault.
  */
 export function isConnectionError(error: unknown): boolean {
   return says(error, 0)

@@ -1,37 +1,37 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Says why nobody waits for the result of some work any more; undefined while somebody does. */
+/** Reason for which no caller waits for the result of some work any more, or undefined. */
 export type Cancellation = { readonly reason: Error | undefined }
 
-/** On whose account work obtains connections. */
+/** Owner to whose share the connections of some work count. */
 export type ConnectionShare = {
   /** The id of an organization, or one of the constants below. */
   owner: number
-  /** Once it has a reason, the work obtains no further connections but that error. */
+  /** Once it has a reason, a request for a further connection fails with it. */
   cancellation?: Cancellation | undefined
-  /** Whether the work holds a connection: it must not wait for a share to become free. */
+  /** Whether the work holds a connection already. It then does not wait for its share. */
   isHolding: boolean
 }
 
-/** The owner of operations without an organization. */
+/** Owner of operations without an organization. */
 export const NO_ORGANIZATION = 0
-/** The owner of the identification of callers, whose organization is not yet known. */
+/** Owner of the authentication of callers, whose organization is not known yet. */
 export const IDENTIFICATION = -1
 
 const current = new AsyncLocalStorage<ConnectionShare>()
 
-/** Runs `work`, and all that it starts, with the connections of one owner. */
+/** Runs `work`, and all work it starts, on connections that count to one owner. */
 export function inShare<Value>(owner: number, work: () => Value, cancellation?: Cancellation): Value {
   return current.run({ owner, cancellation, isHolding: false }, work)
 }
 
-/** Runs `work`, which holds a connection: another one that it needs is not waited for at the share of its owner. */
+/** Runs `work`, which holds a connection. A further connection does not wait for the owner's share. */
 export function whileHolding<Value>(work: () => Value): Value {
   const share = current.getStore()
   return share === undefined ? work() : current.run({ ...share, isHolding: true }, work)
 }
 
-/** The share of the running work; undefined for work of the process itself, which no share limits. */
+/** Returns the share of the running work. Undefined for work of the process itself, which no share limits. */
 export function currentShare(): ConnectionShare | undefined {
   return current.getStore()
 }

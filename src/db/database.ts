@@ -7,9 +7,9 @@ import type { DB } from './generated/tables.ts'
 import { createLineage, type Lineage } from './lineage.ts'
 import { createPool, type PoolOptions } from './pool.ts'
 
-/** A Kysely client or a transaction of it: what every verb takes. */
+/** A Kysely client or a transaction of one. Every verb accepts it. */
 export type Db = Kysely<DB>
-/** A Kysely transaction: what a verb that writes more than one thing takes. */
+/** A Kysely transaction. Verbs that write more than one row require it. */
 export type Transaction = KyselyTransaction<DB>
 
 export type Database = {
@@ -19,18 +19,21 @@ export type Database = {
   /** Reads of single rows and relations. */
   prisma: PrismaClient
   lineage: Lineage
-  /** Where sessions last, when a pooler stands before `pool`; undefined when `pool` will do. */
+  /**
+   * Address that supports session state when a pooler is between this process and the server. Undefined when
+   * `pool` itself does.
+   */
   directUrl: string | undefined
   /** Whether the database's disk is full. */
   disk: Disk
-  /** Ends every connection. */
+  /** Closes every connection. */
   close(): Promise<void>
 }
 
 /**
- * Opens one pool of connections that Kysely and Prisma share.
- * Lost connections are replaced; they never end the process. A server that takes no writes is never used.
- * @throws Error 25006 when the server takes no writes
+ * Opens one connection pool that Kysely and Prisma share. A lost connection is replaced and does not end the
+ * process. A read-only server is never used.
+ * @throws Error 25006 when the server is read-only
  */
 export async function openDatabase({
   directUrl,

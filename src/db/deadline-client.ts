@@ -1,31 +1,35 @@
 import pg from 'pg'
 import { destroyConnection, DatabaseTimeout, type Deadlines } from './deadline.ts'
 
-/** What the connections of a pool have in common. */
+/** Settings that all connections of a pool share. */
 export type Session = Deadlines & {
-  /** Whether a pooler hands server connections from one transaction to the next: nothing may be left behind in a session. */
+  /** Whether a pooler assigns server connections per transaction. A session then cannot hold state. */
   pooled: boolean
 }
 
-/** What the work that a connection is handed out for may take. */
+/** Deadline class of the work for which a connection is acquired, and when it was requested. */
 export type Allowance = { isBulk: boolean; askedAt: number }
 
 export type DeadlineClient = pg.Client & {
-  /** Begins new work on the connection. */
+  /** Starts the deadline of new work on the connection. */
   allow(allowance: Allowance): void
-  /** When the running statement must be answered, in milliseconds of `performance.now()`; Infinity while none runs. */
+  /** Deadline of the running statement, in milliseconds of `performance.now()`. Infinity while none runs. */
   readonly dueAt: number
 }
 
-/** The server ends a statement this much later than the client has given it up. */
+/** How long after the client's deadline the server cancels a statement, in milliseconds. */
 const SERVER_MS = 2_000
 const BEGIN = /^(begin|start transaction)\b[^;]*$/i
-/** What a pooler that was put in between while connections were open answers to what only a session of one's own can have. */
+/**
+ * SQLSTATEs a transaction pooler returns for prepared statements. They reveal one that was installed after
+ * the start.
+ */
 const NOT_A_SESSION = new Set(['26000', '42P05'])
 
 /**
- * A pg client class whose statements have deadlines, and whose transactions have them at the server as well: on a direct
- * connection by settings of its session, behind a pooler by `set local` in the message that begins a transaction.
+ * Returns a pg client class with a deadline for each statement. The server enforces it as well. A direct
+ * connection sets it once per session. Behind a pooler, `set local` is added to the statement that begins a
+ * transaction.
  */
 export function deadlineClients(session: Session): new (config?: pg.ClientConfig) => DeadlineClient {
   const limits = (milliseconds: number) => ({
@@ -36,7 +40,7 @@ export function deadlineClients(session: Session): new (config?: pg.ClientConfig
     dueAt = Infinity
     #until = Infinity
     #isBulk = false
-    /** What the session's statement_timeout was set for. */
+    /** Whether the session's `statement_timeout` is the one for bulk work. */
     #isSetForBulk = false
 
     constructor(config?: pg.ClientConfig) {
@@ -58,11 +62,11 @@ export function deadlineClients(session: Session): new (config?: pg.ClientConfig
       if (this.#isSetForBulk === isBulk || session.pooled) return
       this.#isSetForBulk = isBulk
       const { statement_timeout } = limits(this.#limitMs())
-      // Those that follow wait for it, and fail as it does when the connection is lost.
+      // Later statements wait for this one. They fail with it if the connection is lost.
       super.query(`set statement_timeout = ${statement_timeout}`).catch(() => {})
     }
 
-    // pg declares a dozen overloads; all of them pass through here.
+    // pg declares a dozen overloads. All of them call this method.
     override query(...args: unknown[]): never {
       if (this.dueAt === Infinity) this.dueAt = this.#due()
       const send = super.query as unknown as (...parts: unknown[]) => never
@@ -92,8 +96,9 @@ export function deadlineClients(session: Session): new (config?: pg.ClientConfig
 const MAX_BETWEEN_MS = 250
 
 /**
- * Watches clients and destroys the connection of each whose statement is overdue, which fails that statement. Two looks
- * in a row must find it: a process that was busy itself may have an answer waiting to be read. Ends with `isOver`.
+ * Watches clients and destroys the connection of a client whose statement is overdue, which fails that
+ * statement. Two consecutive checks must find it overdue, because a busy process may have an unread response.
+ * Stops when `isOver` returns true.
  */
 export function watchDeadlines(
   clients: ReadonlySet<DeadlineClient>,
@@ -113,7 +118,7 @@ export function watchDeadlines(
     }
     overdue = new Set(late)
   }
-  // Connections that are still there have been asked to close; one that does not would keep the process alive.
+  // The remaining connections have been asked to close. One that does not would keep the process alive.
   const end = () => {
     clearInterval(looking)
     setTimeout(() => clients.forEach((client) => destroyConnection(client)), MAX_BETWEEN_MS).unref()

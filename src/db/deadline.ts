@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 
-/** How long work may take, in milliseconds. */
+/** Deadlines of database work, in milliseconds. */
 export type Deadlines = {
-  /** From asking for a connection until the last statement on it is answered. */
+  /** From the request for a connection to the response to the last statement on it. */
   requestMs: number
-  /** Each statement of bulk work. */
+  /** For each statement of bulk work. */
   bulkMs: number
 }
 
@@ -15,12 +15,17 @@ const BULK_FACTOR = 15
 
 const bulk = new AsyncLocalStorage<true>()
 
-/** The deadlines that follow from the one of a request, 8 seconds by default: bulk work has at least two minutes a statement. */
+/**
+ * Returns the deadlines for a request deadline of `requestMs`, 8 seconds by default. A statement of bulk work
+ * has at least two minutes.
+ */
 export function deadlinesOf(requestMs = REQUEST_MS): Deadlines {
   return { requestMs, bulkMs: Math.max(LEAST_BULK_MS, requestMs * BULK_FACTOR) }
 }
 
-/** Runs `work`, and all that it starts, with the deadline of bulk work: imports, seeds, changes of partitions. */
+/**
+ * Runs `work` and all work it starts with the deadline of bulk work (imports, seeds, changes of partitions).
+ */
 export function asBulk<T>(work: () => Promise<T>): Promise<T> {
   return bulk.run(true, work)
 }
@@ -31,8 +36,8 @@ export function isBulk(): boolean {
 }
 
 /**
- * PostgreSQL has not answered in time; whether it has done what it was asked for is unknown. The fields are those of a
- * timed out socket, by which libraries such as Prisma's adapter know it.
+ * PostgreSQL has not responded in time. The outcome of the statement is unknown. Has the fields of a socket
+ * timeout, by which libraries such as Prisma's adapter recognize it.
  */
 export class DatabaseTimeout extends Error {
   readonly code = 'ETIMEDOUT'
@@ -45,7 +50,9 @@ export class DatabaseTimeout extends Error {
   }
 }
 
-/** An operation reads nothing more, because it was refused or its client has left. Nobody receives this error. */
+/**
+ * Ends the reads of an operation that was rejected or whose client has disconnected. No caller receives it.
+ */
 export class OperationCanceled extends Error {
   readonly code = 'ETIMEDOUT'
   readonly errno = -110
@@ -57,22 +64,24 @@ export class OperationCanceled extends Error {
   }
 }
 
-/** The message of pg-pool when no connection becomes free in time, by which the error is known. */
+/** Message of pg-pool when no connection becomes free in time. It identifies the error. */
 export const CONNECT_TIMEOUT = 'timeout exceeded when trying to connect'
 
-/** Whether an error says that waiting for the database took too long. */
+/** Whether an error is a timeout of the database. */
 export function isTimeout(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
   return code === 'ETIMEDOUT' || message?.startsWith(CONNECT_TIMEOUT) === true
 }
 
-/** Ends a connection at once, with a server that does not answer as well; running statements fail with `error`. */
+/**
+ * Destroys a connection at once, even if the server does not respond. Running statements fail with `error`.
+ */
 export function destroyConnection(client: pg.ClientBase, error?: Error): void {
   const { connection } = client as unknown as { connection: { stream: { destroy(error?: Error): void } } }
   connection.stream.destroy(error)
 }
 
-/** The answer to `asked`, unless it takes longer than `milliseconds`. @throws DatabaseTimeout */
+/** Returns the result of `asked` if it settles within `milliseconds`. @throws DatabaseTimeout */
 export async function within<T>(milliseconds: number, asked: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {

@@ -5,8 +5,8 @@ const CONNECT_MS = 10_000
 const IDENTITY = `select ${LINEAGE} as lineage, current_database() as name`
 
 /**
- * Checks that an address without a pooler leads to the database of `pool`: migrations of another one would leave this
- * one as it is.
+ * Checks that `directUrl`, an address without a pooler, is an address of the database of `pool`. Migrations
+ * are applied at that address.
  * @throws Error that names DATABASE_DIRECT_URL
  */
 export async function assertSameDatabase(pool: pg.Pool, directUrl: string): Promise<void> {
@@ -20,7 +20,7 @@ export async function assertSameDatabase(pool: pg.Pool, directUrl: string): Prom
     await direct.connect()
     const [there, here] = await Promise.all([identityOf(direct), identityOf(pool)])
     if (there !== here)
-      throw new Error('it leads to another database than DATABASE_URL, or to a server that is read-only')
+      throw new Error('it is the address of another database than DATABASE_URL, or of a read-only server')
   } catch (error) {
     throw new Error(`DATABASE_DIRECT_URL cannot be used: ${(error as Error).message}`, { cause: error })
   } finally {

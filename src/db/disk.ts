@@ -2,21 +2,21 @@ import type pg from 'pg'
 import { DISK_IS_FULL, isDiskFull } from './is-disk-full.ts'
 
 export type Disk = {
-  /** What is wrong with the database's disk, as far as this process has noticed; null when nothing is. */
+  /** Problem of the database's disk that this process has detected, or null. */
   problem(): string | null
-  /** Ends the look-outs. */
+  /** Stops the checks. */
   close(): void
 }
 
 const FIRST_REST_MS = 500
 const MAX_REST_MS = 5_000
-/** Writes some 5 MB to the disk and leaves nothing behind: rows beyond the memory granted go to a temporary file. */
+/** Writes about 5 MB to a temporary file by exceeding `work_mem`. The file is deleted with the statement. */
 const PROBE = `set local work_mem = '64kB'; select count(*) from generate_series(1, 200000)`
 
 /**
- * Notices that the disk of the database is full from the first statement of any connection of the pool that fails for
- * it, which costs other statements nothing. From then on something is written every few seconds, until that succeeds.
- * `onChange` hears the problem, and null at its end.
+ * Detects a full disk of the database from the first statement of the pool that fails for this reason. It
+ * then writes a temporary file every few seconds until that succeeds. `onChange` receives the problem, and
+ * null at its end.
  */
 export function watchDisk(pool: pg.Pool, onChange: (problem: string | null) => void = () => {}): Disk {
   let full = false
@@ -33,7 +33,7 @@ export function watchDisk(pool: pg.Pool, onChange: (problem: string | null) => v
       await pool.query(PROBE)
       set(false)
     } catch {
-      // Also a database that is away may have a full disk still.
+      // An unreachable database may still have a full disk.
       again(Math.min(rest * 2, MAX_REST_MS))
     }
   }
@@ -56,7 +56,10 @@ export function watchDisk(pool: pg.Pool, onChange: (problem: string | null) => v
   }
 }
 
-/** The connection object of pg, which receives every error of the server, those of Prisma's statements included. */
+/**
+ * The connection object of pg. It receives every error of the server, including errors of Prisma's
+ * statements.
+ */
 function connectionOf(client: pg.PoolClient): NodeJS.EventEmitter {
   return (client as unknown as { connection: NodeJS.EventEmitter }).connection
 }

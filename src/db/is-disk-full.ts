@@ -1,10 +1,10 @@
-/** What is said of a full disk, to operators and probes alike. */
+/** Text for a full disk, shown to operators and health probes. */
 export const DISK_IS_FULL = 'the disk of the database is full'
 
 const FULL = '53100'
 const MAX_CAUSES = 8
 
-/** Whether PostgreSQL refused a statement because its disk, or the quota of its user there, is full. */
+/** Whether PostgreSQL rejected a statement because its disk or disk quota is full. */
 export function isDiskFull(error: unknown): boolean {
   return describe(error).some(
     ({ code, message }) => code === FULL || /No space left on device|Disk quota exceeded/.test(message),
@@ -13,7 +13,10 @@ export function isDiskFull(error: unknown): boolean {
 
 type Description = { code: string; message: string }
 
-/** The SQLSTATE and words of an error and of its causes. Prisma has PostgreSQL's code in its message only. */
+/**
+ * Returns the SQLSTATE and message of an error and of its causes. Prisma has PostgreSQL's code in its message
+ * only.
+ */
 function describe(error: unknown, depth = 0): Description[] {
   if (typeof error !== 'object' || error === null || depth > MAX_CAUSES) return []
   const {

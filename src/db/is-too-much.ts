@@ -2,21 +2,22 @@ import { sql } from 'kysely'
 import type { Db } from './database.ts'
 
 /**
- * Codes of errors that end a statement because it takes too long or needs too much memory: SQLSTATEs (PostgreSQL, appendix
- * A), a code of Prisma, the `kind` of its driver adapters and the name of this program's own deadline.
+ * Codes of errors that end a statement because it takes too long or needs too much memory. They are SQLSTATEs
+ * (PostgreSQL, appendix A), a Prisma code, a `kind` of its driver adapters and the name of this program's own
+ * timeout.
  */
 const TOO_MUCH = new Set(['57014', '53200', '53400', 'P1008', 'SocketTimeout', 'DatabaseTimeout'])
 const MAX_CAUSES = 8
 
 /**
- * Whether a statement was given up because of what it asked for, while the database answers others: the same statement fails
- * again, a smaller one may succeed.
+ * Whether a statement failed because of its own cost while the database serves others. The same statement
+ * fails again. A smaller one may succeed.
  */
 export async function isTooMuch(db: Db, error: unknown): Promise<boolean> {
   return namesTooMuch(error, 0) && (await isReachable(db))
 }
 
-/** Whether the database answers at this moment. */
+/** Whether the database responds now. */
 export async function isReachable(db: Db): Promise<boolean> {
   return sql`select 1`.execute(db).then(
     () => true,

@@ -2,16 +2,16 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import { decodeCursor, encodeCursor } from '../lib/page-cursor.ts'
 import { invalidParam } from '../lib/errors.ts'
 
-/** How many rows a page may have at most. */
+/** Maximum number of rows of a page. */
 export const MAX_PAGE = 100
 
-/** Which rows of a list to read: by cursor (GraphQL) or by page number (REST). */
+/** The page of a list to read, by cursor (GraphQL) or by page number (REST). */
 export type PageRequest = {
   first?: number | null
   after?: string | null
   last?: number | null
   before?: string | null
-  /** 1 for the first run of `first` rows; not together with a cursor. */
+  /** Page number from 1, in pages of `first` rows. Excludes cursors. */
   page?: number | null
 }
 
@@ -28,13 +28,13 @@ export type OrderColumn<Row> = {
   /** SQL of the column, such as `posts.created_at`. */
   column: string
   descending: boolean
-  /** Its value in a row, as it is put into a cursor: dates as ISO text. */
+  /** Value of the column in a row as it is encoded in a cursor. A date is ISO text. */
   value(row: Row): string | number
-  /** PostgreSQL type that a cursor's value is read as, such as `timestamptz`. */
+  /** PostgreSQL type to which a cursor's value is cast, such as `timestamptz`. */
   type: 'timestamptz' | 'int' | 'bigint' | 'text'
 }
 
-/** How a page is read. */
+/** Validated form of a page request. */
 export type PagePlan = {
   size: number
   backwards: boolean
@@ -44,9 +44,10 @@ export type PagePlan = {
 }
 
 /**
- * Reads one page of `query` in the given total order: by keyset from a cursor, or by offset from a page
+ * Reads one page of `query` in the given total order, by keyset from a cursor or by offset from a page
  * number. Pages neither repeat nor skip a row that did not change.
- * @throws AppError INVALID_PARAM for a page of more than 100 rows, a bad cursor or contradictory arguments
+ * @throws AppError INVALID_PARAM for a page of more than 100 rows, an invalid cursor or contradictory
+ * arguments
  */
 export async function readPage<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
@@ -70,15 +71,15 @@ export async function readPage<DB, TB extends keyof DB, Row>(
   for (const { column, descending } of order) {
     paged = paged.orderBy(sql.raw(column), descending !== read.backwards ? 'desc' : 'asc')
   }
-  // A limit in the text lets PostgreSQL keep the plan of the prepared statement.
+  // With the limit in its text, PostgreSQL can keep the plan of the prepared statement.
   paged = paged.limit(sql.lit(read.size + 1))
   if (read.offset > 0) paged = paged.offset(read.offset)
   return pageOf(order, (await paged.execute()) as Row[], read)
 }
 
 /**
- * The same for a statement written as text: the condition that seeks a cursor, whose values are added to
- * `values`, and the order with its limit. Hand the rows to `pageOf` with `read`.
+ * Returns the clauses of `readPage` for a statement written as text: the cursor condition, and the order with
+ * its limit. Appends the cursor's values to `values`. Pass the rows to `pageOf` with `read`.
  * @throws AppError INVALID_PARAM as `readPage`
  */
 export function pageClauses<Row>(
@@ -98,7 +99,7 @@ export function pageClauses<Row>(
   return { seek, tail: `${read.orderBy} limit ${read.size + 1}${offset}`, read }
 }
 
-/** The page that the rows make, one more than its size having been read. */
+/** Builds the page from the rows read, which are up to one more than its size. */
 export function pageOf<Row>(
   order: OrderColumn<Row>[],
   rows: Row[],
@@ -126,7 +127,7 @@ function plan<Row>(order: OrderColumn<Row>[], request: PageRequest, defaultSize:
   if (page != null && page < 1) throw invalidParam('page', 'must be 1 or more')
   if (after != null && before != null) throw invalidParam('before', 'cannot be combined with after')
   if ((last != null && after != null) || (first != null && before != null))
-    throw invalidParam(last != null ? 'last' : 'first', 'does not go with this cursor')
+    throw invalidParam(last != null ? 'last' : 'first', 'cannot be combined with this cursor')
   const backwards = last != null || before != null
   const given = after ?? before ?? null
   const cursor =
@@ -143,7 +144,7 @@ function plan<Row>(order: OrderColumn<Row>[], request: PageRequest, defaultSize:
   return { size, backwards, cursor, offset: page == null ? 0 : (page - 1) * size, orderBy }
 }
 
-/** Whether a cursor's value, which comes from outside, can be read as its column's type. */
+/** Whether a cursor's value, which is client input, can be cast to its column's type. */
 function fits(value: string | number, type: OrderColumn<unknown>['type'] | undefined): boolean {
   if (type === 'int') return Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31
   if (type === 'bigint') return Number.isSafeInteger(value)
@@ -152,15 +153,15 @@ function fits(value: string | number, type: OrderColumn<unknown>['type'] | undef
 
 const MOMENT = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-/** As `toISOString` writes it, in a year that PostgreSQL reads (0001 to 9999), on a day that the calendar has. */
+/** Whether `text` is an existing date as `toISOString` formats it, in a year from 0001 to 9999. */
 function isMoment(text: string): boolean {
   const time = MOMENT.test(text) ? Date.parse(text) : Number.NaN
   return !Number.isNaN(time) && new Date(time).toISOString() === text
 }
 
 /**
- * `(a, b) < (x, y)` where every column runs the same way, else its expansion column by column;
- * as pieces of SQL, a number standing for the cursor's value at that index.
+ * Returns the cursor condition as pieces of SQL. A number is the index of a cursor value. The condition is
+ * `(a, b) < (x, y)` if all columns have the same direction, else its expansion column by column.
  */
 function seekParts<Row>(order: OrderColumn<Row>[], { backwards }: PagePlan): (string | number)[] {
   const isLess = (index: number) => (order[index]?.descending ?? false) !== backwards

@@ -1,29 +1,33 @@
 import type pg from 'pg'
 
-/** Compares the histories that a process meets on its connections. */
+/** Detects that the database on a connection has another history than before, for example after a restore. */
 export type Lineage = {
   /**
-   * Compares what `LINEAGE` was on a connection with what was reported last.
+   * Compares the value of `LINEAGE` on a connection with the one reported last, and returns it.
    * @throws Error 25006 for null
    */
   report(present: string | null): string
   /**
-   * Reads and reports `LINEAGE` on a connection, for which its server has `timeoutMs`.
-   * @throws Error 25006 when the server takes no writes
+   * Reads `LINEAGE` on a connection within `timeoutMs` and reports it.
+   * @throws Error 25006 when the server is read-only
    */
   check(client: pg.ClientBase, timeoutMs?: number): Promise<void>
-  /** Calls `forget` when a history is reported that is not the last one; returns what ends it. */
+  /**
+   * Calls `forget` when the reported history differs from the last one. Returns a function that removes the
+   * listener.
+   */
   onChange(forget: () => void): () => void
 }
 
 /**
- * SQL of a name for the history that the data are in; null on a server that takes no writes. While it is the same, no
- * committed change has been lost. It consists of
- * - the start of the server, which differs between two servers and changes with every restart,
- * - the start of its statistics, which a recovery from a crash begins again although the first process goes on,
- * - the files of a table, which change when a restore makes the database or the table again or truncates it.
+ * SQL expression that identifies the history of the data. Null on a read-only server. While it is unchanged,
+ * no committed change has been lost. It consists of
+ * - the start time of the server, which differs between servers and changes with every restart,
+ * - the reset time of its statistics, which crash recovery changes without a restart of the postmaster,
+ * - the file path of a table, which changes when a restore recreates or truncates the database or the
+ *   table.
  *
- * Any user may read them, and all three together take about a microsecond.
+ * Any user may read them. All three together take about a microsecond.
  */
 export const LINEAGE = `case when current_setting('transaction_read_only')::boolean then null else concat_ws('/',
     extract(epoch from pg_postmaster_start_time()), extract(epoch from pg_stat_get_bgwriter_stat_reset_time()),
@@ -31,10 +35,10 @@ export const LINEAGE = `case when current_setting('transaction_read_only')::bool
 
 const READ_ONLY = '25006'
 const ANSWER_MS = 10_000
-/** The words of node-postgres for `query_timeout`. */
+/** Message of node-postgres for an exceeded `query_timeout`. */
 const NO_ANSWER = 'Query read timeout'
 
-/** Begins with no history reported. */
+/** Creates a lineage to which no history has been reported. */
 export function createLineage(): Lineage {
   const listeners = new Set<() => void>()
   let last: string | null = null
@@ -61,13 +65,15 @@ export function createLineage(): Lineage {
   }
 }
 
-/** Whether an error says that a server takes no writes: a standby, or one whose `default_transaction_read_only` is on. */
+/**
+ * Whether an error means that a server is read-only (a standby, or `default_transaction_read_only` is on).
+ */
 export const isReadOnly = (error: unknown) => (error as { code?: string } | null)?.code === READ_ONLY
 
-/** In the words of pg-pool for a connection that is not made in time. */
+/** Uses the message of pg-pool for a connection that is not established in time. */
 const notConnected = (cause: Error) => new Error('timeout exceeded when trying to connect', { cause })
 
-/** With the fields by which database adapters know PostgreSQL's own errors. */
+/** Has the fields by which database adapters recognize PostgreSQL's errors. */
 function readOnly(): Error {
   return Object.assign(new Error('The database server is read-only'), { code: READ_ONLY, severity: 'ERROR' })
 }

@@ -2,7 +2,7 @@ import { CompiledQuery, sql, type AliasedRawBuilder } from 'kysely'
 import type { Db } from './database.ts'
 import { Prisma } from './generated/client/client.ts'
 
-/** Columns of rows whose texts can be hundreds of thousands of characters long. */
+/** Columns whose texts can have hundreds of thousands of characters. */
 const LONG_COLUMNS = {
   posts: ['descriptionHtml', 'description'],
   comments: ['bodyHtml', 'body'],
@@ -21,25 +21,28 @@ const COLUMNS = {
   changelogs: Object.values(Prisma.ChangelogScalarFieldEnum),
 } as const
 
-/** The longest text, in octets, that a row brings along: the pages of two long columns have at most 8 MB of them. */
+/**
+ * Maximum size, in octets, of a text read with its row. A page with two long columns has at most 8 MB of
+ * them.
+ */
 const MAX_IN_ROW = 40_000
-/** Octets of the texts of one column that a statement reads for rows that more is read for than for a page. */
+/** Maximum number of octets of one column in a statement that reads more rows than a page. */
 const MAX_IN_STATEMENT = 4_000_000
 
-/** The longest text that each of a number of rows may bring along, in octets. */
+/** Returns the maximum size, in octets, of a text read with its row, for a number of rows. */
 export const longestInRow = (rows: number): number =>
   Math.min(MAX_IN_ROW, Math.floor(MAX_IN_STATEMENT / Math.max(1, rows)))
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /**
- * SQL of a text that is null where it is longer than `most` octets, a number or a parameter. PostgreSQL knows the length
- * of a text that it stores apart without reading it.
+ * Returns SQL of a text, or null if it is longer than `most` octets. `most` is a number or a parameter.
+ * PostgreSQL returns the length of an out-of-line text without reading it.
  */
 export const shortText = (column: string, most: number | string = MAX_IN_ROW): string =>
   `case when octet_length(${column}) <= ${most} then ${column} end`
 
-/** All columns of a table as pairs of their SQL and their name; longer texts than `most` octets are null. */
+/** All columns of a table as pairs of SQL and name. Texts longer than `most` octets are null. */
 function columnsOf(table: keyof typeof COLUMNS, alias: string, most?: number | string): [string, string][] {
   const long: readonly string[] = LONG_COLUMNS[table]
   return COLUMNS[table].map((name) => {
@@ -48,20 +51,23 @@ function columnsOf(table: keyof typeof COLUMNS, alias: string, most?: number | s
   })
 }
 
-/** The columns of a row for the text of a statement. Its long texts are read with `readLongTexts` where they are null. */
+/**
+ * Returns the columns of a row for the text of a statement. `readLongTexts` reads the long texts that are
+ * null.
+ */
 export const rowColumns = (table: keyof typeof COLUMNS, alias: string, most?: number | string): string =>
   columnsOf(table, alias, most)
     .map(([column, name]) => `${column} as "${name}"`)
     .join(', ')
 
-/** The same for a statement that Kysely builds. */
+/** Returns the same columns for a statement built with Kysely. */
 export const rowSelection = (
   table: keyof typeof COLUMNS,
   most?: number,
 ): AliasedRawBuilder<unknown, string>[] =>
   columnsOf(table, table, most).map(([column, name]) => sql.raw(column).as(name))
 
-/** The rows of these ids; together they bring along at most 2 MB of each long text. */
+/** Returns the rows with the given ids. Together they contain at most 2 MB of each long text. */
 export async function readRows<Row>(
   db: Db,
   table: keyof typeof COLUMNS,
@@ -77,8 +83,8 @@ export async function readRows<Row>(
 }
 
 /**
- * The long texts of the first of some rows in the order of their ids, together of at most `most` octets, but at least
- * one; those of rows that are gone are left out.
+ * Returns the long texts of the first rows by id, together at most `most` octets, but at least one text.
+ * Deleted rows are omitted.
  */
 export async function readLongTexts(
   db: Db,

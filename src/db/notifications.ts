@@ -6,11 +6,14 @@ import type { Logger } from '../lib/logger.ts'
 import type { Db } from './database.ts'
 import { destroyConnection, within } from './deadline.ts'
 
-/** What processes tell one another: that there is something new to read. */
+/** Notification between processes that new rows can be read. */
 export type Channel = 'events' | 'deliveries' | 'attempts'
 
 export type Notifications = {
-  /** Hears the signals of every process, this one included; returns what ends it. Some are lost with a connection, so poll as well. */
+  /**
+   * Subscribes to the notifications of all processes, including this one. Returns a function that
+   * unsubscribes. Notifications can be lost with a connection, so poll as well.
+   */
   on(notify: Channel, listener: () => void): () => void
   close(): Promise<void>
 }
@@ -19,17 +22,21 @@ const CHANNEL = 'echolog'
 const RETRY_DELAY_MS = 500
 const CLOSE_MS = 1_000
 const ALIVE_MS = 10_000
-/** How long the server may take to answer on the connection that listens, in milliseconds. */
+/** Response deadline of the server on the listening connection, in milliseconds. */
 const ANSWER_MS = 5_000
-/** Least time between two signals of one process: what comes meanwhile is told together. */
+/**
+ * Minimum interval between two notifications of one process, in milliseconds. Notifications within it are
+ * combined.
+ */
 const APART_MS = 5
 
 type Sender = { waiting: Set<Channel>; sending: boolean }
 const senders = new WeakMap<Db, Sender>()
 
 /**
- * Tells every process that listens. To be called after the commit and outside of any transaction: a NOTIFY inside one
- * would make all commits wait for one another. What is asked for while one is under way goes with the next one.
+ * Notifies every listening process. Call it after the commit and outside any transaction. A NOTIFY inside a
+ * transaction would serialize all commits. Notifications requested during a send are combined into the next
+ * one.
  */
 export function notify(db: Db, what: Channel): void {
   const sender = senders.get(db) ?? { waiting: new Set(), sending: false }
@@ -48,7 +55,7 @@ async function send(db: Db, sender: Sender): Promise<void> {
       await sleep(APART_MS)
     }
   } catch {
-    // Whoever waits for it polls.
+    // Listeners poll as well.
     sender.waiting.clear()
   } finally {
     sender.sending = false
@@ -56,9 +63,8 @@ async function send(db: Db, sender: Sender): Promise<void> {
 }
 
 /**
- * Listens on a connection of its own, which is opened again whenever it is lost. Behind a pooler that hands a
- * connection from one to the next nothing may arrive; what depends on signals only becomes slower by that, unless
- * `directUrl` leads to the same database without one.
+ * Listens on a dedicated connection and reopens it when it is lost. Behind a pooler in transaction mode,
+ * notifications may not arrive. Listeners are then limited to polling unless `directUrl` bypasses the pooler.
  */
 export function createNotifications(
   pool: pg.Pool,
@@ -94,13 +100,13 @@ export function createNotifications(
     next
       .connect()
       .then(() => within(ANSWER_MS, next.query(`listen ${CHANNEL}`)))
-      // What was told meanwhile was missed.
+      // Notifications sent before LISTEN were missed.
       .then(() => {
         listening?.worked()
         ;[...listeners.keys()].forEach(dispatch)
       })
       .catch((error: unknown) => lose(next, error))
-    // A connection can be dead without either side noticing. The text distinguishes it in the server's list of sessions.
+    // Detects a dead connection. The text identifies the session in `pg_stat_activity`.
     alive = setInterval(
       () =>
         void within(ANSWER_MS, next.query(`select '${CHANNEL} listener'`)).catch((error: unknown) =>

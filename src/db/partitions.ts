@@ -1,18 +1,20 @@
 import { sql } from 'kysely'
 import type { Db, Transaction } from './database.ts'
 
-/** The tables that are partitioned by the week of `created_at`. What falls into no week is in `<table>_other`. */
+/**
+ * The tables partitioned by the week of `created_at`. Rows without a weekly partition are in `<table>_other`.
+ */
 export const PARTITIONED = ['events', 'deliveries', 'delivery_attempts'] as const
 export type Partitioned = (typeof PARTITIONED)[number]
 
 const WEEK_MS = 7 * 86_400_000
 const AHEAD = 3
-/** The start of a week, Monday 5 January 1970 in UTC, that all others are counted from. */
+/** Monday, 5 January 1970 in UTC, from which weeks are counted. */
 const MONDAY = Date.UTC(1970, 0, 5)
 
 /**
- * Makes the parts for this week and the next three, where they are missing. Any number of processes may do so at once.
- * One that cannot be made now is left to the next time.
+ * Creates the missing partitions for this week and the next three. Safe to call from several processes at
+ * once. A partition that cannot be created now is skipped until the next call.
  */
 export async function createPartitions(db: Db, at: Date): Promise<void> {
   const first = weekOf(at)
@@ -31,7 +33,7 @@ async function createPartition(db: Db, table: Partitioned, name: string, from: n
   await alterPartitions(db, table, async (tx) => {
     const to = from + WEEK_MS
     const other = sql.table(`${table}_other`)
-    // Rows of that week which came before its part was made stay where they are, and the week is done without one.
+    // Rows of the week that were inserted before keep their table. The week then has no partition.
     const { rows } =
       await sql`select from ${other} where created_at >= ${new Date(from)} and created_at < ${new Date(to)} limit 1`.execute(
         tx,
@@ -43,7 +45,7 @@ async function createPartition(db: Db, table: Partitioned, name: string, from: n
 
 export type Partition = { name: string; until: Date }
 
-/** The parts of a table whose week ended before a moment, oldest first. */
+/** Returns the partitions of a table whose week ended at or before `moment`, oldest first. */
 export async function partitionsBefore(db: Db, table: Partitioned, moment: Date): Promise<Partition[]> {
   const { rows } = await sql<{ name: string }>`select c.relname as name from pg_inherits i
     join pg_class c on c.oid = i.inhrelid
@@ -55,7 +57,7 @@ export async function partitionsBefore(db: Db, table: Partitioned, moment: Date)
   })
 }
 
-/** Removes a part with all of its rows. */
+/** Drops a partition with all its rows. */
 export async function dropPartition(tx: Transaction, table: Partitioned, name: string): Promise<void> {
   await sql`select drop_part(${table}, ${name})`.execute(tx)
 }
@@ -63,8 +65,8 @@ export async function dropPartition(tx: Transaction, table: Partitioned, name: s
 const NOT_AVAILABLE = '55P03'
 
 /**
- * Changes the parts of a table in one transaction, one process at a time. Left undone while something long, such as a
- * backup, reads the table: a change that waits for it makes every writer wait as well.
+ * Changes the partitions of a table in one transaction, one process at a time. Skipped if the table's lock is
+ * not available within a second, for example during a backup. Waiting for the lock would block all writers.
  */
 export async function alterPartitions(
   db: Db,
@@ -87,7 +89,7 @@ const weekOf = (at: Date) => MONDAY + Math.floor((at.getTime() - MONDAY) / WEEK_
 const partitionName = (table: Partitioned, from: number) =>
   `${table}_${new Date(from).toISOString().slice(0, 10).replaceAll('-', '')}`
 
-/** The start of the week that a part's name tells; null for the part of all that is in no week. */
+/** Returns the start of the week in a partition's name. Null for the default partition. */
 function startOf(table: Partitioned, name: string): number | null {
   const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(name.slice(table.length + 1)) ?? []
   return year === undefined ? null : Date.UTC(Number(year), Number(month) - 1, Number(day))

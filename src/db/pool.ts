@@ -15,29 +15,31 @@ import { acceptWritableOnly } from './writable-only.ts'
 
 export type PoolOptions = {
   url: string
-  /** Most connections this process may hold; 10 by default. */
+  /** Maximum number of connections of this process. Default 10. */
   max?: number
-  /** Milliseconds that a request may wait for the database; 8000 by default. */
+  /** Database deadline of a request, in milliseconds. Default 8000. */
   timeoutMs?: number | undefined
-  /** Hears each statement's text as it is sent. */
+  /** Receives the text of each statement when it is sent. */
   onStatement?: ((text: string) => void) | undefined
-  /** Receives the error of each connection that is lost while idle or closed because it does not answer. */
+  /**
+   * Receives the error of each connection that is lost while idle or destroyed because it does not respond.
+   */
   onLost?: (error: Error) => void
-  /** Hears that the database's disk is full, and null when it has room again. */
+  /** Receives the problem when the database's disk is full, and null when it has room again. */
   onDisk?: (problem: string | null) => void
 }
 
 const CONNECT_MS = 10_000
-/** The part of a request's time in which it must get a connection; the rest is for its statements. */
+/** Share of a request's deadline for acquiring a connection. The rest is for its statements. */
 const CONNECT_PART = 5 / 8
-/** The part of it in which a new connection must answer whether it takes writes. */
+/** Share of it within which a new connection must answer the check for read-only servers. */
 const CHECK_PART = 2 / 8
 
 /**
- * A pool of connections to PostgreSQL whose work has deadlines: a connection that does not answer in time is destroyed,
- * and its caller receives DatabaseTimeout. Behind a pooler in transaction mode it neither names statements nor
- * sends session settings; on a direct connection it does both.
- * @throws Error 25006 when the server takes no writes
+ * Creates a connection pool with deadlines. A connection that does not respond in time is destroyed, and its
+ * caller receives `DatabaseTimeout`. Behind a pooler in transaction mode, statements are unnamed and session
+ * settings are not sent.
+ * @throws Error 25006 when the server is read-only
  */
 export async function createPool(options: PoolOptions, lineage: Lineage): Promise<pg.Pool> {
   const deadlines = deadlinesOf(options.timeoutMs)
@@ -56,8 +58,8 @@ export async function createPool(options: PoolOptions, lineage: Lineage): Promis
   const onLost = (error: Error) => options.onLost?.(error)
   const clients = new Set<DeadlineClient>()
   watchDeadlines(clients, deadlines, onLost, () => pool.ended)
-  // Without a listener a connection that dies would end the process: an idle one, or one that a transaction holds
-  // between two statements, whose next statement fails.
+  // Without a listener, an error of a connection would end the process. The connection may be idle or between
+  // two statements of a transaction, whose next statement then fails.
   pool.on('error', onLost)
   pool.on('connect', (client) => {
     clients.add(client as unknown as DeadlineClient)
@@ -71,8 +73,8 @@ export async function createPool(options: PoolOptions, lineage: Lineage): Promis
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void
 
 /**
- * A pool that tells each connection, as it hands it out, since when it was asked for and for what kind of work, and that
- * shares the connections between organizations. Bulk work, of which few pieces run at a time, is not limited by shares.
+ * A pool that passes each connection the time of its request and the kind of its work. It shares the
+ * connections between organizations. Bulk work, of which few pieces run at a time, is not limited by shares.
  */
 class DeadlinePool extends pg.Pool {
   readonly #gate = createShareGate(this.options.max)
@@ -108,7 +110,7 @@ class DeadlinePool extends pg.Pool {
         this.#gate.leave(owner)
         return refuse(cancellation.reason)
       }
-      // pg-pool reads the option when it is asked, and has only the time that is left.
+      // pg-pool reads the option when it is called, and has only the remaining time.
       this.options.connectionTimeoutMillis = Math.max(1, allowance.askedAt + timeout - performance.now())
       this.#obtain(allowance, owner, callback)
       this.options.connectionTimeoutMillis = timeout
@@ -127,7 +129,7 @@ class DeadlinePool extends pg.Pool {
   }
 }
 
-/** Whether a pooler stands in between: it answers with a process id that is not the backend's. */
+/** Whether a pooler is in between. Its process id differs from that of the server's backend. */
 async function isBehindPooler(url: string, lineage: Lineage): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,

@@ -1,28 +1,29 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 
-/** Texts beyond these stay unnamed, so that a session's prepared statements are bounded. */
+/** Maximum number of named texts, which bounds the prepared statements of a session. */
 const MAX_NAMED = 400
-/** A text counts as recurring at its second use. */
+/** Texts executed once. A text is named at its second use. */
 const seenOnce = new Set<string>()
 const MAX_SEEN = 5_000
 const names = new Map<string, string>()
 
-// Counts and sums arrive as numbers; none here can pass 2^53.
+// Counts and sums are parsed as numbers. None of them can exceed 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 type Options = { isNamed: () => boolean; onStatement: ((text: string) => void) | undefined }
 
 /**
- * A pg client class on top of `Base` that prepares each recurring parameterized statement once per connection, by
- * giving its text a name (PostgreSQL's extended query protocol), so that parsing and planning are not repeated.
+ * Returns a pg client class based on `Base` that prepares each recurring parameterized statement once per
+ * connection. It names the statement (PostgreSQL's extended query protocol), so that parsing and planning are
+ * not repeated.
  */
 export function preparedStatementClient(
   Base: new (config?: pg.ClientConfig) => pg.Client,
   { isNamed, onStatement }: Options,
 ): typeof pg.Client {
   class NamedStatementClient extends Base {
-    // pg declares a dozen overloads; all of them pass through here.
+    // pg declares a dozen overloads. All of them call this method.
     override query(...args: unknown[]): never {
       const [first, second, ...rest] = args
       const text = typeof first === 'string' ? first : (first as { text?: string } | undefined)?.text
@@ -43,7 +44,10 @@ export function preparedStatementClient(
   return NamedStatementClient as unknown as typeof pg.Client
 }
 
-/** Begins a text that is planned for each execution: its tables may have grown a thousandfold since the last one. */
+/**
+ * Prefix of a text that is planned for each execution because the size of its tables may change by orders of
+ * magnitude.
+ */
 export const REPLAN = '/* planned anew */'
 
 function nameOf(text: string): string | undefined {

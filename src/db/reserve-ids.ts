@@ -14,7 +14,10 @@ type Numbered =
   | 'users'
   | 'webhooks'
 
-/** Takes `count` ids from a table's sequence, ascending: nobody else gets them, whether they are used or not. */
+/**
+ * Takes `count` ids from a table's sequence, in ascending order. The ids are not issued again, even if they
+ * are unused.
+ */
 export async function reserveIds(db: Db, table: Numbered, count: number): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] }>`
     select coalesce(array_agg(id::int order by id), '{}') as ids
@@ -24,9 +27,9 @@ export async function reserveIds(db: Db, table: Numbered, count: number): Promis
   return rows[0]?.ids ?? []
 }
 
-/** Takes one id, for a row that must know its own before it is stored. */
+/** Takes one id for a row that contains its own id. */
 export async function reserveId(db: Db, table: Numbered): Promise<number> {
   const [id] = await reserveIds(db, table, 1)
-  if (id === undefined) throw new Error(`the sequence of ${table} gave no id`)
+  if (id === undefined) throw new Error(`the sequence of ${table} returned no id`)
   return id
 }

@@ -4,15 +4,15 @@ import type { Database, Db } from './database.ts'
 import { isTimeout } from './deadline.ts'
 import { LINEAGE } from './lineage.ts'
 
-/** `<lineage>/<number of transactions>`; only equality has a meaning. */
+/** `<lineage>/<number of transactions>`. Compare for equality only. */
 export type Revision = string
 
 export type Revisions = {
   /**
-   * The history that the database is in, and how many transactions have changed something of an organization in it: asked
-   * of the database after this call. A change that was acknowledged before the call, by whatever process, is counted.
-   * Data that were lost since had another revision.
-   * @throws Error 25006 while the server takes no writes
+   * Returns the lineage of the database and the number of transactions that changed data of the organization.
+   * Read after this call, so every change that any process acknowledged before it is counted. Lost data had
+   * another revision.
+   * @throws Error 25006 while the server is read-only
    */
   of(organizationId: number): Promise<Revision>
 }
@@ -20,23 +20,23 @@ export type Revisions = {
 type Answer = { lineage: string; counts: Map<number, string> }
 type Round = PromiseWithResolvers<Answer> & { organizationIds: Set<number>; waiting: number }
 
-/** Asks for revisions, one statement at a time for all that wait for it. */
+/** Creates a reader of revisions. Concurrent requests share one statement at a time. */
 export function createRevisions(database: Pick<Database, 'kysely' | 'lineage'>): Revisions {
   let next: Round | null = null
   let asking = false
   const ask = async () => {
     asking = true
     for (let crowd = 0; next;) {
-      // Where many ask at once, more of them fit into one statement by waiting a moment for it.
+      // With many concurrent requests, a short wait lets more of them share one statement.
       if (crowd > CROWD) await sleep(GATHERING_MS)
       const { organizationIds, resolve, reject, ...round }: Round = next
       crowd = round.waiting
-      // Whoever comes from now on may know of a change that this statement does not see.
+      // Later requests may follow a change that this statement's snapshot does not contain.
       next = null
       await readRevisions(database, [...organizationIds]).then(resolve, (error: unknown) => {
         reject(error)
         if (!isTimeout(error)) return
-        // Those that came meanwhile have waited as well: another deadline on top would be too long.
+        // Requests that arrived since have waited too. A second deadline would be too long.
         next?.reject(error)
         next = null
       })
@@ -55,7 +55,9 @@ export function createRevisions(database: Pick<Database, 'kysely' | 'lineage'>):
   }
 }
 
-/** From how many requests in one statement on it is worth waiting for more, and how long. */
+/**
+ * Number of requests in one statement above which the next one waits for more, and the wait in milliseconds.
+ */
 const CROWD = 4
 const GATHERING_MS = 1
 
@@ -76,7 +78,7 @@ async function readRevisions(
   return { lineage: lineage.report(present), counts }
 }
 
-/** The lineage as the row without an id. */
+/** The row without an id contains the lineage. */
 const REVISIONS = `select null::int as id, ${LINEAGE} as count
   union all
   select id, sum(transactions)::text from (
@@ -87,7 +89,10 @@ const REVISIONS = `select null::int as id, ${LINEAGE} as count
 
 const MAX_MARKS = 5_000
 
-/** Folds marks into the numbers they stand for, which changes no revision. Returns how many; any number of processes may call it. */
+/**
+ * Adds marks to the counters, which leaves revisions unchanged. Returns the number of marks. Safe to call
+ * from several processes.
+ */
 export async function compactRevisions(db: Db): Promise<number> {
   const { rows } = await sql<{ folded: number }>`
     with gone as (

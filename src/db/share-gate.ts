@@ -1,23 +1,23 @@
 /** Shares the connections of a pool between owners. */
 export type ShareGate = {
-  /** Takes a connection of the owner's share at once; false when there is none. */
+  /** Takes a connection of the owner's share. Returns false when none is free. */
   tryEnter(owner: number): boolean
-  /** Calls `enter` once there is a connection for the owner, or `expire` when there is none within `milliseconds`. */
+  /** Calls `enter` when the owner obtains a connection, or `expire` after `milliseconds` without one. */
   wait(owner: number, milliseconds: number, enter: () => void, expire: () => void): void
-  /** Returns a connection, which the waiting owner with the fewest connections receives. */
+  /** Returns a connection. The waiting owner with the fewest connections receives it. */
   leave(owner: number): void
 }
 
 type Waiter = { enter: () => void; timer: NodeJS.Timeout }
 
 /**
- * How many connections an owner may hold for each one that is free: the dynamic threshold of Choudhury and Hahne for
- * shared buffers. One owner alone comes to two thirds of all, two heavy owners to two fifths each, and some always stay
- * free for owners that hold none.
+ * Number of connections that an owner may hold for each free one. This is the dynamic threshold of Choudhury
+ * and Hahne for shared buffers. One owner alone obtains two thirds of all connections, two heavy owners two
+ * fifths each. Some always stay free for owners that hold none.
  */
 const PER_FREE = 2
 
-/** The gate before a pool of `connections`. */
+/** Creates the gate of a pool of `connections`. */
 export function createShareGate(connections: number): ShareGate {
   const held = new Map<number, number>()
   const waiting = new Map<number, Waiter[]>()
@@ -31,7 +31,7 @@ export function createShareGate(connections: number): ShareGate {
   }
   const remove = (owner: number, waiter: Waiter) => {
     const left = waiting.get(owner)?.filter((one) => one !== waiter) ?? []
-    // Who had a turn comes after the others who hold as many.
+    // An owner that was just served follows the others that hold as many.
     waiting.delete(owner)
     if (left.length > 0) waiting.set(owner, left)
   }

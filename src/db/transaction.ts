@@ -4,15 +4,15 @@ import type { Db, Transaction } from './database.ts'
 
 const RETRYABLE = new Set(['40001', '40P01'])
 const TRIES = 8
-/** Longest pause before another try, in milliseconds, so that those who met do not meet again. */
+/** Base of the random pause before a retry, in milliseconds, which spreads conflicting transactions. */
 const PAUSE_MS = 20
 
-/** What waits for a transaction to be stored. */
+/** Callbacks to run after the commit of a transaction. */
 const afterCommitHooks = new WeakMap<Transaction, Set<(db: Db) => void>>()
 
 /**
- * Runs `work` in one transaction: all of it is stored or none. When PostgreSQL asks for another try
- * (serialization failure or deadlock), `work` runs again from the start, so it must touch only the database.
+ * Runs `work` in one transaction, which commits or rolls back as a whole. After a serialization failure or
+ * deadlock `work` runs again from the start, so it must have no effects outside the database.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Transaction) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db as Transaction)
@@ -32,12 +32,12 @@ export async function inTransaction<T>(db: Db, work: (tx: Transaction) => Promis
   }
 }
 
-/** Has `act` done, once, after the transaction is stored; never when it is not. Nothing waits for it, so it must not throw. */
+/** Calls `act` once after the commit, and not after a rollback. It is not awaited, so it must not throw. */
 export function afterCommit(tx: Transaction, hook: (db: Db) => void): void {
   afterCommitHooks.get(tx)?.add(hook)
 }
 
-/** Whether `error` is PostgreSQL's refusal of a duplicate key, of the named constraint or index if given. */
+/** Whether `error` is a unique violation of PostgreSQL, of `constraint` if given. */
 export function isDuplicate(error: unknown, constraint?: string): boolean {
   const { code, constraint: name } = error as { code?: string; constraint?: string }
   return code === '23505' && (constraint === undefined || name === constraint)

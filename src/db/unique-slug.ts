@@ -3,13 +3,13 @@ import { numberedSlug, slugify } from '../lib/text/slug.ts'
 import type { Transaction } from './database.ts'
 
 type Slugged = 'posts' | 'buckets' | 'roadmaps' | 'changelogs' | 'statuses'
-/** How many candidates are looked for at once. */
+/** Number of candidates that one query checks. */
 const PROBES = 20
 
 /**
- * A slug made from a title that no row of the organization's table has: `x`, else `x-2`, `x-3` …
- * Others who want the same slug wait until this transaction ends, so that what it takes stays free for it,
- * whatever title they made it from: `x-2` also comes of the title "x 2".
+ * Returns a slug made from `title` that no row of the organization has in `table`: `x`, else `x-2`, `x-3` and
+ * so on. Other transactions that want the same slug wait until this one ends. This includes other titles with
+ * the same result, such as "x 2" for `x-2`.
  */
 export async function uniqueSlug(
   tx: Transaction,
@@ -20,7 +20,7 @@ export async function uniqueSlug(
   const base = slugify(title)
   for (let slug = base; ;) {
     await lockSlug(tx, `${table}/${organizationId}/${slug}`)
-    // Whoever held it before has committed by now, and may have taken it.
+    // The former holder of the lock has committed and may have used the slug.
     const free = await firstFree(tx, table, organizationId, base)
     if (free === slug) return slug
     slug = free
@@ -32,8 +32,9 @@ async function lockSlug(tx: Transaction, key: string): Promise<void> {
 }
 
 /**
- * A number that is free while the one before it is taken: the lowest where few are taken; of thousands one at the end of
- * a run, found in steps that halve again and again, so that the thousandth of a title costs about what the first did.
+ * Returns a candidate whose number is free and whose predecessor is taken. With few taken numbers it is the
+ * lowest free one. Otherwise it is found by probing exponentially growing numbers, then narrowing the range,
+ * at nearly constant cost.
  */
 async function firstFree(
   tx: Transaction,

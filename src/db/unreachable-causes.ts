@@ -1,7 +1,7 @@
 /**
- * One way in which PostgreSQL, a pooler before it or a library says that the database cannot be used at this moment.
- * `code` is an SQLSTATE (PostgreSQL, appendix A), a system error's code, a code of Prisma (error reference) or the `kind`
- * of its driver adapters. With `text` the message must match as well, or alone; with `unless` it must not.
+ * An error of PostgreSQL, a pooler or a library that means the database is unavailable now. `code` is an
+ * SQLSTATE (PostgreSQL, appendix A), a system error code, a Prisma code (error reference) or the `kind` of
+ * its driver adapters. The message must match `text`, with or without a code, and must not match `unless`.
  */
 export type UnreachableCause = { code?: string; text?: RegExp; unless?: RegExp; why: string }
 
@@ -16,14 +16,14 @@ const SQLSTATES: UnreachableCause[] = [
   ...texts('the disk of the server is full', undefined, /No space left on device|Disk quota exceeded/),
   ...codes('the server stops, starts, recovers or ended the session', '57P01', '57P02', '57P03', '57P05'),
   ...codes('the database was dropped, or the server is read-only', '57P04', '25006'),
-  ...codes('a transaction took too long or stood idle too long', '25P03', '25P04'),
-  ...codes('other transactions were in its way at every try', '40001', '40P01', '55P03'),
+  ...codes('a transaction took too long or was idle too long', '25P03', '25P04'),
+  ...codes('a conflict with other transactions at every try', '40001', '40P01', '55P03'),
   { code: '57014', unless: /user request/, why: 'a statement took too long' },
-  ...codes('a pooler has handed the session to somebody else', '26000', '42P05'),
+  ...codes('a pooler has assigned the session to another client', '26000', '42P05'),
   ...codes('the server does not accept the user, password or database', '28000', '28P01', '3D000'),
 ]
 
-/** PgBouncer has one SQLSTATE, protocol_violation, for all that it says itself. */
+/** PgBouncer uses one SQLSTATE, protocol_violation, for all its own errors. */
 const PGBOUNCER = '08P01'
 const POOLER_TEXTS: UnreachableCause[] = [
   ...texts(
@@ -77,7 +77,7 @@ const POOLER_TEXTS: UnreachableCause[] = [
 
 const LIBRARIES: UnreachableCause[] = [
   ...codes(
-    'the network does not lead to the server',
+    'the server cannot be reached over the network',
     'ECONNREFUSED',
     'ECONNRESET',
     'ECONNABORTED',
@@ -109,7 +109,7 @@ const LIBRARIES: UnreachableCause[] = [
     /^There was an error establishing an SSL connection/,
   ),
   ...codes('Prisma: no connection', 'P1000', 'P1001', 'P1002', 'P1003', 'P1008', 'P1010', 'P1011', 'P1017'),
-  ...codes('Prisma: none free, or others were in the way', 'P2024', 'P2028', 'P2034', 'P2037'),
+  ...codes('Prisma: no free connection, or conflicting transactions', 'P2024', 'P2028', 'P2034', 'P2037'),
   ...codes(
     'a driver adapter of Prisma',
     'DatabaseNotReachable',
@@ -124,5 +124,8 @@ const LIBRARIES: UnreachableCause[] = [
   ),
 ]
 
-/** All causes of a temporarily unusable database. An operation that fails with one may be retried. */
+/**
+ * All errors that mean the database is temporarily unavailable. An operation that fails with one may be
+ * retried.
+ */
 export const UNREACHABLE_CAUSES: readonly UnreachableCause[] = [...SQLSTATES, ...POOLER_TEXTS, ...LIBRARIES]

@@ -5,10 +5,11 @@ import { isReadOnly, type Lineage } from './lineage.ts'
 type Connection = { on(event: 'errorMessage', listener: (error: unknown) => void): void }
 
 /**
- * Keeps a pool's connections to servers that take writes: a new one is refused with error 25006 where the server does
- * not, and one on which a statement was refused with that error is closed at its release, so that the next one may lead
- * to the new primary. A new connection costs one round trip more, for which its server has `checkMs`, a statement nothing.
- * Refused connections are destroyed, since a fenced server may never answer their end.
+ * Keeps a pool's connections on servers that are not read-only. A new connection to a read-only server fails
+ * with error 25006. A connection whose statement failed with 25006 is closed at its release, so that the next
+ * one may reach the new primary. The check adds one round trip to a new connection, with a deadline of
+ * `checkMs`. Rejected connections are destroyed, because a fenced server may never respond to their
+ * termination.
  */
 export function acceptWritableOnly(pool: pg.Pool, lineage: Lineage, checkMs: number): void {
   const refused = new WeakSet<pg.PoolClient>()
@@ -19,7 +20,7 @@ export function acceptWritableOnly(pool: pg.Pool, lineage: Lineage, checkMs: num
       throw error
     })
   pool.on('connect', (client) => {
-    // Receives the errors of all statements, those of Prisma included.
+    // Receives the errors of all statements, including those of Prisma.
     const { connection } = client as unknown as { connection: Connection }
     connection.on('errorMessage', (error) => isReadOnly(error) && refused.add(client))
   })

@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util'
 type Fields = Record<string, unknown>
 
 /**
- * What an update changed, as its event tells it (contract chapter 6): of every name whose value differs, what it was
- * and what it is. Null when nothing differs. Both sides carry the same names.
+ * Returns the changes of an update as its event contains them (contract 6): the former and new value of each
+ * changed name. Null when nothing differs. Both arguments have the same names.
  */
 export function changesBetween<F extends Fields>(
   before: F,

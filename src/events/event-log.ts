@@ -7,33 +7,34 @@ import { HORIZON } from './position.ts'
 
 export type ReadRequest = {
   after: Cursor
-  /** Only of one organization; else of all. */
+  /** Restricts the read to one organization. */
   organizationId?: number
   types?: readonly EventType[]
   /** A further condition. */
   only?: RawBuilder<boolean>
   limit: number
-  /** When the event that `after` stands at was recorded, if known: older parts of the log are not looked into. */
+  /** When the event at `after` was recorded, if known. Older partitions of the log are then not read. */
   reachedAt?: Date
 }
 
 export type ReadResult = {
-  /** In the log's order. */
+  /** In the order of the log. */
   events: EventRow[]
-  /** Everything up to here has been read. */
+  /** All events up to this cursor have been read. */
   reachedPosition: Cursor
-  /** Whether there may be more to read at once. */
+  /** Whether another read may return more events now. */
   more: boolean
-  /** Whether events are there already that a running transaction still holds back. */
+  /** Whether a running transaction still blocks stored events. */
   blocked: boolean
 }
 
-/** How much earlier than the transaction before it an event can have been written, in days. */
+/** How much earlier an event may be recorded than the one before it in the log, in days. */
 const MAX_TRANSACTION = 1
 
 /**
- * Reads the log onwards from a cursor. A reader that goes on from `reached` misses nothing and gets nothing twice, also
- * when transactions commit in another order than they began: only what lies below the horizon is handed out.
+ * Reads the log forward from a cursor. A reader that continues from `reached` receives each event exactly
+ * once. Only events below the horizon are returned, because transactions may commit in another order than
+ * they began.
  */
 export async function readEvents(db: Db, request: ReadRequest): Promise<ReadResult> {
   const { after, organizationId, types, only, limit, reachedAt } = request
@@ -75,13 +76,16 @@ export async function readEvents(db: Db, request: ReadRequest): Promise<ReadResu
 const DAYS = sql.lit(`${MAX_TRANSACTION} day`)
 const LAST = Number.MAX_SAFE_INTEGER
 
-/** The end of what can be read now: everything that was stored before lies before it, unless a running transaction held it back. */
+/**
+ * Returns the current end of the readable log. It includes all events stored before, except those that a
+ * running transaction blocks.
+ */
 export async function endOfLog(db: Db): Promise<Cursor> {
   const { rows } = await sql<{ horizon: number }>`select ${HORIZON} as horizon`.execute(db)
   return { position: (rows[0]?.horizon ?? 1) - 1, id: LAST }
 }
 
-/** The highest position that the log no longer has: whoever stands before it may have missed something. */
+/** Returns the highest position that was deleted from the log. A reader before it may have missed events. */
 export async function prunedPosition(db: Db): Promise<number> {
   const { forgotten } = await db.selectFrom('eventLog').select('forgotten').executeTakeFirstOrThrow()
   return forgotten

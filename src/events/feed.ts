@@ -8,25 +8,28 @@ import { endOfLog, readEvents } from './event-log.ts'
 
 export type FeedOptions = { db: Db; signals: Notifications; log: Logger }
 
-/** The log as it grows, read once in each process for all who follow it. */
+/** The growing event log, read once per process for all subscribers. */
 export type Feed = {
-  /** How far the feed has come: whoever follows now hears of every event after this, in order, each once. */
+  /** Position of the feed. A listener added now receives every event after it once, in order. */
   reached(): Cursor
-  /** Hears each later event of an organization; returns what ends it. `hear` must return at once and not throw. */
+  /**
+   * Passes each later event of an organization to `hear`. Returns a function that unsubscribes. `hear` must
+   * return at once and not throw.
+   */
   subscribe(organizationId: number, listener: (event: EventRow) => void): () => void
-  /** The end of the log at this moment: with `follow` before it, everything stored later is heard. */
+  /** The current end of the log. A listener added before this call receives all events after it. */
   endOfFeed(): Promise<Cursor>
   close(): Promise<void>
 }
 
 const BATCH = 500
-/** Rest when nothing is told; a signal ends it. */
+/** Poll interval in milliseconds. A notification ends the wait. */
 const POLL_MS = 200
-/** Rest while a running transaction holds events back. */
+/** Poll interval in milliseconds while a running transaction blocks events. */
 const HELD_MS = 5
 const FAILED_MS = 500
 
-/** Starts to read the log from its present end. While nobody follows, it only keeps up with the end. */
+/** Starts reading the log from its current end. Without subscribers, only the cursor advances. */
 export async function createFeed({ db, signals, log }: FeedOptions): Promise<Feed> {
   const listeners = new Map<number, Set<(event: EventRow) => void>>()
   let cursor = await endOfLog(db)
@@ -34,11 +37,11 @@ export async function createFeed({ db, signals, log }: FeedOptions): Promise<Fee
 
   const hand = (event: EventRow) =>
     listeners.get(event.organizationId)?.forEach((listener) => listener(event))
-  /** Reads once; returns how long to rest. */
+  /** Reads once and returns the delay before the next read, in milliseconds. */
   const round = async (): Promise<number> => {
     if (listeners.size === 0) {
       const endOfFeed = await endOfLog(db)
-      // Somebody may have begun to follow meanwhile, from where the cursor stood.
+      // A listener may have been added at the former cursor during the read.
       if (listeners.size === 0 && compareCursors(endOfFeed, cursor) > 0) cursor = endOfFeed
       return POLL_MS
     }

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-/** SQL of what is added to transaction ids. */
+/** SQL of the offset added to transaction ids. */
 export const SHIFT = sql<number>`(select shift from event_log)`
 
 /**
- * SQL of the horizon: every transaction of a lower position has ended, so that nothing can appear below it any more.
- * Ids alone would not do: they are taken before the commit, so a later one can be seen first.
+ * SQL of the horizon. All transactions of lower positions have ended, so no events can be added below it.
+ * Event ids do not suffice, because they are assigned before the commit.
  */
 export const HORIZON = sql<number>`(select pg_snapshot_xmin(pg_current_snapshot())::text::bigint + shift from event_log)`
 
 /**
- * Lets positions go on upwards where a dump was restored into a cluster that counts transactions from the beginning:
- * without it, new events would come before old ones, and old ones would wait for the horizon. To be called at each start.
+ * Keeps positions ascending after a dump was restored into a cluster with lower transaction ids. Call it at
+ * each start. Otherwise new events would precede old ones, and old ones would wait for the horizon.
  */
 export async function continuePositions(db: Db): Promise<void> {
-  // Also what is no longer kept counts: the highest event may be gone.
+  // Includes deleted positions, because the highest event may have been deleted.
   await sql`update event_log set shift = latest.position + 1
     from (select greatest((select max(position) from events), (select forgotten from event_log),
       (select position from bridge_cursor)) as position) as latest

@@ -11,17 +11,16 @@ export type NewEvent = {
   type: EventType
   /** Id of the post, changelog or webhook. */
   subjectId: number
-  /** The subject right after the change, as its module reads it back. */
+  /** The subject directly after the change, as its module reads it. */
   snapshot: object
-  /** Of an update: what changed, under the names of the documented body, and nothing else. */
+  /** The changed fields of an update, under the names of the documented body. */
   before?: object | null
   after?: object | null
 }
 
 /**
- * Writes events into the log, in their order, in the transaction of the change that they tell of: both are stored or
- * neither is (contract chapter 6, "The log"). They bear the database's time, which all readers go by. Readers are woken
- * after the commit. Returns the rows.
+ * Appends events to the log in the given order, in the transaction of the change they describe (contract 6,
+ * "The log"). Their time is the database's. Notifies readers after the commit. Returns the rows.
  */
 export async function recordEvents(tx: Transaction, events: NewEvent[]): Promise<EventRow[]> {
   if (events.length === 0) return []
@@ -37,7 +36,7 @@ export async function recordEvents(tx: Transaction, events: NewEvent[]): Promise
         snapshot: json(event.snapshot),
         before: json(event.before),
         after: json(event.after),
-        // Not the time at which the transaction began: an event is not older than what it tells of.
+        // Not the transaction's start time, because an event must not precede its change.
         createdAt: sql<Date>`clock_timestamp()`,
       })),
     )

@@ -9,14 +9,13 @@ import {
   type Partitioned,
 } from '../db/partitions.ts'
 
-/** How long events, deliveries and attempts are kept at least, in days (contract chapter 6). Whole weeks are dropped. */
+/** Minimum retention of events, deliveries and attempts, in days (contract 6). Whole weeks are dropped. */
 const RETENTION_DAYS = 30
 const DAY_MS = 86_400_000
 
 /**
- * Makes room for the weeks to come and drops those that ended more than 30 days ago. A table's part is dropped as a
- * whole, which costs nothing however much is in it; what stands in no week's part is deleted. Any number of processes
- * may do so at once.
+ * Creates partitions for the coming weeks and drops those that ended more than 30 days ago. Rows without a
+ * weekly partition are deleted. Safe to call from several processes at once.
  */
 export async function applyRetention(db: Db, at: Date): Promise<void> {
   await createPartitions(db, at)
@@ -38,7 +37,10 @@ async function deleteOther(db: Db, table: Partitioned, moment: Date): Promise<vo
   await sql`delete from ${old}`.execute(db)
 }
 
-/** Remembers up to where the log is gone, so that a reader who stands before it is told instead of missing something. */
+/**
+ * Records the end of the deleted part of the log, so that a reader whose cursor is before it receives an
+ * error.
+ */
 async function recordPruned(db: Db, rows: ReturnType<typeof sql>): Promise<void> {
   await sql`update event_log set forgotten = greatest(forgotten, (select max(position) from ${rows}))
     where exists (select from ${rows})`.execute(db)

@@ -1,48 +1,49 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** A key of 32 bytes with the id that ciphertexts name it by. */
+/** A key of 32 bytes with the id that ciphertexts contain. */
 export type EncryptionKey = { id: Buffer; key: Buffer }
 
 export type Keyring = {
-  /** The one that encrypts first; the others only decrypt. */
+  /** The first key encrypts. All of them decrypt. */
   readonly keys: readonly [EncryptionKey, ...EncryptionKey[]]
-  /** Looks whether the keys have been replaced; true when they have. */
+  /** Reloads the keys. Returns whether they have changed. */
   refresh(): boolean
 }
 
-/** The value names no key that this keyring has. */
+/** The keyring does not contain the key of a value. */
 export class UnknownKeyError extends Error {}
 
 const VERSION = 2
-/** The form before: neither a key id nor a place. */
+/** Former format without key id and associated data. */
 const UNBOUND_VERSION = 1
 const ID_LENGTH = 8
 const NONCE_LENGTH = 12
 const TAG_LENGTH = 16
 const HEADER_LENGTH = 1 + ID_LENGTH
 
-/** A key with its id, which tells nothing about it (HKDF, RFC 5869). */
+/** Returns a key with its id, which reveals nothing about the key (HKDF, RFC 5869). */
 export function keyWithId(key: Buffer): EncryptionKey {
   return { id: Buffer.from(hkdfSync('sha256', key, 'key id', '', ID_LENGTH)), key }
 }
 
-/** A keyring of one key that never changes. */
+/** Creates a keyring of one key that never changes. */
 export function keyringOf(key: Buffer): Keyring {
   return { keys: [keyWithId(key)], refresh: () => false }
 }
 
-/** How each value begins that is encrypted under a key in the present form. */
+/** First bytes of each value encrypted under a key in the current format. */
 export const headerOf = ({ id }: EncryptionKey): Buffer => Buffer.concat([Buffer.from([VERSION]), id])
 
 /**
- * `plain` under the first key of a keyring (AES-256-GCM), a fresh nonce each time: version byte, key id (8), nonce (12),
- * tag (16), ciphertext. It is bound to `place`, the column and row that it is stored in: anywhere else it does not decrypt.
+ * Encrypts `plain` under the first key of a keyring (AES-256-GCM) with a new nonce. The value consists of a
+ * version byte, key id (8), nonce (12), tag (16) and ciphertext. `place`, its column and row, is associated
+ * data, so the value cannot be decrypted elsewhere.
  */
 export function encrypt(keyring: Keyring, plain: string, location: string): Buffer {
   keyring.refresh()
   const [current] = keyring.keys
   const header = headerOf(current)
-  // A repeated nonce would reveal the key stream, so it never comes from the source that tests may replace.
+  // A repeated nonce would reveal the key stream, so the replaceable source of tests is not used.
   const nonce = randomBytes(NONCE_LENGTH)
   const cipher = createCipheriv('aes-256-gcm', current.key, nonce).setAAD(bound(header, location))
   const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
@@ -50,8 +51,10 @@ export function encrypt(keyring: Keyring, plain: string, location: string): Buff
 }
 
 /**
- * What `encrypt` was given for the same place. A value in the form before, which is bound to no place, decrypts as well.
- * @throws UnknownKeyError when its key is not in the keyring; Error for another place, form or a single changed bit
+ * Decrypts a value of `encrypt` for the same `place`. Also decrypts the former format, which has no
+ * associated data.
+ * @throws UnknownKeyError when its key is not in the keyring; Error for another place or format, or a
+ * modified value
  */
 export function decrypt(keyring: Keyring, box: Buffer, location: string): string {
   if (box[0] === UNBOUND_VERSION) return decryptUnbound(keyring, box)
@@ -64,7 +67,10 @@ export function decrypt(keyring: Keyring, box: Buffer, location: string): string
   return open(found.key, box.subarray(HEADER_LENGTH), bound(header, location))
 }
 
-/** The same value for another place, such as the column of the secret before; null when it cannot be decrypted. */
+/**
+ * Encrypts a value again for another column or row, for example for the previous secret. Null when it cannot
+ * be decrypted.
+ */
 export function move(keyring: Keyring, box: Buffer, from: string, to: string): Buffer | null {
   let plain: string
   try {
@@ -83,7 +89,7 @@ function decryptUnbound(keyring: Keyring, box: Buffer): string {
       try {
         return open(key, box.subarray(1), header)
       } catch {
-        // It may be under the next.
+        // Try the next key.
       }
     }
   } while (keyring.refresh())

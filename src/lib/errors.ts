@@ -1,4 +1,7 @@
-/** Every kind of refusal: its HTTP status and its name in a REST error body (contract, chapter 2); the key is the GraphQL code. */
+/**
+ * All kinds of errors by their GraphQL code, with the HTTP status and the code of a REST error body (contract
+ * 2).
+ */
 export const ERROR_KINDS = {
   INVALID_FORMAT: { status: 400, rest: 'ERROR_CODE_INVALID_FORMAT' },
   INVALID_PARAM: { status: 400, rest: 'ERROR_CODE_INVALID_PARAM' },
@@ -27,15 +30,17 @@ export type ErrorCode = keyof typeof ERROR_KINDS
 export type FieldProblems = Record<string, string[]>
 
 export interface ErrorExtras {
-  /** Problems by field, each a predicate such as "can't be blank". */
+  /** Problems by field. Each is a predicate such as "can't be blank". */
   fields?: FieldProblems
-  /** Whole seconds after which another try may succeed. */
+  /** Seconds after which a retry may succeed, an integer. */
   retryAfter?: number
-  /** What a translator at the edge needs besides; never shown as it is. */
+  /** Further data for error presenters. Not part of a response as such. */
   details?: Record<string, unknown>
 }
 
-/** A refusal that its receiver may read. Anything else that is thrown is a surprise: masked outside, logged inside. */
+/**
+ * An error that the client may see. Any other error is unexpected. It is masked in the response and logged.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -54,17 +59,20 @@ export class AppError extends Error {
   }
 }
 
-/** A required value is missing or blank: 422, "Title can't be blank". `label` replaces the field's own name in the sentence. */
+/**
+ * A required value is missing or blank: 422, "Title can't be blank". `label` replaces the field's name in the
+ * message.
+ */
 export function missingParam(field: string, label = humanize(field)): AppError {
   return new AppError('MISSING_PARAM', `${label} can't be blank`, { fields: { [field]: ["can't be blank"] } })
 }
 
-/** A value of the wrong type or outside its list: 400, "Page is invalid". */
+/** A value of the wrong type or outside its range: 400, "Page is invalid". */
 export function invalidParam(field: string, problem = 'is invalid'): AppError {
   return fieldErrors('INVALID_PARAM', { [field]: [problem] })
 }
 
-/** A well-formed value that cannot be carried out: 422, "Date must be in the future". */
+/** A well-formed value that cannot be processed: 422, "Date must be in the future". */
 export function unprocessable(field: string, problem = 'is invalid'): AppError {
   return fieldErrors('UNPROCESSABLE', { [field]: [problem] })
 }
@@ -74,43 +82,46 @@ export function alreadyExists(field: string, problem = 'has already been taken')
   return fieldErrors('ALREADY_EXISTS', { [field]: [problem] })
 }
 
-/** Several problems as one refusal of the given kind; the first problem is its message. */
+/** Combines several problems into one error of the kind `code`. Its message is the first problem. */
 export function fieldErrors(code: ErrorCode, fields: FieldProblems): AppError {
   const [field, problems] = Object.entries(fields)[0] ?? ['request', []]
   return new AppError(code, `${humanize(field)} ${problems[0] ?? 'is invalid'}`, { fields })
 }
 
-/** Nothing of that name can be seen by the caller: 404, "<Noun> not found". */
+/** No object that the caller can see has this name: 404, "<Noun> not found". */
 export function notFound(noun: string): AppError {
   return new AppError('NOT_FOUND', `${humanize(noun)} not found`)
 }
 
-/** Somebody still needs the object: 422. */
+/** The object is still in use: 422. */
 export function cannotDelete(message: string): AppError {
   return new AppError('CANNOT_DELETE', message)
 }
 
-/** No credential, or one that is worth nothing: 401. */
+/** A missing or invalid credential: 401. */
 export function unauthorized(message = 'API key is invalid'): AppError {
   return new AppError('UNAUTHORIZED', message)
 }
 
-/** The credential is good but not for this: 403. */
+/** A valid credential without the permission: 403. */
 export function forbidden(message = 'Insufficient permissions'): AppError {
   return new AppError('FORBIDDEN', message)
 }
 
-/** An OAuth token lacks a scope: 403, in the one body of its own (contract chapter 1). */
+/** An OAuth token lacks a scope: 403, with its own body (contract 1). */
 export function missingScope(scope: string): AppError {
   return new AppError('MISSING_SCOPE', `Missing required OAuth scope: ${scope}`)
 }
 
-/** The service cannot answer now: 503; `retryAfter` in seconds. */
+/** The service is temporarily unavailable: 503. `retryAfter` is in seconds. */
 export function unavailable(message = 'The service is temporarily unavailable', retryAfter = 5): AppError {
   return new AppError('UNAVAILABLE', message, { retryAfter })
 }
 
-/** A field's name as the start of a sentence: `redirect_uri`, `redirectUri` and `redirect-uri[]` → "Redirect uri". */
+/**
+ * Formats a field's name as the start of a sentence: `redirect_uri`, `redirectUri` and `redirect-uri[]`
+ * become "Redirect uri".
+ */
 export function humanize(name: string): string {
   const words = name
     .replace(/([a-z\d])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`)

@@ -3,11 +3,11 @@ import type { Logger } from './logger.ts'
 export type FailurePeriod = {
   /** Logs the first failure after a success. */
   failed(error: unknown): void
-  /** Ends the period, which is logged. */
+  /** Ends the period of failures and logs its end. */
   worked(): void
 }
 
-/** Logs work that is tried again and again: once when it begins to fail and once when it works again. */
+/** Logs repeated work once when it starts to fail and once when it succeeds again. */
 export function failurePeriod(name: string, log: Logger): FailurePeriod {
   let isFailing = false
   return {

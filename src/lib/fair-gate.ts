@@ -1,25 +1,25 @@
 export type FairGate<Key = number> = {
   /**
-   * Runs work for a key as soon as there is room: keys that wait take turns, and the work of one key runs in the order in
-   * which it came. Rejects with what the work rejects with.
-   * @throws what `refuse` makes, when too much of the key or of all waits already
+   * Runs work for a key as soon as there is capacity. Waiting keys take turns. Work of one key runs in order.
+   * Rejects with the error of the work.
+   * @throws the error of `refuse` when too much work of the key or in total is already waiting
    */
   run<Value>(key: Key, work: () => Promise<Value>): Promise<Value>
 }
 
 export type FairGateOptions = {
-  /** Most that runs at once, of all keys (unlimited by default) and of one. */
+  /** Maximum concurrency, in total (default unlimited) and per key. */
   most?: number
   mostOfKey: number
-  /** Most that waits of one key; unlimited by default. */
+  /** Maximum number of waiting items per key. Default unlimited. */
   mostWaiting?: number
-  /** Most that waits of all keys together; unlimited by default. */
+  /** Maximum number of waiting items in total. Default unlimited. */
   mostWaitingInAll?: number
-  /** Makes the error for what may not wait. */
+  /** Creates the error for work that may not wait. */
   refuse?: () => Error
 }
 
-/** Shares a few places among keys, so that one with much work delays the others by no more than what already runs. */
+/** Shares limited concurrency fairly among keys. A busy key delays the others at most by its running work. */
 export function fairGate<Key = number>({
   most = Infinity,
   mostOfKey,
@@ -44,7 +44,7 @@ export function fairGate<Key = number>({
     else running.delete(key)
     admit()
   }
-  /** Lets in the first key that may enter, and puts it behind the others. */
+  /** Starts work of the first key that has capacity and moves the key to the end. */
   const admit = () => {
     for (const [key, queue] of waiting) {
       if (!hasRoom(key)) continue

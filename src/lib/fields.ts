@@ -2,8 +2,9 @@ import { unprocessable, invalidParam, missingParam } from './errors.ts'
 import { stringProblem } from './text/valid-text.ts'
 
 /**
- * A text that must be there: trimmed.
- * @throws AppError MISSING_PARAM when blank, UNPROCESSABLE when longer than `max` characters, INVALID_PARAM when it cannot be stored
+ * Returns a required text, trimmed.
+ * @throws AppError MISSING_PARAM when blank, UNPROCESSABLE when longer than `max` characters, INVALID_PARAM
+ * when it cannot be stored
  */
 export function requiredText(field: string, value: string | null | undefined, max = 255): string {
   const text = optionalText(field, value, max)
@@ -11,7 +12,7 @@ export function requiredText(field: string, value: string | null | undefined, ma
   return text
 }
 
-/** A text that may be missing or blank: trimmed, null when there is none. @throws AppError as `requiredText` */
+/** Returns an optional text, trimmed. Null when it is missing or blank. @throws AppError as `requiredText` */
 export function optionalText(field: string, value: string | null | undefined, max = 255): string | null {
   const text = value?.trim()
   if (!text) return null
@@ -21,7 +22,10 @@ export function optionalText(field: string, value: string | null | undefined, ma
   return text
 }
 
-/** A hex color such as `#4f46e5`, in lower case; null when there is none. @throws AppError INVALID_PARAM */
+/**
+ * Returns a hex color such as `#4f46e5` in lower case. Null when it is missing. @throws AppError
+ * INVALID_PARAM
+ */
 export function optionalColor(field: string, value: string | null | undefined): string | null {
   if (value == null || value === '') return null
   if (!/^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(value))
@@ -29,7 +33,7 @@ export function optionalColor(field: string, value: string | null | undefined): 
   return value.toLowerCase()
 }
 
-/** An absolute http or https address; null when there is none. @throws AppError INVALID_PARAM */
+/** Returns an absolute http or https URL. Null when it is missing. @throws AppError INVALID_PARAM */
 export function optionalUrl(field: string, value: string | null | undefined): string | null {
   const text = optionalText(field, value, 2048)
   if (text === null) return null

@@ -4,17 +4,17 @@ const MAX_ID = 2_147_483_647
 
 let source: ((size: number) => Buffer) | null = null
 
-/** `size` unpredictable bytes. */
+/** Returns `size` cryptographically secure random bytes. */
 export function secureRandomBytes(size: number): Buffer {
   return source ? source(size) : randomBytes(size)
 }
 
-/** An unguessable URL-safe string made of `size` random bytes (base64url, no padding). */
+/** Returns an unguessable URL-safe string of `size` random bytes (base64url, no padding). */
 export function randomToken(size: number): string {
   return secureRandomBytes(size).toString('base64url')
 }
 
-/** A random UUID (RFC 9562, version 4). */
+/** Returns a random UUID (RFC 9562, version 4). */
 export function uuid(): string {
   const octets = secureRandomBytes(16)
   octets[6] = (octets.readUInt8(6) & 0x0f) | 0x40
@@ -23,12 +23,15 @@ export function uuid(): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-/** Replaces this process's source of random bytes, or restores the machine's with `null`. For tests. */
+/** Replaces this process's source of random bytes. Null restores the system's. For tests. */
 export function setRandom(fn: ((size: number) => Buffer) | null): void {
   source = fn
 }
 
-/** An id as sent by a client: an integer from 1 to 2147483647, as a number or in plain decimal digits; anything else is null. */
+/**
+ * Parses an id from a client: an integer from 1 to 2147483647, as a number or in decimal digits. Null for any
+ * other value.
+ */
 export function parseId(value: string | number | null | undefined): number | null {
   if (typeof value === 'string' && !/^[1-9]\d{0,9}$/.test(value)) return null
   const id = Number(value ?? Number.NaN)

@@ -5,15 +5,18 @@ import { redact } from './redact.ts'
 export type { Logger } from 'pino'
 
 export interface LoggerOptions {
-  /** Where lines go; standard output unless given. */
+  /** Destination of the lines. Default standard output. */
   destination?: { write(line: string): unknown }
-  /** One readable line for a person instead of JSON; by default when standard output is a terminal. */
+  /** Whether to write readable lines instead of JSON. By default if standard output is a terminal. */
   human?: boolean
-  /** Members of every line. */
+  /** Fields of every line. */
   base?: Record<string, unknown>
 }
 
-/** A logger from `level` upwards: a line of JSON an entry (for a person in a terminal: a line of text), without secrets anywhere. */
+/**
+ * Creates a logger for entries from `level` upwards. Each entry is a line of JSON, or of text on a terminal,
+ * with secrets redacted.
+ */
 export function createLogger(level: string, options: LoggerOptions = {}): Logger {
   const {
     destination = process.stdout,
@@ -51,7 +54,10 @@ function forPerson(line: string): string {
   return `${String(time).slice(11, 19)} ${String(level).toUpperCase().padEnd(5)} ${plain(String(msg))}${details.join('')}${trace}\n`
 }
 
-/** Without control characters: a logged value must not move a terminal's cursor or pass for another line. */
+/**
+ * Replaces control characters, so that a logged value can neither move a terminal's cursor nor imitate
+ * another line.
+ */
 function plain(text: string): string {
   return text.replace(/\p{Cc}/gu, ' ')
 }

@@ -1,23 +1,23 @@
 import type { Logger } from './logger.ts'
 
 export type Loop = {
-  /** Begins the next round at once, or right after the running one. */
+  /** Starts the next round at once, or directly after the running one. */
   wake: () => void
-  /** Lets the running round finish; no other one begins. */
+  /** Waits for the running round and starts no other. */
   stop(): Promise<void>
 }
 
 export type LoopOptions = {
-  /** What it is called in the log. */
+  /** Name in log messages. */
   name: string
   log: Logger
-  /** One round; returns how many milliseconds to rest after it. */
+  /** One round. Returns the delay before the next one, in milliseconds. */
   round: () => Promise<number>
-  /** Rest after a round that failed, in milliseconds. */
+  /** Delay after a failed round, in milliseconds. */
   failedMs: number
 }
 
-/** Does something again and again until it is stopped. A round that fails is logged, once until one succeeds, and tried again. */
+/** Runs rounds until stopped. A failed round is repeated. The first of several failures is logged. */
 export function loop({ name, log, round, failedMs }: LoopOptions): Loop {
   let stopped = false
   let woken = false
@@ -30,7 +30,7 @@ export function loop({ name, log, round, failedMs }: LoopOptions): Loop {
       return { rest, failing: false }
     } catch (error) {
       if (!failing && !stopped) log.error({ err: error }, `${name} failed; trying again`)
-      // Being told of something new is no reason to ask a database that fails at once again.
+      // A notification is no reason to retry a failing database at once.
       woken = false
       return { rest: failedMs, failing: true }
     }

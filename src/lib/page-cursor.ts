@@ -2,14 +2,15 @@ import { checkText } from './text/valid-text.ts'
 
 const MAX_LENGTH = 4096
 
-/** A position in an ordered list as an opaque URL-safe string. */
+/** Encodes a position in an ordered list as an opaque URL-safe string. */
 export function encodeCursor(values: (string | number)[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
 
 /**
- * The values of a cursor made by `encodeCursor`, when they are as many and of the types that `shape` says; else null. A cursor
- * comes from outside: numbers are finite and strings storable, but whether they fit their columns is for the caller to check.
+ * Decodes a cursor of `encodeCursor`. Null if its values do not have the number and types in `shape`. A
+ * cursor is client input. Numbers are finite and strings can be stored, but the caller must check their
+ * ranges.
  */
 export function decodeCursor(cursor: string, shape: ('string' | 'number')[]): (string | number)[] | null {
   if (cursor.length > MAX_LENGTH || !/^[\w-]+$/.test(cursor)) return null

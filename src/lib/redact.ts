@@ -7,8 +7,9 @@ const SUSPECT =
   /authorization|cookie|secret|token|passw|jwt|verifier|key|eyJ|bearer |basic |@|code=|_[0-9A-Za-z+/]{24}/i
 
 /**
- * A line of JSON without secrets, at any depth: the values of members named like one (`authorization`, `api-key`, `client_secret`),
- * and what looks like one inside any text (JWTs, prefixed secrets, bearer credentials, passwords in addresses). Still valid JSON.
+ * Redacts the secrets in a line of JSON, at any depth. The result is valid JSON. Redacts values of members
+ * named like a secret (`authorization`, `api-key`, `client_secret`). Also redacts texts that look like one
+ * (JWTs, prefixed secrets, bearer credentials, passwords in URLs).
  */
 export function redact(line: string): string {
   return SUSPECT.test(line) ? `${JSON.stringify(JSON.parse(line, withoutSecret))}\n` : line

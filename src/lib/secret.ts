@@ -5,7 +5,10 @@ import { secureRandomBytes } from './ids.ts'
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const CHECKSUM_LENGTH = 6
 
-/** A new secret: `prefix`, at least `bits` random bits in base62, and a checksum by which a typo or a leak is recognizable offline. */
+/**
+ * Creates a secret: `prefix`, at least `bits` random bits in base62, and a checksum that identifies typos and
+ * leaked secrets offline.
+ */
 export function newSecret(prefix: string, bits = 190): string {
   const octets = secureRandomBytes(Math.ceil(bits / 8))
   const length = Math.ceil((octets.length * 8) / Math.log2(DIGITS.length))
@@ -13,7 +16,7 @@ export function newSecret(prefix: string, bits = 190): string {
   return body + checksum(body)
 }
 
-/** Whether the text has the form of a secret made with this prefix; says nothing about whether it is in use. */
+/** Whether a text has the form and checksum of a secret with this prefix. The secret may still be unknown. */
 export function hasValidChecksum(secret: string, prefix: string): boolean {
   const body = secret.slice(0, -CHECKSUM_LENGTH)
   const random = body.slice(prefix.length)
@@ -24,7 +27,10 @@ export function hasValidChecksum(secret: string, prefix: string): boolean {
   )
 }
 
-/** The 32 bytes under which a random secret is stored and found. Not for passwords: they are guessable, this is fast. */
+/**
+ * Returns the hash under which a random secret is stored and found. Too fast for passwords, which can be
+ * guessed.
+ */
 export function sha256(secret: string): Buffer {
   return createHash('sha256').update(secret, 'utf8').digest()
 }

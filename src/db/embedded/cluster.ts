@@ -20,15 +20,17 @@ import { run } from './run.ts'
 import type { ServerUser } from './user.ts'
 import { writeWhole } from '../../lib/write-whole.ts'
 
-/** The superuser that owns everything in the cluster. */
+/** The superuser. It owns everything in the cluster. */
 export const SUPERUSER = 'echolog'
 const DRAFT = 'postgres.init-'
 
 /**
- * Makes sure that `home.cluster` is a complete cluster of this major version that the server's user may use, and returns
- * its superuser's password. The caller holds the start lock. A cluster is made aside and renamed when complete, so an
- * interrupted start leaves nothing that could be taken for one, and none is ever overwritten.
- * @throws Error for another major version, a directory that is no cluster, a lost password, or when initdb fails.
+ * Ensures that `home.cluster` is a complete cluster of this major version that the server's user can access.
+ * Returns the superuser's password. The caller holds the start lock. A cluster is created in a temporary
+ * directory and renamed when complete, so an interrupted start leaves no partial cluster. An existing cluster
+ * is never overwritten.
+ * @throws Error for another major version, a directory that is no cluster, a lost password, or when initdb
+ * fails.
  */
 export async function ensureCluster(
   home: Home,
@@ -49,14 +51,14 @@ export async function ensureCluster(
   }
   if (!existsSync(passwordFile)) writeWhole(passwordFile, `${randomBytes(24).toString('hex')}\n`)
   const password = readFileSync(passwordFile, 'utf8').trim()
-  log(`making a PostgreSQL ${binaries.major} database in ${home.cluster}`)
+  log(`creating a PostgreSQL ${binaries.major} database in ${home.cluster}`)
   await makeCluster(home, binaries, password)
   return password
 }
 
 /**
  * Checks that `cluster` is a data directory of this major version.
- * @throws Error with what to do when it is not.
+ * @throws Error with the remedy when it is not.
  */
 export function assertSuitable(cluster: string, major: number): void {
   const read = (name: string) =>
@@ -69,7 +71,7 @@ export function assertSuitable(cluster: string, major: number): void {
   }
   if (made !== String(major)) {
     throw new Error(
-      `${cluster} was made by PostgreSQL ${made}; this version of Echolog brings PostgreSQL ${major}, which cannot read it. Dump it with the version that made it (pg_dump) and restore it into a new DATA_DIR, or set DATABASE_URL to a PostgreSQL ${made} of your own.`,
+      `${cluster} was created by PostgreSQL ${made}; this version of Echolog includes PostgreSQL ${major}, which cannot read it. Dump it with the version that created it (pg_dump) and restore it into a new DATA_DIR, or set DATABASE_URL to a PostgreSQL ${made} of your own.`,
     )
   }
 }
@@ -94,7 +96,7 @@ function chownTree(path: string, uid: number, gid: number): void {
 
 async function makeCluster(home: Home, binaries: Binaries, password: string): Promise<void> {
   for (const name of readdirSync(home.dir)) {
-    // An orphaned initdb may still write into its directory; what resists goes at the next try.
+    // An orphaned initdb may still write into its directory. If removal fails, the next start retries it.
     if (name.startsWith(DRAFT)) tryRemove(join(home.dir, name))
   }
   const draft = join(home.dir, `${DRAFT}${randomBytes(4).toString('hex')}`)
@@ -122,7 +124,7 @@ async function makeCluster(home: Home, binaries: Binaries, password: string): Pr
     )
     renameSync(draft, home.cluster)
   } catch (error) {
-    throw new Error(`Cannot make a database in ${home.dir}: ${(error as Error).message}`, { cause: error })
+    throw new Error(`Cannot create a database in ${home.dir}: ${(error as Error).message}`, { cause: error })
   } finally {
     tryRemove(draft)
     tryRemove(secret)
@@ -133,6 +135,6 @@ function tryRemove(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true })
   } catch {
-    // Left for the next start.
+    // The next start retries it.
   }
 }

@@ -13,17 +13,17 @@ const POLL_MS = 20
 
 export type ConnectOptions = {
   port: number
-  /** The superuser's. */
+  /** Password of the superuser. */
   password: string
   log: (line: string) => void
-  /** Ends the wait when it is aborted. */
+  /** Aborts the wait. */
   signal?: AbortSignal
 }
 
 /**
- * Waits until the server on `port` accepts connections, through a recovery of up to five minutes after a crash, makes
- * the database when it is missing, and returns its URL.
- * @throws Error when the server ends, refuses the password, or does not answer.
+ * Waits until the server on `port` accepts connections, including up to five minutes of crash recovery.
+ * Creates the database if it is missing, and returns its URL.
+ * @throws Error when the server ends, rejects the password, or does not respond.
  */
 export async function connectWhenReady(
   home: Home,

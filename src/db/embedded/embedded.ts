@@ -11,28 +11,28 @@ import { serverState, shutDown } from './server.ts'
 import { watch } from './watch.ts'
 
 export type EmbeddedOptions = {
-  /** Absolute or relative; made when missing. */
+  /** Absolute or relative path. Created if it is missing. */
   dataDir: string
-  /** Hears what an operator may want to know, a line at a time. */
+  /** Receives messages for the operator, one line at a time. */
   log?: (line: string) => void
-  /** Hears that the server was lost, or cannot be started again, a line at a time; as `log` when left out. */
+  /** Receives lost and failed starts of the server, one line at a time. Default `log`. */
   warn?: (line: string) => void
-  /** A free one is chosen when left out or 0. */
+  /** 0 or undefined selects a free port. */
   port?: number
 }
 
 export type EmbeddedPostgres = {
-  /** Superuser on a database of its own, on 127.0.0.1: for administration. */
+  /** URL of the superuser on its own database, on 127.0.0.1, for administration. */
   url: string
-  /** The same database for the role that owns what is in it: for migrations. */
+  /** URL of the same database for the role that owns its objects, for migrations. */
   ownerUrl: string
-  /** The same for a role that reads and writes rows, and owns nothing: for the service. */
+  /** URL of the same database for a role that reads and writes rows and owns nothing, for the service. */
   serviceUrl: string
-  /** Lets the service's role use the tables that were made since; to be called after migrations. */
+  /** Grants the service's role access to new tables. Call it after migrations. */
   grant(): Promise<void>
-  /** Why the server, once lost, cannot be started again, in a few words without paths; null while it can. */
+  /** Why a lost server cannot be started again, in a few words without paths. Null while it can. */
   problem(): string | null
-  /** Ends this process's use; the last user's `stop` shuts the server down. Takes at most 8 s, may be called again. */
+  /** Releases the server. The last user's `stop` shuts it down. Takes at most 8 s and may be called again. */
   stop(): Promise<void>
 }
 
@@ -40,11 +40,11 @@ const START_LOCK_MS = 120_000
 const STOP_LOCK_MS = 1000
 
 /**
- * Starts PostgreSQL on `dataDir` or joins the one that runs on it already (contract chapter 8). Any number of
- * processes may call it at once: the first makes the cluster, all use the one server, the last out stops it.
- * A server left behind by a killed process is taken over. Until `stop`, a server that is lost is started again, on the
- * same address.
- * @throws Error whose message names the obstacle and what the operator can do about it.
+ * Starts PostgreSQL on `dataDir` or joins the server that already runs on it (contract 8). Safe to call from
+ * several processes at once. The first creates the cluster, all share one server, and the last one stops it.
+ * A server that a killed process left running is reused. Until `stop`, a lost server is restarted on the same
+ * address.
+ * @throws Error whose message names the obstacle and its remedy.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => {})
@@ -83,7 +83,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 
   async function stop(use: { release(): void }, endLog: () => void): Promise<void> {
-    // Without the lock somebody is just starting and will use the server.
+    // If the lock is not available, another process is starting and will use the server.
     const stopping = await lock(startLock, 'exclusive', STOP_LOCK_MS).catch(() => undefined)
     endLog()
     use.release()

@@ -20,15 +20,19 @@ import { logPath } from './log.ts'
 import { sharedBase } from './shared.ts'
 import { chooseUser, isRoot, mayEnter, type ServerUser } from './user.ts'
 
-/** Where one embedded database lives: `dir` holds its locks, password, record and log, `cluster` is PostgreSQL's own. */
+/**
+ * Location of an embedded database. `dir` contains its locks, password, record and log. `cluster` is
+ * PostgreSQL's data directory.
+ */
 export type Home = { dir: string; cluster: string; user: ServerUser }
 
 const POINTER = 'postgres.location'
 
 /**
- * Finds the home of `dataDir`'s database, and makes it when there is none: `dataDir` itself, or, where root's server
- * user may not enter that, a directory in `/var/lib/echolog`, named by a pointer file left in `dataDir`.
- * @throws Error when a directory cannot be made, written or entered.
+ * Finds or creates the home of the database of `dataDir`, which is `dataDir` itself by default. If the user
+ * that runs PostgreSQL for root cannot enter it, the home is a directory in `/var/lib/echolog`. A pointer
+ * file in `dataDir` names it.
+ * @throws Error when a directory cannot be created, written or entered.
  */
 export function findHome(dataDir: string, log: (line: string) => void): Home {
   const root = makeDirectory(resolve(dataDir))
@@ -43,14 +47,17 @@ export function findHome(dataDir: string, log: (line: string) => void): Home {
   const home = { dir, cluster, user: chooseUser([cluster, root]) }
   if (!mayEnter(dir, home.user)) {
     throw new Error(
-      `The database in ${cluster} is out of reach for user ${home.user.uid}, who runs PostgreSQL for root. Allow entry (chmod o+x) to ${dir} and every directory above it, or move the directory to such a place and point DATA_DIR there.`,
+      `The database in ${cluster} is not accessible to user ${home.user.uid}, who runs PostgreSQL for root. Allow entry (chmod o+x) to ${dir} and every directory above it, or move the directory to such a place and point DATA_DIR there.`,
     )
   }
   assertWritable(dir)
   return home
 }
 
-/** Gives what root made in `dir` to the owner of `dir`, who may start without root the next time. */
+/**
+ * Transfers the files that root created in `dir` to the owner of `dir`, who may start without root the next
+ * time.
+ */
 export function giveToOwner(dir: string): void {
   const { uid, gid } = statSync(dir)
   if (!isRoot() || uid === 0) return
@@ -83,19 +90,19 @@ function notWritable(path: string, cause: unknown): Error {
       cause,
     })
   return new Error(
-    `The data directory ${path} cannot be made or written (${code}). Set DATA_DIR to a directory that this user may write to, or set DATABASE_URL to use a PostgreSQL of your own.`,
+    `The data directory ${path} cannot be created or written (${code}). Set DATA_DIR to a directory that this user may write to, or set DATABASE_URL to use a PostgreSQL of your own.`,
     { cause },
   )
 }
 
-/** The directory that the pointer in `root` names; undefined without a pointer. */
+/** Returns the directory that the pointer file in `root` names. Undefined without a pointer file. */
 function pointedAt(root: string): string | undefined {
   const path = join(root, POINTER)
   if (!existsSync(path)) return undefined
   const [dir = '', owner = ''] = readFileSync(path, 'utf8').split('\n')
   if (!existsSync(dir)) {
     throw new Error(
-      `${path} says that the database is in ${dir}, which does not exist. Restore that directory, or delete ${path} to begin with an empty database.`,
+      `${path} names ${dir} as the database's directory, which does not exist. Restore that directory, or delete ${path} to begin with an empty database.`,
     )
   }
   if (
@@ -113,7 +120,7 @@ function pointedAt(root: string): string | undefined {
 function makeElsewhere(root: string, user: ServerUser): string {
   if (!isRoot()) throw new Error(`The data directory ${root} cannot be entered. Set DATA_DIR to another one.`)
   const key = createHash('sha256').update(root).digest('hex').slice(0, 12)
-  // The random part keeps a data directory that was deleted and made anew from finding its former database.
+  // The random part prevents a recreated data directory from finding its former database.
   const dir = join(sharedBase(user), `${key}-${randomBytes(4).toString('hex')}`)
   mkdirSync(dir)
   chmodSync(dir, 0o711)
@@ -123,7 +130,7 @@ function makeElsewhere(root: string, user: ServerUser): string {
     linkSync(draft, join(root, POINTER))
     return dir
   } catch (error) {
-    // Another process may have been first; its directory counts.
+    // Another process may have created it first. Its directory is used.
     rmdirSync(dir)
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw notWritable(root, error)
     return pointedAt(root) ?? root

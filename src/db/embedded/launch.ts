@@ -9,7 +9,7 @@ import { endOrphans } from './orphans.ts'
 import { hint, lastLines, launchAs } from './run.ts'
 import { runningServer } from './server.ts'
 
-/** The server's settings; a change replaces a server that runs with others. */
+/** Settings of the server. A running server with other settings is replaced. */
 export const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -31,7 +31,7 @@ export const SETTINGS = {
 
 const TRIES = 40
 const RETRY_MS = 250
-/** How long the processes of a killed server have to end by themselves. */
+/** How long the processes of a killed server may take to end by themselves, in milliseconds. */
 const ORPHANS_MS = 2_000
 const FIRST_PORT = 20_000
 const LAST_PORT = 32_000
@@ -42,11 +42,12 @@ const BIND_FAILED = /could not (bind|create any TCP\/IP sockets)/
 const STILL_IN_USE = /is still in use|postmaster\.pid" already exists/
 
 /**
- * Starts a server on `home`, on `port` or a free one, and returns its port once the server has claimed the cluster.
- * It runs in a session of its own, so that a Ctrl-C in the terminal reaches this process only, which then stops it in order.
- * Processes of a server that was killed are given two seconds to notice it and are ended then: as long as one of them
- * runs, PostgreSQL refuses to start.
- * @throws Error when `port` is taken, or with the server's own words when it does not start, or once `signal` is aborted.
+ * Starts a server on `home`, on `port` or a free one. Returns its port once the server has claimed the
+ * cluster. It runs in its own session, so that Ctrl-C reaches only this process, which then shuts the server
+ * down. Processes of a killed server are killed after two seconds, because PostgreSQL does not start while
+ * one of them runs.
+ * @throws Error when `port` is taken, with the server's output when it does not start, or when `signal` is
+ * aborted.
  */
 export async function launch(
   home: Home,
@@ -61,7 +62,7 @@ export async function launch(
     const failure = await tryLaunch(home, binaries, chosen, signal)
     if (failure === undefined) return chosen
     signal?.throwIfAborted()
-    // Another program may take the port in between; backends of a killed server take a moment to notice and go.
+    // Another program may take the port first. Backends of a killed server take a moment to end.
     const passing = STILL_IN_USE.test(failure) || (!port && BIND_FAILED.test(failure))
     if (!passing || attempt === TRIES)
       throw new Error(
@@ -74,8 +75,9 @@ export async function launch(
 }
 
 /**
- * A free port below those that systems give to outgoing connections (RFC 6335 section 6 on Windows and macOS, 32768 on
- * Linux): none of these can take it while the server is away. Any free port where no such one is found.
+ * Returns a free port below the ephemeral ranges of the systems (RFC 6335 section 6 on Windows and macOS,
+ * 32768 on Linux). Outgoing connections then cannot take it while the server is down. If none is found,
+ * returns any free port.
  */
 async function choosePort(): Promise<number> {
   for (let tries = 0; tries < PORT_TRIES; tries++) {
@@ -91,14 +93,14 @@ const isFree = (port: number) =>
     () => false,
   )
 
-/** A port of 127.0.0.1 that is free now: the one asked for, or any for 0. */
+/** Returns a port of 127.0.0.1 that is free now, `port` itself or any for 0. */
 async function freePort(port: number): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve, reject) => {
     probe.once('error', (error: NodeJS.ErrnoException) => {
       reject(
         new Error(
-          `Port ${port} of 127.0.0.1, asked for the embedded PostgreSQL, cannot be used (${error.code}). End the program that uses it, or choose another port.`,
+          `Port ${port} of 127.0.0.1, requested for the embedded PostgreSQL, cannot be used (${error.code}). End the program that uses it, or choose another port.`,
           { cause: error },
         ),
       )
@@ -110,7 +112,9 @@ async function freePort(port: number): Promise<number> {
   return found
 }
 
-/** Resolves to undefined once the server has claimed the cluster and its port, else to what it said. */
+/**
+ * Resolves to undefined once the server has claimed the cluster and its port, or to its output if it failed.
+ */
 async function tryLaunch(
   home: Home,
   binaries: Binaries,
@@ -132,5 +136,5 @@ async function tryLaunch(
     else if (signal?.aborted) child.kill('SIGINT')
     await sleep(POLL_MS)
   }
-  return readLog(home.dir, size) || `it ended with ${child.exitCode ?? child.signalCode}`
+  return readLog(home.dir, size) || `it exited with ${child.exitCode ?? child.signalCode}`
 }

@@ -7,13 +7,13 @@ type Mode = 'exclusive' | 'shared'
 const BUSY = 5
 const POLL_MS = 25
 
-// A collected handle would give its lock back.
+// Garbage collection of a handle would release its lock.
 const held = new Set<DatabaseSync>()
 
 /**
- * Waits for a lock on the file `path`, which is made when missing and never written to.
- * The lock is the kernel's, taken through SQLite: it holds between processes and within one, and ends with its process
- * however that dies, so that none is ever stale.
+ * Waits for a lock on the file `path`, which is created if it is missing and never written to. The lock is
+ * the kernel's, taken through SQLite. It holds between processes and within one, and is released when its
+ * process ends.
  * @throws Error after `timeoutMs`, or when the file system cannot lock.
  */
 export async function lock(path: string, mode: Mode, timeoutMs: number): Promise<Lock> {
@@ -30,7 +30,7 @@ export async function lock(path: string, mode: Mode, timeoutMs: number): Promise
   }
 }
 
-/** Whether anybody, this process included, holds a lock on `path`. */
+/** Whether any process, including this one, holds a lock on `path`. */
 export function isHeld(path: string): boolean {
   const taken = tryLock(path, 'exclusive')
   taken?.release()
@@ -38,13 +38,13 @@ export function isHeld(path: string): boolean {
 }
 
 /**
- * Takes the lock of `lock` if it is free now; undefined when somebody holds it.
+ * Takes the lock of `lock` if it is free now. Returns undefined if it is held.
  * @throws Error when the file cannot be opened or the file system cannot lock.
  */
 export function tryLock(path: string, mode: Mode): Lock | undefined {
   const file = new DatabaseSync(path, { timeout: 0 })
   try {
-    // A journal on disk would need room, which a full disk has not.
+    // A journal on disk would need space that a full disk lacks.
     file.exec('PRAGMA journal_mode = MEMORY')
     file.exec(mode === 'exclusive' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT count(*) FROM sqlite_schema')
   } catch (error) {

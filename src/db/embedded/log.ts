@@ -5,18 +5,21 @@ const LIMIT = 10 * 1024 * 1024
 const CHECK_MS = 60_000
 const TAIL = 16 * 1024
 
-/** Path of the server's log below its home. */
+/** Path of the server's log in its home. */
 export function logPath(home: string): string {
   return join(home, 'postgres.log')
 }
 
-/** Opens the server's log for appending (mode 0600); the caller closes the descriptor. `size` is where new lines begin. */
+/**
+ * Opens the server's log for appending (mode 0600). The caller closes the descriptor. New lines start at
+ * offset `size`.
+ */
 export function openLog(home: string): { fd: number; size: number } {
   const fd = openSync(logPath(home), 'a', 0o600)
   return { fd, size: fstatSync(fd).size }
 }
 
-/** What the server wrote since `from`, 16 kB at most. */
+/** Returns the server's output since offset `from`, at most 16 kB. */
 export function readLog(home: string, from: number): string {
   const fd = openSync(logPath(home), 'r')
   try {
@@ -28,9 +31,9 @@ export function readLog(home: string, from: number): string {
 }
 
 /**
- * Looks at the log once now and once a minute: past 10 MB it becomes `postgres.log.1`, of which one is kept.
- * The file is copied and emptied, as the server goes on writing to the one it has open.
- * Returns the function that ends this; the process may end without it.
+ * Checks the log now and once a minute. Beyond 10 MB it becomes `postgres.log.1`, and the former one is
+ * overwritten. The file is copied and truncated, because the server keeps it open. Returns a function that
+ * stops the checks. They do not keep the process alive.
  */
 export function keepLogShort(home: string): () => void {
   const timer = setInterval(() => rotate(logPath(home)), CHECK_MS)
@@ -45,6 +48,6 @@ function rotate(path: string): void {
     copyFileSync(path, `${path}.1`)
     truncateSync(path)
   } catch {
-    // A log that cannot be rotated now is looked at again in a minute.
+    // The next check, in a minute, retries the rotation.
   }
 }

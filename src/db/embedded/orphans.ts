@@ -3,19 +3,19 @@ import { readFileSync, readdirSync, readlinkSync, realpathSync } from 'node:fs'
 type Found = { pid: number; title: string }
 
 /**
- * Ends the processes that a killed server left behind on `cluster`, which may compute for hours without noticing. They
- * hold nothing that a crash recovery needs. Ends none while a server runs on it, and none where the system does not show
- * the working directories of processes (only Linux does). The caller holds the start lock.
+ * Kills the processes of a killed server on `cluster`, which may compute for hours without noticing. Crash
+ * recovery needs none of their state. Kills none while a server runs on the cluster. Has an effect on Linux
+ * only, where working directories of processes are visible. The caller holds the start lock.
  */
 export function endOrphans(cluster: string): void {
   const found = processesOn(cluster)
-  // A server keeps its command line, its children bear titles.
+  // A postmaster keeps its command line. Its children set process titles.
   if (found.some(({ title }) => !title.startsWith('postgres: '))) return
   for (const { pid } of found) {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It has ended by itself.
+      // It has already ended.
     }
   }
 }

@@ -5,16 +5,16 @@ import { serve, type ServeOptions } from './serve.ts'
 import { runningServer } from './server.ts'
 
 export type RestartOptions = Omit<ServeOptions, 'others' | 'port'> & {
-  /** Where the lost server listened, which others still use. */
+  /** Port of the lost server, which other processes still use. */
   port: number
   startLock: string
   signal: AbortSignal
 }
 
 /**
- * Starts a lost server again on its port and waits until it accepts connections. Of several processes that notice the
- * loss one does so. Never makes a cluster: a missing one may be a disk that is not mounted. False while another process
- * holds the start lock.
+ * Starts a lost server again on its port and waits until it accepts connections. One of several processes
+ * does so. Never creates a cluster, because a missing one may be a disk that is not mounted. Returns false
+ * while another process holds the start lock.
  * @throws Error when the server cannot be started, or once `signal` is aborted.
  */
 export async function restart({ startLock, ...options }: RestartOptions): Promise<boolean> {

@@ -1,14 +1,17 @@
-/** Owns the database and everything in it. */
+/** Owner of the database and everything in it. */
 export const OWNER = 'echolog_owner'
-/** What the service connects as. */
+/** Role of the service's connections. */
 export const SERVICE = 'echolog_service'
 
 const PLAIN = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls'
-/** Also `vacuum (analyze)`, with which bulk data end: "maintain" covers it. */
+/** "maintain" covers `vacuum (analyze)`, which follows bulk writes. */
 const TABLE_RIGHTS = 'select, insert, update, delete, maintain'
 const HISTORY = 'public._prisma_migrations'
 
-/** Makes or mends both roles, with rights on the database. `pg_read_all_stats` shows which transactions hold events back. */
+/**
+ * Creates or repairs both roles with their rights on the database. `pg_read_all_stats` shows the transactions
+ * that block events.
+ */
 export function rolesOf(ownerPassword: string, servicePassword: string): string {
   return `
     ${makeRole(OWNER, ownerPassword)}
@@ -30,7 +33,10 @@ function makeRole(name: string, password: string): string {
     alter role ${name} ${PLAIN} password '${password}';`
 }
 
-/** Lists, as `statement`, what gives each object in the schema to the owner that is not the owner's yet. */
+/**
+ * Lists, as `statement`, the changes that transfer each object in the schema to the owner, except objects it
+ * already owns.
+ */
 export function ownershipOf(): string {
   return `
     select format('alter table %s owner to ${OWNER}', c.oid::regclass) as statement from pg_class c
@@ -46,13 +52,18 @@ export function ownershipOf(): string {
         and pg_get_userbyid(proowner) <> '${OWNER}' and not ${dependsOn('pg_proc', 'p')}`
 }
 
-/** Whether an object is a part of another one, such as a column's sequence, or of an extension, and follows that. */
+/**
+ * Whether an object belongs to another one, such as a column's sequence, or to an extension, and follows its
+ * owner.
+ */
 function dependsOn(catalog: string, alias: string): string {
   return `exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${alias}.oid
     and (d.deptype = 'e' or d.deptype in ('a', 'i') and d.refobjsubid > 0))`
 }
 
-/** `lacking` finds tables without the rights that `statements` give. The record of migrations is for reading only. */
+/**
+ * `lacking` finds objects without the rights that `statements` grant. The record of migrations is read-only.
+ */
 export function grantsOf(): { lacking: string; statements: string } {
   return {
     lacking: `

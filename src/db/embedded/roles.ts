@@ -3,29 +3,29 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { grantsOf, OWNER, ownershipOf, rolesOf, SERVICE } from './role-statements.ts'
 
-/** Addresses of the database for each of its roles. */
+/** Addresses of the database for its roles. */
 export type RoleUrls = {
-  /** The cluster's superuser: makes the roles, nothing else. */
+  /** The cluster's superuser, used only to create the roles. */
   superuser: string
-  /** Owns the database and what is in it: migrates. */
+  /** Owner of the database and its objects, used for migrations. */
   owner: string
-  /** Reads and writes rows, and owns nothing: everything else. */
+  /** Reads and writes rows and owns nothing. Used for all other work. */
   service: string
 }
 
 const SILENT_MS = 20_000
 const PATIENCE_MS = 60_000
 const REST_MS = 500
-/** Waited too long for a lock; deadlock. */
+/** Lock timeout, deadlock. */
 const IN_THE_WAY = new Set(['55P03', '40P01'])
 
-/** The addresses that follow from the superuser's: each role has a password of its own, derived from the superuser's. */
+/** Returns the addresses of all roles. Each role's password is derived from the superuser's. */
 export function roleUrls(superuser: string): RoleUrls {
   const secret = new URL(superuser).password
   const urlOf = (role: string) => {
     const url = new URL(superuser)
     url.username = role
-    // From one of these the superuser's password cannot be computed, nor another role's (RFC 5869 section 1).
+    // No other password can be computed from a derived one (RFC 5869 section 1).
     url.password = createHmac('sha256', secret).update(role).digest('hex')
     return url.href
   }
@@ -33,8 +33,9 @@ export function roleUrls(superuser: string): RoleUrls {
 }
 
 /**
- * Makes the two roles, and gives what the superuser owns in the database to the owner: that is all of it where a version
- * before this one made it. In one transaction, and nothing where nothing is to be done. The caller holds the start lock.
+ * Creates the two roles and transfers the superuser's objects in the database to the owner. These are all
+ * objects of a database that an earlier version created. Runs in one transaction, which is skipped if nothing
+ * lacks. The caller holds the start lock.
  * @throws Error when others hold the tables for a minute.
  */
 export async function prepareRoles(urls: RoleUrls): Promise<void> {
@@ -42,7 +43,7 @@ export async function prepareRoles(urls: RoleUrls): Promise<void> {
     const ready = (await isPrepared(client)) && (await accepts(urls.owner)) && (await accepts(urls.service))
     if (ready) return
     await inTransaction(client, async () => {
-      // Of those in a deadlock the first to look for it gives way: this one, not a request.
+      // The transaction that detects a deadlock first is aborted. It is this one, not a request's.
       await client.query(`set local deadlock_timeout = '50ms'`)
       await client.query(rolesOf(passwordIn(urls.owner), passwordIn(urls.service)))
       const { rows } = await client.query<{ statement: string }>(ownershipOf())
@@ -51,7 +52,9 @@ export async function prepareRoles(urls: RoleUrls): Promise<void> {
   })
 }
 
-/** Gives the service's role what it needs of the tables that the migrations have made; asks only where nothing lacks. */
+/**
+ * Grants the service's role its rights on the tables of the migrations. Only checks them if none are missing.
+ */
 export async function grantToService(urls: RoleUrls): Promise<void> {
   await withClient(urls.owner, async (client) => {
     const { lacking, statements } = grantsOf()
@@ -74,15 +77,15 @@ async function accepts(url: string): Promise<boolean> {
     await withClient(url, async () => {})
     return true
   } catch (error) {
-    // Refused: the class "invalid authorization specification", or no right to connect.
+    // SQLSTATE class 28 (invalid authorization), or no right to connect.
     if (/^(28|42501)/.test((error as { code?: string }).code ?? '')) return false
     throw error
   }
 }
 
 /**
- * Runs `work` in a transaction that waits for no table for long and gives way in a deadlock, as others may write to the
- * tables meanwhile. It is tried again for a minute.
+ * Runs `work` in a transaction with a short lock timeout, because others may write to the tables at the same
+ * time. Retried for a minute after a lock timeout or deadlock.
  */
 async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS

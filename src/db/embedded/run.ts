@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import type { ServerUser } from './user.ts'
 
 /**
- * Starts a program of PostgreSQL as `user`, with nothing of the caller's environment, where PG* variables would change
- * what it does. Resolves once the system has started it.
- * @throws Error with what to do when the system refuses to.
+ * Starts a PostgreSQL program as `user` with a minimal environment, because PG* variables would change its
+ * behavior. Resolves once the system has started it.
+ * @throws Error with the remedy when the system cannot start it.
  */
 export async function launchAs(
   user: ServerUser,
@@ -31,8 +31,8 @@ export async function launchAs(
 }
 
 /**
- * Runs a program of PostgreSQL as `user` to its end and returns its output.
- * @throws Error with that output when it fails, or with what to do when the system refuses to run it.
+ * Runs a PostgreSQL program as `user` until it exits and returns its output.
+ * @throws Error with that output when it fails, or with the remedy when the system cannot run it.
  */
 export async function run(file: string, args: string[], user: ServerUser): Promise<string> {
   const child = await launchAs(user, file, args, ['ignore', 'pipe', 'pipe'])
@@ -46,7 +46,7 @@ export async function run(file: string, args: string[], user: ServerUser): Promi
   return output
 }
 
-/** What an operator can do about a failure that PostgreSQL reported in `output`; empty when that is not known. */
+/** The remedy for a failure that PostgreSQL reported in `output`. Empty when none is known. */
 export function hint(output: string): string {
   if (/No space left|Check free disk space/.test(output)) return ' Make room on that disk and start again.'
   if (/Cannot allocate memory|could not map anonymous shared memory/.test(output))
@@ -54,7 +54,7 @@ export function hint(output: string): string {
   return ''
 }
 
-/** The end of what a program said, where the reason stands. */
+/** Returns the last lines of a program's output, which contain the reason. */
 export function lastLines(output: string): string {
   return output.trim().split('\n').slice(-8).join('\n')
 }

@@ -14,21 +14,22 @@ export type ServeOptions = {
   port?: number
   /** Whether another process uses the server now. */
   others: boolean
-  /** Ends the start when it is aborted. */
+  /** Aborts the start. */
   signal?: AbortSignal
   log: (line: string) => void
 }
 
-/** What `postgres.json` beside the cluster tells about its server. */
+/** Content of `postgres.json`, which describes the server of the cluster next to it. */
 type ServerRecord = { port: number; pidNamespace: string; settings: string }
 
 const RECORD = 'postgres.json'
 const ENDING_MS = 60_000
 
 /**
- * Returns the URL of a server on `home` that accepts connections: the running one where it will do, else a new one. A
- * server that nobody uses and that has other settings, version or port is replaced. The caller holds the start lock.
- * @throws Error when the server cannot start, or is out of sight in another container.
+ * Returns the URL of a server on `home` that accepts connections. Reuses a suitable running server, else
+ * starts a new one. An unused server with other settings, version or port is replaced. The caller holds the
+ * start lock.
+ * @throws Error when the server cannot start, or runs in another container.
  */
 export async function serve(options: ServeOptions): Promise<string> {
   const { home, binaries, log } = options
@@ -41,15 +42,15 @@ export async function serve(options: ServeOptions): Promise<string> {
         : 'taking over the PostgreSQL that an earlier process left running',
     )
     if (options.port !== undefined && options.port !== running)
-      log(`PostgreSQL is in use on port ${running} and stays there`)
+      log(`PostgreSQL is in use on port ${running} and keeps that port`)
     try {
       return await connectWhenReady(home, { ...options, port: running })
     } catch (error) {
-      // One that was just killed still looks alive for a moment; it is started again.
+      // A server that was just killed still looks alive for a moment. It is started again.
       if (runningServer(home.cluster)) throw error
     }
   }
-  // Other users go on with the address they have, so a server that was lost comes back on its port.
+  // Other users keep their address, so a lost server is started on its former port.
   const former = options.others ? readRecord(home.dir)?.port : undefined
   const port = await launch(home, binaries, options.port ?? former, options.signal)
   const record = JSON.stringify({ port, pidNamespace: pidNamespace(), settings } satisfies ServerRecord)
@@ -64,7 +65,7 @@ async function usable(
   const record = readRecord(home.dir)
   const server = runningServer(home.cluster)
   if (!server) {
-    // Its process id means nothing here, so only the users' lock tells that it runs; a second server would destroy the data.
+    // Its process id is invalid here. A second server would destroy the data.
     if (others && record && record.pidNamespace !== pidNamespace()) {
       throw new Error(
         `The database in ${home.cluster} is in use by a process in another container. Stop that one, or share one PostgreSQL through DATABASE_URL.`,

@@ -5,16 +5,18 @@ import type { Binaries } from './binaries.ts'
 import type { Home } from './home.ts'
 import { run } from './run.ts'
 
-/** `status` is PostgreSQL's word: empty until its port is bound, then `starting`, `ready`, `stopping`. */
+/**
+ * `status` is PostgreSQL's word. It is empty until the port is bound, then `starting`, `ready` or `stopping`.
+ */
 export type RunningServer = { pid: number; port: number; status: string }
 
 const STOP_MS = 6500
 const POLL_MS = 20
 
 /**
- * The server that runs on `cluster`, from its postmaster.pid; undefined when none does. A file left over from a crash or
- * a reboot is removed when its process id belongs to another program by now, as PostgreSQL would refuse to start. The
- * caller holds the start lock, as the file may be a new server's by the time it is removed.
+ * Returns the server that runs on `cluster`, from its postmaster.pid, or undefined. Deletes a stale file
+ * whose process id now belongs to another program, because PostgreSQL would not start. The caller holds the
+ * start lock, because a new server could replace the file before its deletion.
  */
 export function runningServer(cluster: string): RunningServer | undefined {
   const server = findServer(cluster)
@@ -24,14 +26,17 @@ export function runningServer(cluster: string): RunningServer | undefined {
 
 export type ServerState = 'ready' | 'changing' | 'gone'
 
-/** Whether a server on `cluster` is ready, starts or stops, or does not run. Changes nothing, so it needs no lock. */
+/**
+ * Whether a server on `cluster` is ready, is starting or stopping, or does not run. Reads only, so it needs
+ * no lock.
+ */
 export function serverState(cluster: string): ServerState {
   const server = findServer(cluster)
   if (typeof server !== 'object') return 'gone'
   return server.status === 'ready' ? 'ready' : 'changing'
 }
 
-/** The server, undefined for none, or `foreign` when the file names a process of another program. */
+/** Returns the server, undefined for none, or `foreign` if the process belongs to another program. */
 function findServer(cluster: string): RunningServer | 'foreign' | undefined {
   const lines = readLines(join(cluster, 'postmaster.pid'))
   const pid = Number(lines[0])
@@ -41,7 +46,7 @@ function findServer(cluster: string): RunningServer | 'foreign' | undefined {
 }
 
 /**
- * Shuts the server on `home` down in order (fast mode) and waits for its end, at most 7 s; one that takes longer goes on
+ * Shuts the server on `home` down (fast mode) and waits at most 7 s for its end. A slower shutdown continues
  * by itself, and the next start waits for it.
  */
 export async function shutDown(home: Home, binaries: Binaries, log: (line: string) => void): Promise<void> {
@@ -56,7 +61,7 @@ export async function shutDown(home: Home, binaries: Binaries, log: (line: strin
     log('PostgreSQL is still writing its last checkpoint and ends by itself')
 }
 
-/** Waits until no server runs on `cluster`; false when one still does after `timeoutMs`. */
+/** Waits until no server runs on `cluster`. Returns false if one still does after `timeoutMs`. */
 export async function hasEnded(cluster: string, timeoutMs: number): Promise<boolean> {
   const deadline = Date.now() + timeoutMs
   while (existsSync(join(cluster, 'postmaster.pid')) && runningServer(cluster)) {
@@ -83,8 +88,8 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Whether process `pid` is a server on `cluster`: its working directory tells, or, where that is hidden (another user's
- * process, in a container), its arguments. What the system does not show at all counts as one.
+ * Whether process `pid` is a server on `cluster`, by its working directory. If that is hidden (another user's
+ * process, in a container), by its arguments. A process that is hidden completely counts as one.
  */
 function runsOn(pid: number, cluster: string): boolean {
   if (process.platform !== 'linux') return true

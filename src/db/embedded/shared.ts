@@ -4,8 +4,8 @@ import { mayEnter, type ServerUser } from './user.ts'
 const BASES = ['/var/lib/echolog', '/var/tmp/echolog']
 
 /**
- * Makes (or finds) a directory of this machine that `user` may enter, only root may write to and a reboot does not empty:
- * where root's server keeps what lies out of its user's reach otherwise. Returns its path.
+ * Finds or creates a persistent directory that `user` may enter and only root may write to. It contains the
+ * files of root's server that its user cannot reach elsewhere. Returns its path.
  * @throws Error when there is none.
  */
 export function sharedBase(user: ServerUser): string {
@@ -21,7 +21,7 @@ function isUsable(path: string, user: ServerUser): boolean {
   try {
     if (mkdirSync(path, { recursive: true })) chmodSync(path, 0o755)
     const stat = lstatSync(path)
-    // Below a directory that everybody may write to, someone else's directory of that name must not be trusted.
+    // In a world-writable directory, another user's directory of that name must not be trusted.
     return stat.isDirectory() && stat.uid === 0 && (stat.mode & 0o022) === 0 && mayEnter(path, user)
   } catch {
     return false

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** The system user that runs the server; empty when that is simply the present one. */
+/** The system user that runs the server. Empty for the current one. */
 export type ServerUser = { uid?: number; gid?: number }
 
 const LAST_RESORT = 65_534
@@ -14,9 +14,10 @@ const CAPABILITIES: Record<string, bigint> = {
 }
 
 /**
- * PostgreSQL refuses to run as root. For root this is the first of: the owner of one of `owned` (existing paths) that is
- * not root, the system's `postgres`, its `nobody`, uid 65534; no user is ever created. For all others it is empty.
- * @throws Error for a root without the powers that this takes, as in a container that drops capabilities.
+ * Returns the user that runs PostgreSQL, which refuses to run as root. Empty unless this process is root. For
+ * root it is the first of: the non-root owner of one of `owned` (existing paths), the system's `postgres`,
+ * its `nobody`, uid 65534. No user is created.
+ * @throws Error for a root without the capabilities that this takes, as in a container that drops them.
  */
 export function chooseUser(owned: string[]): ServerUser {
   if (!isRoot()) return {}
@@ -28,12 +29,15 @@ export function chooseUser(owned: string[]): ServerUser {
   return systemUser('postgres') ?? systemUser('nobody') ?? { uid: LAST_RESORT, gid: LAST_RESORT }
 }
 
-/** Whether this process is root; never on Windows. */
+/** Whether this process is root. Never on Windows. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0
 }
 
-/** Whether `user` may pass through every directory above `path` and enter or execute `path` itself, by mode bits. */
+/**
+ * Whether the mode bits let `user` pass through every directory above `path` and enter or execute `path`
+ * itself.
+ */
 export function mayEnter(path: string, user: ServerUser): boolean {
   if (user.uid === undefined) return true
   const stat = statSync(path, { throwIfNoEntry: false })

@@ -3,9 +3,9 @@ import { reasonOf } from './reason.ts'
 import type { ServerState } from './server.ts'
 
 export type WatchOptions = {
-  /** Asked four times a second. */
+  /** Called four times a second. */
   state: () => ServerState
-  /** Starts it again; false while another process is about to. */
+  /** Starts the server again. Returns false while another process is about to. */
   start: (signal: AbortSignal) => Promise<boolean>
   /** The server's data directory. */
   cluster: string
@@ -13,22 +13,24 @@ export type WatchOptions = {
 }
 
 export type Watch = {
-  /** Why the server cannot be started again, in a few words; null when it can, or runs. */
+  /** Why the server cannot be started again, in a few words. Null when it can or runs. */
   problem(): string | null
-  /** Ends the watch, and a start that is under way. */
+  /** Stops the watch and aborts a running start. */
   stop(): Promise<void>
 }
 
 const POLL_MS = 250
 const FIRST_REST_MS = 200
 const MAX_REST_MS = 60_000
-/** How long a server must have run before its next loss is met at once again. */
+/**
+ * How long a server must have run before its next loss is followed by an immediate start, in milliseconds.
+ */
 const STEADY_MS = 60_000
 
 /**
- * Starts a server again whenever it is lost: at once the first time, then after rests that double up to a minute, each
- * drawn at random from its upper half so that several watchers spread. Says once that it is lost, once for each reason
- * why it cannot be started, and once that it is back. Keeps no process alive.
+ * Starts a server again whenever it is lost, at once the first time and then after delays that double up to a
+ * minute. Each delay is random in its upper half, so that several watchers spread. Logs the loss once, each
+ * reason for a failed start once, and the recovery. Does not keep the process alive.
  */
 export function watch({ state, start, cluster, log }: WatchOptions): Watch {
   const ending = new AbortController()
@@ -67,7 +69,7 @@ export function watch({ state, start, cluster, log }: WatchOptions): Watch {
         if (Date.now() - since > STEADY_MS) tries = 0
       } else if (found === 'gone') {
         if (tries > 0) await rest(restAfter(tries))
-        // Another process may have been first.
+        // Another process may have started it first.
         if (!signal.aborted && state() === 'gone') await bring()
       }
       await rest(POLL_MS)

@@ -9,9 +9,10 @@ import { isAtomic, type Migration } from './files.ts'
 import { HOLD_WHILE_APPLYING } from './lock.ts'
 
 /**
- * Prisma's PostgreSQL adapter on `pool`, changed for migrations: a script goes to the server as one message, in one
- * transaction with the record of its end (the original cuts it at each semicolon, within function bodies as well), and
- * the engine's session lock, which a pooler would lose, is left out. `onFailure` hears of a migration that failed.
+ * Returns Prisma's PostgreSQL adapter on `pool`, adapted to migrations. A script is one message, in one
+ * transaction with the update of its row in `_prisma_migrations`. The original splits it at each semicolon.
+ * The engine's session lock is omitted, because a pooler would lose it. `onFailure` receives the error of a
+ * failed migration.
  */
 export function migrationAdapter(
   pool: pg.Pool,
@@ -67,7 +68,7 @@ function failureOf(migration: Migration, error: pg.DatabaseError): Error {
   const reason = [error.message, error.detail, error.hint].filter(Boolean).join('. ')
   const after =
     prefix > 0
-      ? 'Nothing of it was applied; it is tried again at the next start.'
+      ? 'Nothing of it was applied. It is tried again at the next start.'
       : 'Parts of it may have been applied.'
   return new Error(
     `Migration ${name} failed${line ? ` at line ${line}` : ''}: ${reason}${error.code ? ` (${error.code})` : ''}. ${after}`,

@@ -8,12 +8,13 @@ import { openSchemaEngine } from './schema-engine.ts'
 type Work = { url: string; baseDir: string; migrations: Migration[]; silent: AbortSignal }
 
 /**
- * Applies with Prisma's schema engine what the database lacks of `migrations`, and returns the names it applied. The
- * caller holds the migration lock. Statements may take as long as they need, until `silent` is aborted.
+ * Applies the migrations that the database lacks with Prisma's schema engine, and returns their names. The
+ * caller holds the migration lock. Statements have no deadline but `silent`, which destroys the connection
+ * when aborted.
  * @throws Error that names the migration, the line and PostgreSQL's reason.
  */
 export async function applyMigrations({ url, baseDir, migrations, silent }: Work): Promise<string[]> {
-  // One connection, so that a SET in a migration holds for the whole of it.
+  // With one connection, a SET in a migration holds until its end.
   const pool = new pg.Pool({ connectionString: url, max: 1, allowExitOnIdle: true })
   pool.on('connect', (client) => {
     client.on('error', () => {})
@@ -37,7 +38,7 @@ export async function applyMigrations({ url, baseDir, migrations, silent }: Work
     })
     return appliedMigrationNames
   } catch (error) {
-    // The engine's own words end in a trace of its source.
+    // The engine's message ends with a trace of its source.
     throw (
       failure ??
       new Error(`Cannot migrate the database: ${(error as Error).message.split('\n   0:')[0]}`, {

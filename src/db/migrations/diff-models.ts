@@ -12,14 +12,15 @@ import { openSchemaEngine } from './schema-engine.ts'
 const NO_MODELS = [{ path: 'schema.prisma', content: 'datasource db {\n  provider = "postgresql"\n}\n' }]
 
 /**
- * The SQL that leads from the models in `from` (a `.prisma` file, or a directory searched for them; empty when left out)
- * to those in `to`: the first draft of a new migration. No database is needed.
+ * Returns the SQL that changes the models in `from` to those in `to`, as the first draft of a migration. Each
+ * is a `.prisma` file or a directory searched for them. Without `from`, there are no models. No database is
+ * needed.
  * @throws Error with Prisma's report when a schema is not valid.
  */
 export async function diffModels({ from, to }: { from?: string; to: string }): Promise<string> {
   const engine = await openSchemaEngine(withoutDatabase())
   const { stdout } = await engine.diff({
-    // Not "empty", from which the engine would also create the schema "public" that every database has.
+    // With "empty", the engine would also create the schema "public", which every database has.
     from: { tag: 'schemaDatamodel', files: from === undefined ? NO_MODELS : readSchema(from) },
     to: { tag: 'schemaDatamodel', files: readSchema(to) },
     script: true,
@@ -40,7 +41,10 @@ function readSchema(path: string): { path: string; content: string }[] {
     .map((name) => ({ path: join(path, name), content: readFileSync(join(path, name), 'utf8') }))
 }
 
-/** An adapter that knows one answer: to the version, the only thing the engine asks before it compares models. */
+/**
+ * Returns an adapter that only answers the query for the server's version, which precedes the comparison of
+ * models.
+ */
 function withoutDatabase() {
   const version: SqlResultSet = {
     columnNames: ['exists', 'version', 'numeric_version'],

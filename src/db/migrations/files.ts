@@ -5,12 +5,12 @@ import { join } from 'node:path'
 export type Migration = {
   name: string
   sql: string
-  /** SHA-256 in hex, of the file as it is first, then with the other line endings. */
+  /** SHA-256 of the file in hex, as stored, with LF and with CRLF. */
   checksums: string[]
 }
 
 /**
- * The migrations below `dir`, sorted by name, which is the order in which they are applied.
+ * Reads the migrations below `dir`, sorted by name, which is the order of their application.
  * @throws Error when the directory, or a migration's `migration.sql`, cannot be read.
  */
 export function readMigrations(dir: string): Migration[] {
@@ -25,8 +25,8 @@ export function readMigrations(dir: string): Migration[] {
 }
 
 /**
- * Whether PostgreSQL runs `sql`, sent as one message, in one transaction: it controls none itself and has no statement
- * that refuses to run in one.
+ * Whether PostgreSQL runs `sql`, sent as one message, in one transaction. This requires that it has no
+ * transaction control and no statement that cannot run in a transaction.
  */
 export function isAtomic(sql: string): boolean {
   const statements = sql.replace(

@@ -4,7 +4,10 @@ import { isAtomic, type Migration } from './files.ts'
 type Queryable = Pick<pg.Client, 'query'>
 type Row = { id: string; name: string; checksum: string; finished: boolean; logs: string | null }
 
-/** What `_prisma_migrations` tells: `applied` maps names to checksums, `attempts` are rows that never came to their end. */
+/**
+ * Reads `_prisma_migrations`. `applied` maps names to checksums. `attempts` are rows of unfinished
+ * migrations.
+ */
 export async function readHistory(
   client: Queryable,
 ): Promise<{ applied: Map<string, string>; attempts: Row[] }> {
@@ -23,9 +26,9 @@ export async function readHistory(
 }
 
 /**
- * Deletes the rows of attempts that failed or were interrupted and so left nothing behind. The caller holds the
+ * Deletes the rows of attempts that failed or were interrupted and were rolled back. The caller holds the
  * migration lock.
- * @throws Error that names one that may have left something behind, with what to do.
+ * @throws Error that names an attempt that may not be rolled back completely, with the remedy.
  */
 export async function forgetAttempts(client: Queryable, migrations: Migration[]): Promise<void> {
   const { attempts } = await readHistory(client)
@@ -33,8 +36,8 @@ export async function forgetAttempts(client: Queryable, migrations: Migration[])
     const migration = migrations.find((known) => known.name === name)
     if (!migration || !isAtomic(migration.sql)) {
       throw new Error(
-        `Migration ${name} was begun and not finished, and it cannot be undone by itself${logs ? `: ${logs.split('\n   0:')[0]}` : '.'}\n` +
-          `Look what it left behind (an invalid index, for example) and remove that; then run: DELETE FROM _prisma_migrations WHERE id = '${id}'; and start again.`,
+        `Migration ${name} was started and not finished, and it cannot be undone automatically${logs ? `: ${logs.split('\n   0:')[0]}` : '.'}\n` +
+          `Remove its remains (an invalid index, for example), run DELETE FROM _prisma_migrations WHERE id = '${id}'; and start again.`,
       )
     }
     await client.query('DELETE FROM public._prisma_migrations WHERE id = $1 AND finished_at IS NULL', [id])

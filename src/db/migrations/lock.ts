@@ -4,21 +4,21 @@ import { within } from '../deadline.ts'
 
 /** Held by the process that migrates. */
 const MIGRATING = 4_702_394_921n
-/** Held by the transaction that applies one migration: it may outlive a killed process. */
+/** Held by the transaction that applies one migration. It may outlive a killed process. */
 const APPLYING = 4_702_394_922n
 const POLL_MS = 100
-/** How often the server is asked for a sign of life while `work` runs, and how long it may take to answer, in milliseconds. */
+/** Interval of the liveness check while `work` runs, and its deadline, in milliseconds. */
 const ALIVE_MS = 10_000
 const ANSWER_MS = 15_000
 
-/** The statement with which a migration's own transaction begins. */
+/** First statement of a migration's transaction. */
 export const HOLD_WHILE_APPLYING = `SELECT pg_advisory_xact_lock(${APPLYING});`
 
 /**
- * Runs `work` while no other process migrates this database, on any server. The lock is held by a transaction, so that it
- * holds behind a pooler in transaction mode and ends with its connection. Waiting asks again and again instead of
- * standing in line: a statement that waits would keep `CREATE INDEX CONCURRENTLY` from finishing, which waits for it.
- * However long `work` takes, the server must answer on this connection meanwhile; `silent` is aborted when it does not.
+ * Runs `work` while no other process migrates this database, on any server. A transaction holds the lock, so
+ * that it also works behind a pooler in transaction mode and is released with its connection. Waiting polls,
+ * because a blocked statement would prevent `CREATE INDEX CONCURRENTLY` from finishing. `silent` is aborted
+ * when the server stops responding on this connection. `work` has no other deadline.
  */
 export async function withMigrationLock<T>(
   url: string,
@@ -49,14 +49,17 @@ export async function withMigrationLock<T>(
   }
 }
 
-/** Begins the transaction and takes the lock; false when it is held, or a killed process's migration still runs. */
+/**
+ * Begins the transaction and takes the lock. Returns false when the lock is held or a killed process's
+ * migration still runs.
+ */
 async function begin(client: pg.Client): Promise<boolean> {
   await client.query('BEGIN')
   await client.query('SET LOCAL idle_in_transaction_session_timeout = 0')
   if (!(await tryLock(client, MIGRATING))) return false
   await client.query('SAVEPOINT probe')
   const idle = await tryLock(client, APPLYING)
-  // Gives the second lock back, and only that.
+  // Releases the second lock only.
   await client.query('ROLLBACK TO SAVEPOINT probe')
   return idle
 }

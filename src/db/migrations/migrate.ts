@@ -6,23 +6,24 @@ import { withMigrationLock } from './lock.ts'
 
 export type MigrateOptions = {
   url: string
-  /** The directory of `<name>/migration.sql`. */
+  /** The directory that contains `<name>/migration.sql`. */
   migrationsDir: string
-  /** Hears what is applied, a line at a time. */
+  /** Receives one line for each step. */
   log?: (line: string) => void
 }
 
-/** How long the server may take to answer a question about its migrations, in milliseconds. */
+/** Deadline of a statement that reads the migrations, in milliseconds. */
 const ANSWER_MS = 15_000
 
 type Queryable = Pick<pg.Client, 'query'>
 
 /**
- * Brings the database up to the migrations in `migrationsDir`, in the order of their names, each recorded in
- * `_prisma_migrations`; returns the names it applied. Any number of processes may call it at once: one works, the others
- * wait. Each migration is applied as a whole or not at all, so one that failed or was interrupted is tried again by the
- * next call; only a migration that cannot run in a transaction (`CONCURRENTLY`) must be repaired by hand.
- * @throws Error that names the migration that failed, or those of a newer version that this one does not know.
+ * Applies the migrations in `migrationsDir` that the database lacks, in the order of their names, and returns
+ * their names. Each is recorded in `_prisma_migrations`. Safe to call from several processes at once, of
+ * which one works and the others wait. Each migration is applied as a whole or not at all. The next call
+ * retries one that failed or was interrupted. A migration that cannot run in a transaction (`CONCURRENTLY`)
+ * must be repaired manually.
+ * @throws Error that names the migration that failed, or the applied migrations of a newer version.
  */
 export async function migrate({
   url,
@@ -41,7 +42,10 @@ export async function migrate({
   })
 }
 
-/** The names in `migrationsDir` that the database has not applied, in order; empty means that it is ready. */
+/**
+ * Returns the names in `migrationsDir` that the database has not applied, in order. The database is ready if
+ * there are none.
+ */
 export async function pendingMigrations(
   database: string | pg.Pool,
   migrationsDir: string,
@@ -61,13 +65,13 @@ async function remaining(
   const unknown = [...applied.keys()].filter((name) => !known.has(name))
   if (unknown.length > 0) {
     throw new Error(
-      `The database was migrated by a newer version: it has ${unknown.join(', ')}, which this version does not know. Start that version, or restore a backup from before it.`,
+      `The database was migrated by a newer version: it has ${unknown.join(', ')}, which this version does not contain. Start that version, or restore a backup from before it.`,
     )
   }
   for (const [name, checksum] of applied) {
     if (!known.get(name)?.checksums.includes(checksum))
       log(
-        `warning: migration ${name} was edited after it had been applied; the database keeps what was applied`,
+        `warning: migration ${name} was edited after it had been applied; the database keeps the applied version`,
       )
   }
   return pendingOf(migrations, applied)

@@ -5,8 +5,8 @@ import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg'
 let loaded: Promise<void> | undefined
 
 /**
- * Opens Prisma's schema engine (WebAssembly, loaded once per process) on a database adapter. The package's entry point
- * imports the module as such, which Node calls experimental on standard error; here it is instantiated from its bytes.
+ * Opens Prisma's schema engine (WebAssembly, loaded once per process) on a database adapter. The module is
+ * instantiated from its bytes, because Node prints a warning on standard error for WebAssembly imports.
  */
 export async function openSchemaEngine(
   adapter: ErrorCapturingSqlMigrationAwareDriverAdapterFactory,
@@ -28,7 +28,10 @@ async function load(): Promise<void> {
   if (typeof start === 'function') start()
 }
 
-/** The engine leaves a timer of its lock's timeout behind, which would hold a finished process for 10 seconds. */
+/**
+ * Unreferences the timer of the engine's lock timeout, which would delay the exit of the process by 10
+ * seconds.
+ */
 function withoutHold(): Record<string, unknown> {
   const timers = Object.entries(bindings).filter(([name]) => name.startsWith('__wbg_setTimeout_'))
   return Object.fromEntries(

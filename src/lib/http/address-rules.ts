@@ -1,6 +1,9 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
-/** IPv4 that leads to no public host: this network, private, shared, loopback, link-local (metadata services), reserved, multicast (RFC 6890). */
+/**
+ * IPv4 blocks without public hosts: this network, private, shared, loopback, link-local (metadata services),
+ * reserved, multicast (RFC 6890).
+ */
 const V4_BLOCKS = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -19,7 +22,10 @@ const V4_BLOCKS = [
   ['240.0.0.0', 4],
 ] as const
 
-/** Within 2000::/3, the only public IPv6: protocol assignments with Teredo, documentation, 6to4. */
+/**
+ * Non-public blocks of 2000::/3, which contains all public IPv6 addresses: protocol assignments with Teredo,
+ * documentation, 6to4.
+ */
 const V6_BLOCKS = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -27,7 +33,7 @@ const V6_BLOCKS = [
   ['3fff::', 20],
 ] as const
 
-/** Where an IPv4 address stands in the last 32 bits: mapped, and translated by NAT64 (RFC 6052). */
+/** Prefixes of IPv6 addresses with an IPv4 address in the last 32 bits: IPv4-mapped and NAT64 (RFC 6052). */
 const V4_CARRIERS = ['0:0:0:0:0:ffff:', '64:ff9b:0:0:0:0:']
 
 const closed = new BlockList()
@@ -36,7 +42,7 @@ for (const [network, bits] of V6_BLOCKS) closed.addSubnet(network, bits, 'ipv6')
 const global = new BlockList()
 global.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an IP address, v4 or v6 in any notation, leads to a host of the public internet. What is no address does not. */
+/** Whether a text is a public IP address, v4 or v6 in any notation. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !closed.check(address, 'ipv4')
   if (!isIPv6(address)) return false
@@ -46,13 +52,13 @@ export function isPublicAddress(address: string): boolean {
   return global.check(address, 'ipv6') && !closed.check(address, 'ipv6')
 }
 
-/** The IP address that the host of a URL is, as `URL.hostname` writes it; null for a name. */
+/** Returns the IP address in a URL's host, as formatted by `URL.hostname`. Null for a name. */
 export function literalAddress(hostname: string): string | null {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1')
   return isIPv4(bare) || isIPv6(bare) ? bare : null
 }
 
-/** Whether the host of a URL is this machine by its spelling: a loopback address or a `localhost` name (RFC 6761). */
+/** Whether a URL's host is a loopback address or a `localhost` name (RFC 6761). */
 export function isLoopbackHost(hostname: string): boolean {
   const address = literalAddress(hostname)
   if (address === null) return /(^|\.)localhost\.?$/i.test(hostname)
@@ -65,8 +71,8 @@ export function isLoopbackHost(hostname: string): boolean {
 }
 
 /**
- * Whether an operator's list of hosts opens the host of a URL. An entry is `host`, for every port, or `host:port`, in
- * lower case; an IPv6 address stands there with or without brackets.
+ * Whether an operator's list of hosts contains a URL's host. An entry is `host`, for every port, or
+ * `host:port`, in lower case. An IPv6 address may have brackets.
  */
 export function isAllowedHost(url: URL, allowedHosts: ReadonlySet<string>): boolean {
   if (allowedHosts.size === 0) return false
@@ -77,9 +83,9 @@ export function isAllowedHost(url: URL, allowedHosts: ReadonlySet<string>): bool
   )
 }
 
-/** The eight words of an IPv6 address in hexadecimal without leading zeros. */
+/** Returns the eight groups of an IPv6 address in hexadecimal without leading zeros. */
 export function wordsOf(address: string): string[] {
-  // The URL parser knows every notation, a zone excepted, and writes one.
+  // The URL parser reads every notation except zones and normalizes it.
   const { hostname } = new URL(`http://[${address.split('%')[0]}]`)
   const [head = '', tail] = hostname.slice(1, -1).split('::')
   const left = head.split(':').filter(Boolean)

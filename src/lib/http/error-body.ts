@@ -4,21 +4,21 @@ import { ERROR_KINDS, humanize, type FieldProblems } from '../errors.ts'
 export type ErrorResponse = { status: number; headers: Record<string, string>; body: Record<string, unknown> }
 
 /**
- * The error body of the contract's chapter 2 for a refusal; fields under their REST names.
- * Surprises are not for here: they are INTERNAL before they arrive.
+ * Converts an error to the error body of contract 2, with fields under their REST names.
+ * Unexpected errors are converted to INTERNAL by the caller.
  */
 export function toErrorResponse(error: AppError, renamed: Record<string, string> = {}): ErrorResponse {
   const { status, message, code } = error
   const headers: Record<string, string> =
     error.retryAfter === undefined ? {} : { 'Retry-After': String(error.retryAfter) }
   if (typeof error.details?.challenge === 'string') headers['WWW-Authenticate'] = error.details.challenge
-  // The one body that is not a superset of the others, as existing clients know it.
+  // Existing clients require exactly these fields.
   if (code === 'MISSING_SCOPE') return { status, headers, body: { message, status, success: false } }
   const problems = withRestNames(error, renamed)
   return { status, headers, body: { success: false, status, error: ERROR_KINDS[code].rest, ...problems } }
 }
 
-/** A refusal's message and its problems by field, as far as fields are at fault, under their REST names. */
+/** Returns the message of an error and, if fields are invalid, their problems under the REST names. */
 export function withRestNames(
   error: AppError,
   renamed: Record<string, string> = {},
@@ -37,7 +37,7 @@ function renameFields(fields: FieldProblems, renamed: Record<string, string>): F
   )
 }
 
-/** The message again when its field has another name here. */
+/** Rebuilds the message if its field has another REST name. */
 function sentence(error: AppError, fields: FieldProblems): string {
   const [before] = Object.keys(error.fields ?? {})
   const [after] = Object.keys(fields)

@@ -4,8 +4,8 @@ import { wordsOf } from './address-rules.ts'
 const MAPPED_V4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
 /**
- * What limits count by: an IPv4 address, or the first 64 bits of an IPv6 address, of which one customer has all
- * (RFC 6177). What is no address counts as one and the same.
+ * Returns the key of limits per network: an IPv4 address, or the first 64 bits of an IPv6 address. One
+ * customer has all addresses of such a network (RFC 6177). All other texts share one key.
  */
 export function networkOf(address: string): string {
   const v4 = MAPPED_V4.exec(address)?.[1] ?? address

@@ -5,14 +5,14 @@ const LIMIT = 1024 * 1024
 const parseJson = express.json({ limit: LIMIT, strict: false, type: () => true })
 const parseForm = express.urlencoded({ limit: LIMIT, extended: false, type: () => true })
 
-/** How a body is read: how long it may take, in milliseconds, and whether it may be a form. */
+/** Options of `readBody`: the timeout in milliseconds, and whether a form is accepted. */
 export type BodyOptions = { withinMs: number; forms?: boolean }
 
 /**
- * The JSON object that a write carries; empty when it has no body. With `forms` a form is read as well, each of its
- * names once (RFC 6749 chapter 3.2).
- * @throws AppError PAYLOAD_TOO_LARGE over 1 MB, UNSUPPORTED_MEDIA_TYPE for another type, INVALID_FORMAT for what is not a
- * JSON object, REQUEST_TIMEOUT when it takes too long, after which the connection closes
+ * Reads the JSON object in the body of a write. Returns an empty object without a body. With `forms` it also
+ * accepts a form, in which each name occurs once (RFC 6749 section 3.2).
+ * @throws AppError PAYLOAD_TOO_LARGE over 1 MB, UNSUPPORTED_MEDIA_TYPE for another type, INVALID_FORMAT for
+ * any other value than a JSON object, REQUEST_TIMEOUT after `withinMs`, in which case the connection closes
  */
 export async function readBody(
   request: Request,

@@ -1,10 +1,13 @@
 import TurndownService from 'turndown'
 
-/** Stands for the two spaces of a line break until the end: turndown needs quadratic time to trim around long runs of spaces. */
+/**
+ * Placeholder for the two spaces of a line break, because turndown takes quadratic time to trim long runs of
+ * spaces.
+ */
 const BREAK = '\0'
 const MAX_GAP = 100
 
-/** The parts of DOM elements that are used here, so that the browser's types need not be loaded. */
+/** The members of DOM elements used here, which avoids the browser's types. */
 interface Element {
   getAttribute(name: string): string | null
 }
@@ -14,13 +17,16 @@ interface CodeBlock {
   querySelector(selector: string): Element | null
 }
 
-/** Sanitized HTML as Markdown (CommonMark, `#` headings, fenced code) in which text can become neither markup nor HTML. */
+/**
+ * Converts sanitized HTML to Markdown (CommonMark, `#` headings, fenced code). Text in it never becomes
+ * markup or HTML.
+ */
 export function htmlToMarkdown(html: string): string {
   const compact = html.replaceAll(BREAK, '').replace(/\s+/g, (gap) => gap.slice(0, MAX_GAP))
   return turndown.turndown(compact).replaceAll(BREAK, '  ').trim()
 }
 
-/** Plain text as Markdown that reads the same, line by line. */
+/** Converts plain text to Markdown that renders the same lines. */
 export function escapeMarkdown(text: string): string {
   return text.split('\n').map(escapeLine).join('\n')
 }
@@ -41,7 +47,7 @@ turndown.addRule('pre', {
   },
 })
 
-// The rule that turndown brings tests a pattern that needs quadratic time.
+// turndown's own rule uses a pattern that takes quadratic time.
 turndown.addRule('code', {
   filter: 'code',
   replacement: (content) => {
@@ -52,7 +58,7 @@ turndown.addRule('code', {
   },
 })
 
-// The rules that turndown brings let the lines and the tags in an attribute become those of the document.
+// turndown's own rules copy line breaks and tags of attributes into the document.
 turndown.addRule('link', {
   filter: (node) => node.nodeName === 'A' && Boolean(node.getAttribute('href')),
   replacement: (content, node) => `[${content}](${target(node as unknown as Element, 'href')})`,
@@ -66,7 +72,7 @@ turndown.addRule('image', {
   },
 })
 
-/** Where a link or an image leads, with its title (CommonMark 6.3). */
+/** Returns the destination of a link or image with its title (CommonMark 6.3). */
 function target(element: Element, attribute: string): string {
   const address = (element.getAttribute(attribute) ?? '')
     .replace(/[^\S ]|[\p{Cc}<>"\\]/gu, encodeURIComponent)
@@ -77,7 +83,7 @@ function target(element: Element, attribute: string): string {
   return title ? `${destination} "${title}"` : destination
 }
 
-/** An attribute's text on one line, in which nothing is markup. */
+/** Returns an attribute's text on one line, with markup escaped. */
 function words(element: Element, attribute: string): string {
   return escapeLine((element.getAttribute(attribute) ?? '').replace(/\s+/g, ' ').trim())
 }

@@ -1,10 +1,16 @@
 import type { HtmlToTextOptions } from 'html-to-text'
 import type { IOptions } from 'sanitize-html'
 
-/** Elements nested deeper lose their tags, not their text: what reads HTML later calls itself once a level. */
+/**
+ * Maximum nesting depth. Deeper elements lose their tags, but not their text, because HTML readers recurse
+ * once per level.
+ */
 const MAX_DEPTH = 30
 
-/** What may stay in HTML that comes from outside (contract, chapter 3): no script, style, handler, embedding or foreign scheme. */
+/**
+ * Rules for HTML from clients (contract 3), without scripts, styles, event handlers, embedded content and
+ * other schemes.
+ */
 export const ALLOWED: IOptions = {
   allowedTags:
     `p br b strong i em u s a ul ol li blockquote code pre h1 h2 h3 h4 h5 h6 hr img table caption colgroup col thead tbody
@@ -41,10 +47,13 @@ export const ALLOWED: IOptions = {
   },
 }
 
-/** How HTML becomes plain text: blocks end lines, links and images are their words, nothing is wrapped or decorated. */
+/**
+ * Rules for conversion to plain text. Blocks end lines, and links and images become their text, without
+ * wrapping or decoration.
+ */
 export const READABLE: HtmlToTextOptions = {
   wordwrap: false,
-  // The default also swallows zero-width spaces, with which some scripts part their words.
+  // The default also removes zero-width spaces, which separate words in some scripts.
   whitespaceCharacters: ' \t\r\n\f',
   limits: { maxDepth: MAX_DEPTH * 2, ellipsis: '' },
   formatters: {

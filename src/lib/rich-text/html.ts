@@ -9,9 +9,9 @@ const MAX_MARKDOWN = 100_000
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/
 
 /**
- * Safe HTML made of what a person or a program sent, HTML or plain text (contract, chapter 3). Plain text is kept to the last
- * character, as is HTML that leaves more than 1000 tags open; of other HTML the tags, attributes and addresses of the allow-list
- * stay. Sanitizing the result again neither escapes nor drops any text. Time grows with the length alone, whatever the input.
+ * Converts client input, HTML or plain text, to safe HTML (contract 3). Plain text is preserved completely,
+ * as is HTML with more than 1000 open tags. Other HTML keeps the tags, attributes and URLs of the allow-list.
+ * Sanitizing the result again neither escapes nor drops text. Time is linear in the length for any input.
  */
 export function sanitize(input: string): string {
   if (!looksLikeHtml(input) || isTooDeep(input)) return textToHtml(input)
@@ -19,7 +19,10 @@ export function sanitize(input: string): string {
   return looksLikeHtml(html) || html === '' ? html : `<p>${html}</p>`
 }
 
-/** The plain text of sanitized HTML: blocks are lines, links and images their words, no line is wrapped. */
+/**
+ * Converts sanitized HTML to plain text. Blocks become lines, links and images become their text, and lines
+ * are not wrapped.
+ */
 export function toText(html: string): string {
   const lines = convert(html, READABLE).split('\n')
   return lines
@@ -28,12 +31,18 @@ export function toText(html: string): string {
     .trim()
 }
 
-/** The Markdown of sanitized HTML. Above 100,000 characters it is the text alone, for the structure would take seconds. */
+/**
+ * Converts sanitized HTML to Markdown. HTML of more than 100,000 characters becomes text only, because its
+ * structure would take seconds.
+ */
 export function toMarkdown(html: string): string {
   return html.length > MAX_MARKDOWN ? escapeMarkdown(toText(html)) : htmlToMarkdown(html)
 }
 
-/** The first `limit` characters of a text on one line, cut at the end of a word, or of a character where words are not parted. */
+/**
+ * Returns the first `limit` characters of a text on one line, cut at the end of a word, or of a character if
+ * there are no spaces.
+ */
 export function preview(text: string, limit = 160): string {
   const line = text.trim().replace(/\s+/g, ' ')
   const characters = [...line.slice(0, 2 * limit + 2)]
@@ -50,7 +59,10 @@ function wholeCharacters(line: string, start: string): string {
   return cut > 0 ? start.slice(0, cut) : start
 }
 
-/** A parser compares each closing tag with all open ones, so thousands of open tags would cost quadratic time. */
+/**
+ * Whether too many tags are open at once. A parser compares each closing tag with all open ones, in quadratic
+ * time.
+ */
 function isTooDeep(html: string): boolean {
   const open = new Map<string, number>()
   let depth = 0

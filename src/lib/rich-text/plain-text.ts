@@ -12,8 +12,9 @@ const TAG = /<(\/?)([a-z][a-z0-9]*)(?=[\s/>])(\s*\/?>)?([\s/]+[a-z][\w:-]*=[^\s>
 const UNKNOWN_TAG = /<(?=\/?([a-z][a-z0-9]*)[\s/>])/gi
 
 /**
- * Whether the text is HTML: it holds an HTML element that is closed, has an attribute, or needs neither (`<p>`, `<br>`).
- * `1 < 2 && a>b`, `List<String>` and "the <video> element" are plain text. Linear in the length.
+ * Whether a text is HTML, which means it contains an HTML element that is closed, has an attribute, or needs
+ * neither (`<p>`, `<br>`). `1 < 2 && a>b`, `List<String>` and "the <video> element" are plain text. Time is
+ * linear in the length.
  */
 export function looksLikeHtml(text: string): boolean {
   const opened = new Set<string>()
@@ -29,7 +30,10 @@ export function looksLikeHtml(text: string): boolean {
   return false
 }
 
-/** Plain text as HTML that shows every character of it: blank lines part paragraphs, other line ends are `<br />`. */
+/**
+ * Converts plain text to HTML that shows every character. Blank lines separate paragraphs. Other line ends
+ * become `<br />`.
+ */
 export function textToHtml(text: string): string {
   const paragraphs: string[][] = [[]]
   for (const line of escape(text).split(/\r\n?|\n/)) {
@@ -39,7 +43,7 @@ export function textToHtml(text: string): string {
   return paragraphs.flatMap((lines) => (lines.length ? `<p>${lines.join('<br />')}</p>` : [])).join('\n')
 }
 
-/** HTML in which a word in angle brackets that is no element (`<String>`) is text, which a parser would take for a tag and drop. */
+/** Escapes angle brackets of words that are no elements (`<String>`). A parser would drop them as tags. */
 export function escapeUnknownTags(html: string): string {
   return html.replace(UNKNOWN_TAG, (open, name: string) => (ELEMENTS.has(name.toLowerCase()) ? open : '&lt;'))
 }

@@ -5,22 +5,23 @@ export type RichText = { html: string; text: string; preview: string }
 
 const MAX_LENGTH = 500_000
 /**
- * Elements take hundreds of times longer to read than the characters between them: 10,000 take up to 0.1 s of processor
- * time in a process that has just started. A table of 1,000 rows and three columns fits.
+ * Maximum number of elements. They take hundreds of times longer to parse than characters. 10,000 take up to
+ * 0.1 s of CPU time in a process that has just started. A table of 1,000 rows and three columns fits.
  */
 const MAX_BRACKETS = 10_000
 
 /**
- * What is stored of a text that a person wrote as plain text or HTML: safe HTML, its plain text and its first words.
+ * Returns the stored form of a text that a person wrote as plain text or HTML, which is safe HTML, its plain
+ * text and its first words.
  * @throws AppError UNPROCESSABLE on `field` for more than 500,000 characters, 10,000 `<` or 10,000 lines
  */
 export function richText(field: string, input: string): RichText {
   if (input.length > MAX_LENGTH)
     throw unprocessable(field, `is too long (maximum is ${MAX_LENGTH} characters)`)
-  if (hasMore(input, '<')) throw unprocessable(field, `holds too many tags (maximum is ${MAX_BRACKETS})`)
-  // Each line end of a plain text becomes an element.
+  if (hasMore(input, '<')) throw unprocessable(field, `has too many tags (maximum is ${MAX_BRACKETS})`)
+  // Each line end of plain text becomes an element.
   if (hasMore(input, /\r\n?|\n/))
-    throw unprocessable(field, `holds too many lines (maximum is ${MAX_BRACKETS})`)
+    throw unprocessable(field, `has too many lines (maximum is ${MAX_BRACKETS})`)
   const html = sanitize(input)
   const text = toText(html)
   return { html, text, preview: preview(text) }

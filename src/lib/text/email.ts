@@ -2,9 +2,10 @@ const LOCAL_PART = /^[^\p{C}\p{Z}"(),:;<>@[\\\].]+(?:\.[^\p{C}\p{Z}"(),:;<>@[\\\
 const LABEL = /^(?!-)[\p{L}\p{M}\p{N}-]{1,63}(?<!-)$/u
 
 /**
- * The one spelling of an e-mail address under which it is stored and compared: trimmed, lower case, NFC. Null unless it is a
- * plain address: one @, a local part of 1–64 characters, a domain of at least two labels, at most 254 characters in all.
- * Unicode is accepted in both parts (RFC 6532); quoted local parts, comments and address literals are not.
+ * Normalizes an e-mail address for storage and comparison: trimmed, lower case, NFC. Null for an invalid
+ * address. It must have one @, a local part of 1 to 64 characters, a domain of at least two labels and at
+ * most 254 characters. Both parts may contain Unicode (RFC 6532). Quoted local parts, comments and address
+ * literals are invalid.
  */
 export function normalizeEmail(value: string): string | null {
   if (value.length > 1000) return null
@@ -17,7 +18,7 @@ export function normalizeEmail(value: string): string | null {
   return /^\d+$/.test(labels.at(-1) ?? '') ? null : address
 }
 
-/** An address that can be shown to others: its first character, `***`, `@` and the domain (contract, chapter 3). */
+/** Masks an address for display to others: its first character, `***`, `@` and the domain (contract 3). */
 export function maskEmail(address: string): string {
   const at = address.lastIndexOf('@')
   const [first = ''] = address.slice(0, Math.max(at, 0))

@@ -4,8 +4,9 @@ const MAX_LENGTH = 80
 const MAX_TITLE = 500
 
 /**
- * A title as the last part of an address: lower case words joined by `-`, 1–80 characters. Scripts that can be written in Latin
- * letters are; a title with letters that cannot keeps its own letters and digits; nothing at all becomes `untitled`.
+ * Converts a title to a slug of 1 to 80 characters, lower case words joined by `-`. Scripts with a Latin
+ * transliteration are transliterated. Other titles keep their own letters and digits. Without any, the slug
+ * is `untitled`.
  */
 export function slugify(title: string): string {
   const text = title.slice(0, MAX_TITLE).toWellFormed().normalize('NFKC')
@@ -13,7 +14,7 @@ export function slugify(title: string): string {
   return shorten(foreign(latin).length ? inOwnScript(text) : latin) || 'untitled'
 }
 
-/** The first of `base`, `base-2`, `base-3` … that is not in `taken`. */
+/** Returns the first of `base`, `base-2`, `base-3` and so on that is not in `taken`. */
 export function nextSlug(base: string, taken: Iterable<string>): string {
   const used = new Set(taken)
   let slug = base
@@ -21,7 +22,7 @@ export function nextSlug(base: string, taken: Iterable<string>): string {
   return slug
 }
 
-/** The slug of the so many'th of its kind, from 1: `base`, `base-2`, `base-3` … */
+/** Returns the slug with a number from 1: `base`, `base-2`, `base-3` and so on. */
 export const numberedSlug = (base: string, count: number) => (count === 1 ? base : `${base}-${count}`)
 
 function foreign(text: string): string[] {

@@ -1,10 +1,12 @@
-/** Whether PostgreSQL can store the text: it refuses NUL characters, and UTF-8 has no lone surrogates. */
+/**
+ * Whether PostgreSQL can store a text. It rejects NUL characters, and UTF-8 cannot encode lone surrogates.
+ */
 export function checkText(value: string): 'ok' | 'nul' | 'ill-formed' {
   if (value.includes('\0')) return 'nul'
   return value.isWellFormed() ? 'ok' : 'ill-formed'
 }
 
-/** What is wrong with a text that cannot be stored, as a predicate for its field; null when it can. */
+/** Returns the problem of a text that cannot be stored, as a predicate for its field, or null. */
 export function stringProblem(value: string): string | null {
   return PROBLEMS[checkText(value)]
 }

@@ -1,7 +1,7 @@
 import { invalidParam } from '../errors.ts'
 
 /**
- * Refuses a span of time that ends before it begins.
+ * Checks that a date range does not end before it begins.
  * @throws AppError INVALID_PARAM on `createdFrom`
  */
 export function assertDateRange(

@@ -38,9 +38,9 @@ const ZONE =
   /^(?:z|utc?|gmt|(?:utc|gmt)?(?<sign>[+-])(?<hours>\d{2}):?(?<minutes>\d{2})?|(?<name>[ecmp][ds]t))$/
 
 /**
- * The moment that a written date, with or without time and zone, stands for; UTC when it names no zone. Null when the text has
- * none of the known forms, names a day, hour or weekday that does not exist, or leaves 1970–9999. Built on UTC fields alone:
- * a parser that goes through local time moves hours that a change to summer time skips on the machine.
+ * Parses a date with optional time and zone. The default zone is UTC. Null for an unsupported form, an
+ * invalid date, hour or weekday, or a year outside 1970 to 9999. Uses UTC fields only, because parsers that
+ * use local time shift hours that daylight saving time skips.
  */
 export function parseDatetime(value: string): Date | null {
   if (value.length > MAX_LENGTH) return null
@@ -81,7 +81,10 @@ function startOfDay({ year = '', month = '', day = '' }: Record<string, string |
   return exists ? date : null
 }
 
-/** Milliseconds after midnight UTC of "", "T18:00Z", " 6pm", ", 18:00 +0100", " at 6:30 p.m. EST"; null for anything else. */
+/**
+ * Returns the milliseconds since midnight UTC of "", "T18:00Z", " 6pm", ", 18:00 +0100", " at 6:30 p.m. EST".
+ * Null for other forms.
+ */
 function timeOfDay(text: string): number | null {
   if (text === '') return 0
   const lead = /^(?:t|,? at |,? )(?=\d)/.exec(text)?.[0]
@@ -102,7 +105,7 @@ function hourOfDay(hour: number, half: string | undefined): number | null {
   return (hour % 12) + (half.startsWith('p') ? 12 : 0)
 }
 
-/** Minutes that a zone is ahead of UTC (RFC 2822, section 4.3, for the names); null when unknown. */
+/** Returns a zone's offset from UTC in minutes (names of RFC 2822 section 4.3). Null when it is unknown. */
 function zoneShift(text: string): number | null {
   if (text === '') return 0
   const { sign, hours, minutes = '0', name } = ZONE.exec(text)?.groups ?? { sign: '?' }
