@@ -1,6 +1,6 @@
 import tseslint from 'typescript-eslint'
 
-/** Only what a type checker cannot see: forgotten promises, careless anys, unused names. */
+/** Rules for what the type checker does not report: unhandled promises, explicit `any`, unused names. */
 export default tseslint.config(
   { ignores: ['src/db/generated/**', 'openapi/types.ts', 'node_modules/**', '.data/**', '.bench/**'] },
   {
@@ -30,7 +30,7 @@ export default tseslint.config(
     },
   },
   {
-    // Declaration merging repeats the type parameters of the merged interface, used or not.
+    // Declaration merging repeats the type parameters of the merged interface, even if they are unused.
     files: ['src/graphql/access/access.ts', 'src/graphql/builder.ts'],
     rules: { '@typescript-eslint/no-unused-vars': 'off' },
   },

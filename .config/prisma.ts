@@ -1,6 +1,9 @@
 import { defineConfig } from 'prisma/config'
 
-/** Generation only: nothing here connects. Migrations are applied by src/db/migrate.ts. */
+/**
+ * Configuration of code generation, which does not connect to a database. src/db/migrations/migrate.ts
+ * applies migrations.
+ */
 export default defineConfig({
   schema: '../prisma',
   migrations: { path: '../prisma/migrations' },

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
 
-/** Tests that run PgBouncer, a package of the system: skipped without it, except where CI promises it. */
+/** Tests that need PgBouncer, a system package. They are skipped without it, except in CI. */
 const POOLER_TESTS = ['test/db/pooler*.test.ts', 'test/process/pgbouncer.test.ts']
 const env = { PATH: `${process.env.PATH}:/usr/sbin` }
 const hasPooler = process.env.CI !== undefined || spawnSync('pgbouncer', ['--version'], { env }).status === 0
@@ -16,12 +16,12 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // How long what is polled for may take: on a machine that has more to do, a second is little.
+    // Timeout of `expect.poll`. The default of one second is too short on a loaded machine.
     expect: { poll: { timeout: 8_000 } },
-    // Two workers fill two cores; PostgreSQL takes what they leave.
+    // Two workers use two cores, and PostgreSQL uses the remaining time.
     maxWorkers: 3,
     pool: 'forks',
-    // Node runs TypeScript itself; tests load what the service loads.
+    // Node runs TypeScript natively, so tests load the same modules as the service.
     experimental: { viteModuleRunner: false },
   },
 })

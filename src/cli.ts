@@ -29,16 +29,16 @@ type Tools = {
   issuer: string
 }
 
-const program = new Command('echolog').description('Operator commands; the service may be running or not.')
+const program = new Command('echolog').description('Operator commands. The service need not be running.')
 program.option('--json', 'print one JSON object')
 
 const org = program.command('org').description('organizations')
 org
   .command('create')
-  .description('found an organization with its first admin and API key')
-  .requiredOption('--slug <slug>', 'its name in addresses')
+  .description('create an organization with its first admin and API key')
+  .requiredOption('--slug <slug>', 'slug in URLs')
   .requiredOption('--name <name>', 'display name')
-  .requiredOption('--admin-email <email>', 'e-mail of the admin')
+  .requiredOption('--admin-email <email>', 'e-mail address of the admin')
   .option('--admin-password <password>', 'password of a new admin account')
   .action((options: { slug: string; name: string; adminEmail: string; adminPassword?: string }) =>
     run(async ({ database, keys, issuer }) =>
@@ -65,9 +65,9 @@ program
   .command('api-key')
   .description('API keys')
   .command('create')
-  .description('make an API key that acts for the first admin')
+  .description('create an API key that acts as the first admin')
   .requiredOption('--org <slug>', 'slug of the organization')
-  .option('--name <name>', 'what it is for', 'made on the command line')
+  .option('--name <name>', 'name of the key', 'made on the command line')
   .action((options: { org: string; name: string }) =>
     run(async ({ database }) => {
       const organization = await findOrganization(database.kysely, options.org)
@@ -85,12 +85,12 @@ program
   .description('session tokens')
   .command('create')
   .description('sign a session token, valid 12 hours')
-  .requiredOption('--email <email>', 'e-mail of the account')
+  .requiredOption('--email <email>', 'e-mail address of the account')
   .action((options: { email: string }) =>
     run(async ({ database, keys, issuer }) => {
       const email = normalizeEmail(options.email)
       const account = await database.prisma.account.findUnique({ where: { email: email ?? '' } })
-      if (!account) throw new Error(`There is no account with the e-mail ${options.email}`)
+      if (!account) throw new Error(`There is no account with the e-mail address ${options.email}`)
       const at = await readDatabaseTime(database.kysely)
       return { token: await signSessionToken(account.id, keys.session, issuer, at) }
     }),
@@ -98,15 +98,15 @@ program
 
 program
   .command('migrate')
-  .description('bring the database up to date')
+  .description('apply pending database migrations')
   .action(() => run(async () => ({ migrated: true })))
 
 program
   .command('seed')
   .description('fill an organization with bulk data of realistic distributions')
   .requiredOption('--org <slug>', 'slug of the organization')
-  .requiredOption('--posts <n>', 'how many posts', (text) => wholeNumber('--posts', text))
-  .option('--seed <n>', 'the same number gives the same data', (text) => wholeNumber('--seed', text), 1)
+  .requiredOption('--posts <n>', 'number of posts', (text) => wholeNumber('--posts', text))
+  .option('--seed <n>', 'the same seed produces the same data', (text) => wholeNumber('--seed', text), 1)
   .action((options: { org: string; posts: number; seed: number }) =>
     run(({ database }) =>
       seedBulk(database, {
@@ -120,9 +120,9 @@ program
 
 program
   .command('rotate-key')
-  .description('encrypt all stored secrets under the current key; a generated key is replaced first')
-  .option('--drop-previous', 'end the session tokens that the generated key before has signed')
-  .option('--accept-loss', 'go on with a new key although what is under a lost one cannot be read')
+  .description('encrypt all stored secrets with the current key; a generated key is replaced first')
+  .option('--drop-previous', 'invalidate session tokens signed with the previous generated key')
+  .option('--accept-loss', 'continue with a new key even if secrets under a lost key cannot be decrypted')
   .action((options: { dropPrevious?: boolean; acceptLoss?: boolean }) =>
     run(
       async ({ config, database, secretKey, keys }) => {
@@ -137,7 +137,7 @@ program
 
 program
   .command('doctor')
-  .description('check the installation and say what to do')
+  .description('check the installation and suggest fixes')
   .action(async () => {
     const { healthy, checks } = await diagnose(readConfig())
     print(program, { healthy, checks })
@@ -147,7 +147,7 @@ program
 addListen(program)
 addWebhookVerify(program.command('webhook').description('webhooks'))
 
-/** Runs a command on this installation's database, prints what it returns and closes everything again. */
+/** Opens the installation, runs a command, prints its result and closes the installation. */
 async function run(
   command: (tools: Tools) => Promise<object>,
   options: { anyKey?: boolean } = {},
@@ -171,7 +171,7 @@ async function run(
   }
 }
 
-/** Counts up on a terminal; a log would only be filled by it. */
+/** Shows progress on a terminal. Without a terminal it prints nothing. */
 function showProgress(all: number): (done: number) => void {
   if (!process.stderr.isTTY) return () => {}
   return (done) => process.stderr.write(`\r${done} of ${all} posts${done >= all ? '\n' : ''}`)

@@ -9,44 +9,50 @@ export type Role = 'web' | 'worker'
 export type Config = EdgeSettings & {
   port: number
   host: string
-  /** Issuer and base of links; null means `http://HOST:PORT` once the port is known. */
+  /** Issuer and base of links. Null means `http://HOST:PORT` with the actual port. */
   publicUrl: string | null
   /** Null means the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null
-  /** For what needs a session of its own where a pooler stands behind `databaseUrl`; null means `databaseUrl`. */
+  /**
+   * Direct connection for work that needs its own session, if `databaseUrl` is a pooler. Null means
+   * `databaseUrl`.
+   */
   databaseDirectUrl: string | null
-  /** Most connections that this process may hold in its pool. */
+  /** Maximum number of connections in the pool of this process. */
   databasePoolMax: number
-  /** Milliseconds that a request may wait for the database. */
+  /** Maximum time that a request waits for the database, in milliseconds. */
   databaseTimeout: number
-  /** Absolute path of the embedded database and generated keys. */
+  /** Absolute path of the directory with the embedded database and generated keys. */
   dataDir: string
-  /** 32 bytes; null means generated into `dataDir`. */
+  /** Secret key of 32 bytes. Null means a key generated in `dataDir`. */
   secretKey: Buffer | null
-  /** 32 bytes; what was encrypted or signed under it before a rotation is still good. Null means none. */
+  /**
+   * Previous secret key of 32 bytes, or null. Data encrypted or signed with it before a rotation is still
+   * accepted.
+   */
   secretKeyPrevious: Buffer | null
   roles: Role[]
   demo: boolean
-  /** Requests a minute and credential; 0 is off. */
+  /** Maximum number of requests per minute and credential. 0 disables the limit. */
   rateLimitPerMinute: number
-  /** Seconds in which a refresh token that was just used gives the same new pair again; 0 is off. */
+  /** Seconds in which a used refresh token returns the same new token pair again. 0 disables the window. */
   oauthRefreshWindow: number
   webhookAllowedHosts: string[]
-  /** Milliseconds before each retry. */
+  /** Delay before each retry, in milliseconds. */
   webhookRetrySchedule: number[]
-  /** Milliseconds of a whole delivery attempt. */
+  /** Timeout of a whole delivery attempt, in milliseconds. */
   webhookTimeout: number
-  /** Most that one organization may have. */
+  /** Limits per organization. */
   quotas: Quotas
   redisUrl: string | null
-  /** Megabytes of memory for answers that nothing has changed since; 0 is off. */
+  /** Memory of the response cache in megabytes. 0 disables the cache. */
   answerMemoryMb: number
   logLevel: string
   production: boolean
   version: string
 }
 
-/** All problems of the configuration at once, one line each. */
+/** Error with all problems of the configuration, one per line. */
 export class ConfigError extends Error {
   readonly problems: string[]
   constructor(problems: string[]) {
@@ -58,8 +64,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the environment (contract chapter 8), this file being its only reader.
- * @throws ConfigError naming every problem, never only the first.
+ * Reads the configuration from the environment (contract 8). No other file reads the environment.
+ * @throws ConfigError with every problem
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const problems: string[] = []
@@ -73,7 +79,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     )
   }
   if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL)
-    problems.push('DATABASE_DIRECT_URL needs DATABASE_URL, of which it is the address without a pooler')
+    problems.push('DATABASE_DIRECT_URL needs DATABASE_URL, the same database through a pooler')
   if (env.SECRET_KEY_PREVIOUS && !env.SECRET_KEY)
     problems.push('SECRET_KEY_PREVIOUS needs SECRET_KEY: the key that replaces it')
   const config: Config = {

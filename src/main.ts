@@ -14,11 +14,14 @@ import { startupBanner } from './server/lifecycle/startup-banner.ts'
 const STOP_WITHIN_MS = 9_500
 const WORK_ENDS_WITHIN_MS = 6_500
 
-/** Starts the roles asked for, and stops them in order: no new work, running work, connections, database. */
+/**
+ * Starts the configured roles. On a signal it stops accepting work, ends running work, then closes
+ * connections and database.
+ */
 async function main(): Promise<void> {
   const { 'print-credentials': printCredentials } = readOptions()
   const config = readConfig()
-  // Standard output is for the operator: its first line says where the service listens.
+  // Standard output is for the operator. Its first line is the URL of the service.
   const log = createLogger(config.logLevel, {
     destination: process.stderr,
     human: process.stderr.isTTY === true,
@@ -59,7 +62,7 @@ async function main(): Promise<void> {
       )
     } else {
       if (config.metricsPort !== null) await startMetricsPort()
-      process.stdout.write('working, not listening: ROLES has no web\n')
+      process.stdout.write('worker started without an HTTP server: ROLES does not include web\n')
     }
     if (config.roles.includes('worker'))
       running.push(await startWorker({ config, database, secretKey, log, services }))
@@ -70,12 +73,12 @@ async function main(): Promise<void> {
   }
 }
 
-/** What may follow `npm start --`. @throws Error for anything else */
+/** Parses the options after `npm start --`. @throws Error for an unknown option */
 function readOptions(): { 'print-credentials': boolean } {
   return parseArgs({ options: { 'print-credentials': { type: 'boolean', default: false } } }).values
 }
 
-/** Gives back the memory that only the start needed, about a third of it; where `npm start` allows it. */
+/** Releases memory that only startup needed, about a third, if `gc` is exposed, as by `npm start`. */
 function releaseStartupMemory(): void {
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
@@ -90,7 +93,7 @@ function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        log.error({ err: error }, 'could not stop in order')
+        log.error({ err: error }, 'could not shut down cleanly')
         process.exit(1)
       },
     )
@@ -98,7 +101,7 @@ function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
   process.on('SIGTERM', begin).on('SIGINT', begin)
 }
 
-/** What nobody caught leaves the process in an unknown state: say so and end; the next start takes over. */
+/** Logs an uncaught error and exits, because the state of the process is unknown. */
 function exitOnUncaught(log: Logger): void {
   const end = (error: unknown) => {
     log.fatal({ err: error }, 'unexpected error')
@@ -107,7 +110,7 @@ function exitOnUncaught(log: Logger): void {
   process.on('uncaughtException', end).on('unhandledRejection', end)
 }
 
-/** Goes on without output when its reader has gone (EPIPE), instead of ending as an unhandled stream error would have it. */
+/** Ignores errors of the output streams such as EPIPE, so that the process continues without a reader. */
 function ignoreClosedPipes(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }
@@ -117,7 +120,7 @@ function explain(error: unknown): string {
   const { code, port, message } = error as { code?: string; port?: number; message: string }
   if (code === 'EADDRINUSE') return `Port ${port} is taken: set PORT to another, or to 0 for a free one.`
   if (code === 'EACCES' && port !== undefined)
-    return `Port ${port} may not be used by this user: set PORT to one above 1023.`
+    return `This user may not listen on port ${port}: set PORT to a port above 1023.`
   return message
 }
 

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 
-/** Prints what a command found out: one JSON object with `--json`, else a line per value. */
+/** Prints the result of a command: one JSON object with `--json`, otherwise one line per value. */
 export function print(command: Command, result: object): void {
   process.stdout.write(wantsJson(command) ? `${JSON.stringify(result)}\n` : `${readable(result, '')}\n`)
 }
 
-/** Whether `--json` was given, before or after the names of the command. */
+/** Returns whether `--json` was given, before or after the command name. */
 export function wantsJson(command: Command): boolean {
   return command.optsWithGlobals<{ json?: boolean }>().json === true
 }

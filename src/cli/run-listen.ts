@@ -19,7 +19,10 @@ import type { ListenOptions } from './listen.ts'
 
 type Organization = { id: number; portalUrl: string | null }
 
-/** Prints an organization's events, and forwards them, until the process is asked to end. @throws Error for an unknown organization */
+/**
+ * Prints and forwards an organization's events until SIGINT or SIGTERM.
+ * @throws AppError for an unknown organization
+ */
 export async function runListen(options: ListenOptions, { json }: { json: boolean }): Promise<void> {
   const config = readConfig()
   const log = createLogger('warn', { destination: process.stderr, human: process.stderr.isTTY === true })

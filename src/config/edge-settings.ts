@@ -1,18 +1,21 @@
 import { DEFAULT_LIMITS, type Limits } from '../server/http/edge/limits.ts'
 import type { Reader } from './reader.ts'
 
-/** How the service meets its network: proxies in front of it, limits of connections, and who reads its metrics. */
+/** Network settings: trusted proxies, limits of connections and access to metrics. */
 export type EdgeSettings = {
-  /** Addresses and networks of the proxies whose `X-Forwarded-*` headers count, or how many proxies there are. */
+  /**
+   * Addresses and networks of the proxies whose `X-Forwarded-*` headers are trusted, or the number of
+   * proxies.
+   */
   trustedProxies: string[] | number
   limits: Limits
-  /** Port that serves `/metrics` and nothing else; null for none. */
+  /** Port that serves only `/metrics`, or null. */
   metricsPort: number | null
-  /** What readers of `/metrics` send as a bearer token; null for none. */
+  /** Bearer token required for `/metrics`, or null. */
   metricsToken: string | null
 }
 
-/** Reads the settings of the network; adds what is wrong with them to `problems`. */
+/** Reads the network settings, and adds their problems to `problems`. */
 export function readEdgeSettings(read: Reader, problems: string[]): EdgeSettings {
   const metricsPort = read.integer('METRICS_PORT', 0, 0, 65_535)
   const metricsToken = read.text('METRICS_TOKEN', '')

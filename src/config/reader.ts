@@ -4,7 +4,9 @@ const UNITS: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000,
 
 export type Reader = ReturnType<typeof createReader>
 
-/** Reads settings from an environment; what is wrong with one is added to `problems`, and its default is used. */
+/**
+ * Creates a reader of settings. For an invalid value it adds a problem to `problems` and returns the default.
+ */
 export function createReader(env: NodeJS.ProcessEnv, problems: string[]) {
   const value = (name: string) => env[name]?.trim() || undefined
   return {
@@ -70,7 +72,7 @@ export function createReader(env: NodeJS.ProcessEnv, problems: string[]) {
       )
       return []
     },
-    /** One duration, in milliseconds; `fallback` is in milliseconds as well. */
+    /** Reads one duration in milliseconds. `fallback` is also in milliseconds. */
     duration(name: string, fallback: number, { min = '1ms', max = '1d' } = {}): number {
       const text = value(name)
       if (text === undefined) return fallback
@@ -79,7 +81,7 @@ export function createReader(env: NodeJS.ProcessEnv, problems: string[]) {
       problems.push(`${name} must be a duration from ${min} to ${max}, such as 10s, not "${text}"`)
       return fallback
     },
-    /** A list of IP addresses and networks, or a number of hops; an empty list by default. */
+    /** Reads a list of IP addresses and networks, or a number of hops. Default: an empty list. */
     proxies(name: string): string[] | number {
       const text = value(name)
       if (text === undefined) return []

@@ -12,10 +12,10 @@ import type { DueDelivery } from './due-deliveries.ts'
 import { storeAlone } from './store-alone.ts'
 import { storeResults, storeResultsAgain } from './store-results.ts'
 
-/** What one attempt came to, and what becomes of its delivery. */
+/** Result of one attempt and the next state of its delivery. */
 export type AttemptRecord = {
   delivery: DueDelivery
-  /** What was sent and is not stored yet; null when there is nothing. */
+  /** Body that was sent and is not stored yet, or null. */
   body: string | null
   attempt: {
     outcome: AttemptOutcome
@@ -30,8 +30,8 @@ export type AttemptRecord = {
 
 export type AttemptLog = {
   /**
-   * Resolves when the result is stored; while the database is away it waits.
-   * @throws what PostgreSQL refuses the result with after several tries, which is logged
+   * Resolves when the result is stored. Waits while the database is unreachable.
+   * @throws the error with which PostgreSQL rejected the result after several tries, which is logged
    */
   write(result: AttemptRecord): Promise<void>
 }
@@ -39,17 +39,17 @@ export type AttemptLog = {
 type Entry = { result: AttemptRecord; stored: () => void; failed: (error: unknown) => void }
 
 const MAX_AT_ONCE = 500
-/** Characters of bodies and responses after which a batch is full. */
+/** Number of characters of bodies and responses at which a batch is full. */
 const MAX_BATCH_CHARACTERS = 4_000_000
 const RETRY_DELAY_MS = 300
-/** After so many lost connections in a row the statement itself may be what ends them. */
+/** Number of consecutive lost connections after which the statement may be their cause. */
 const LOST_CONNECTIONS = 5
-/** How many results are stored one by one at a time, so that they leave connections to others. */
+/** Maximum number of results stored individually at a time, which leaves connections for others. */
 const ALONE_AT_ONCE = 2
 
 /**
- * Stores what attempts came to, in one statement for all results that came while the one before was under way. A result
- * that PostgreSQL refuses is separated from the others, which do not wait for it. Storing twice has no effect.
+ * Stores results of attempts. Results that arrive during a statement share the next one. A result that
+ * PostgreSQL rejects is separated, and the others do not wait for it. Storing is idempotent.
  */
 export function createAttemptLog(db: Db, log: Logger): AttemptLog {
   let waiting: Entry[] = []
@@ -67,7 +67,7 @@ export function createAttemptLog(db: Db, log: Logger): AttemptLog {
       entry.failed(error)
     }
   }
-  /** Stores all of them, or separates what is refused by halves. */
+  /** Stores all entries, or bisects them to separate rejected ones. */
   const store = async (entries: Entry[], isFirst: boolean): Promise<void> => {
     const results = entries.map(({ result }) => result)
     for (let lost = 0; ; lost++) {
@@ -108,7 +108,7 @@ export function createAttemptLog(db: Db, log: Logger): AttemptLog {
   }
 }
 
-/** How many entries fit into one statement: at least one. */
+/** Returns the number of entries for one statement, at least one. */
 function batchSize(entries: readonly Entry[]): number {
   let characters = 0
   const end = entries.findIndex(({ result: { body, attempt } }, index) => {

@@ -22,14 +22,14 @@ export type AttemptTools = {
   renderPayload: RenderPayload
   keepBody: StoreBody
   sender: WebhookSender
-  /** Why a webhook is not to hear of a type of events, though it was once queued for it; null when it is. */
+  /** Reason for skipping an event type that was queued for a webhook before, or null. */
   skipReason(webhook: WebhookSettings, type: EventType): string | null
-  /** Milliseconds before each retry. */
+  /** Delays before the retries, in milliseconds. */
   schedule: readonly number[]
   log: Logger
 }
 
-/** What an attempt came to; `webhook` is null when it has been removed. */
+/** Result of an attempt. `webhook` is null when it has been deleted. */
 export type AttemptResult = {
   result: AttemptRecord
   outcome: SendResult
@@ -38,10 +38,11 @@ export type AttemptResult = {
 }
 
 /**
- * One try of a delivery: the webhook is read again, its document run unless an earlier try has done so, the body signed
- * with the time of this try, posted and judged. What a webhook's own document makes is stored before it is first posted,
- * so that every copy of a delivery has the same bytes, whatever the document would show later. A webhook that is disabled holds the delivery; one that has been removed
- * ends it. Every try, also one that is refused, becomes an attempt. Rejects while the database cannot be reached.
+ * Makes one attempt of a delivery. Reads the webhook again, renders the body unless an earlier attempt did,
+ * signs it with the time of this attempt and sends it. A body of the webhook's own document is stored before
+ * it is first sent, so every attempt sends the same bytes. A disabled webhook holds the delivery, and a
+ * deleted one ends it. Every attempt is recorded, even if nothing was sent. Rejects while the database is
+ * unreachable.
  */
 export async function attemptDelivery(tools: AttemptTools, delivery: DueDelivery): Promise<AttemptResult> {
   const webhook = await settingsOf(tools, delivery)
@@ -55,7 +56,7 @@ export async function attemptDelivery(tools: AttemptTools, delivery: DueDelivery
   try {
     body = await tools.renderPayload(delivery, webhook)
   } catch (error) {
-    // An unreachable database says nothing about the webhook and uses up no attempt; a document that takes too long does.
+    // A webhook fails if its document takes too long, but not if the database is unreachable.
     const isTooSlow = isConnectionError(error) && (await isTooMuch(tools.db, error))
     if (isConnectionError(error) && !isTooSlow) throw error
     const reason = isTooSlow ? 'The document could not be run: it took too long' : reasonOf(error, tools.log)
@@ -88,8 +89,9 @@ export async function attemptDelivery(tools: AttemptTools, delivery: DueDelivery
 }
 
 /**
- * What would end or hold a delivery is never taken from memory: the webhook may just have been enabled. Nor is anything
- * older than the event: whoever changed the webhook before it happened expects it to go by the change.
+ * Returns the webhook's settings. Cached ones are read again if they would end or hold the delivery, as the
+ * webhook may have been enabled. They are also read again if they are older than the event, because a change
+ * before the event must apply to it.
  */
 async function settingsOf({ settings, skipReason: skipReason }: AttemptTools, delivery: DueDelivery) {
   const { event } = delivery
@@ -143,7 +145,7 @@ function resultOf(
   return { delivery, body, attempt: { outcome: kind, startedAt, durationMs, status, response, error }, next }
 }
 
-/** A refusal says why; a surprise is the service's own affair. */
+/** The message of an application or GraphQL error is shown. An unexpected error is logged instead. */
 function reasonOf(error: unknown, log: Logger): string {
   const { message, cause } = error as Error
   const isKnown = cause instanceof AppError || cause instanceof GraphQLError

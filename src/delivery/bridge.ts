@@ -5,33 +5,34 @@ import { HORIZON } from '../events/position.ts'
 import { appOwnerOf } from '../modules/webhooks/deliveries/schedule-queues.ts'
 
 export type BridgeStep = {
-  /** How many events are read at most; 500 by default. */
+  /** Maximum number of events to read. Default 500. */
   limit?: number
   /**
-   * Organizations whose events are put aside for `queueUnqueued` instead of being queued. Those that have events put
-   * aside already need not be named: their later ones follow by themselves, so that their order is kept.
+   * Organizations whose events are deferred for `queueUnqueued` instead of being queued. Later events of an
+   * organization with deferred events are deferred too, which keeps their order. It need not be listed.
    */
   aside?: readonly number[]
 }
 
 export type Bridged = {
-  /** How many deliveries were queued. */
+  /** Number of queued deliveries. */
   queued: number
-  /** Whether there is more to read at once. */
+  /** Whether there is more to read now. */
   more: boolean
-  /** Whether events are there that a running transaction still holds back. */
+  /** Whether a running transaction still blocks stored events. */
   blocked: boolean
 }
 
-/** How many events are read at once. */
+/** Default number of events per read. */
 export const BRIDGE_BATCH = 500
 
 /**
- * Queues what `ready` has of the log for each webhook that subscribes to it, due at `moment`, and wakes their lanes.
- * `moment` must be read under the lock that keeps others from queueing the same events: deliveries go by it.
+ * Queues the events in `ready` for each webhook that subscribes to them, due at `moment`, and wakes their
+ * queues. `moment` must be read under the lock that prevents others from queueing the same events, because
+ * deliveries are ordered by it.
  */
 const QUEUE_READY = sql`
-    -- A webhook that is being removed waits until its deliveries are seen, or is no longer seen here.
+    -- The removal of a webhook either waits for its deliveries, or its webhook is not found here.
     wanted as (
       select e.*, w.id as webhook_id from ready e
       join webhooks w on w.organization_id = e.organization_id and e.type = any(w.events)
@@ -51,9 +52,9 @@ const QUEUE_READY = sql`
 const NOTHING: Bridged = { queued: 0, more: false, blocked: false }
 
 /**
- * Goes on in the event log from the stored cursor and queues one delivery for each event and webhook that subscribes to
- * it, in the transaction that moves the cursor: whatever crashes, each is queued once (contract chapter 6). Any number
- * of workers may call it; one works, the others return at once.
+ * Reads the event log from the stored cursor and queues one delivery for each event and subscribed webhook.
+ * The same transaction moves the cursor, so each delivery is queued exactly once even after a crash (contract
+ * 6). Safe to call from several workers. One works and the others return at once.
  */
 export async function bridgeEvents(
   db: Db,
@@ -62,12 +63,13 @@ export async function bridgeEvents(
   if (!(await hasNews(db))) return NOTHING
   const { rows } = await sql<Bridged>`
     with cursor as (select * from bridge_cursor for update skip locked),
-    -- The locked row may be newer than what the statement sees of other tables, of what is put aside too: then it starts again.
+    -- The locked row may be newer than the statement's snapshot of other tables, which include the deferred events.
+    -- The caller then starts again.
     current as (
       select *, (position, event_id) is not distinct from (select (position, event_id) from bridge_cursor) as is_seen
       from cursor),
     moment as materialized (select clock_timestamp() as at from cursor),
-    -- Lateral, so that the cursor enters the index: as a join, each batch would read the log from its beginning.
+    -- Lateral, so that the cursor bounds the index scan. As a join, each batch would read the log from its start.
     ahead as (
       select e.organization_id, e.position, e.id, e.type, e.created_at, e.position < ${HORIZON} as settled
       from current, lateral (
@@ -76,7 +78,7 @@ export async function bridgeEvents(
           and e.created_at >= least(current.reached_at, now()) - interval '1 day'
         order by e.position, e.id limit ${sql.lit(limit)}) e),
     settled as (select * from ahead where settled),
-    -- Lateral, so that one row of each organization is looked up, however many there are.
+    -- Lateral, so that one row of each organization is read.
     behind as materialized (
       select batch.organization_id from (select distinct organization_id from settled) batch
       cross join lateral (
@@ -103,8 +105,8 @@ export async function bridgeEvents(
 }
 
 /**
- * Queues the events of an organization that were put aside, up to `limit` of them, the earliest first; returns how many
- * deliveries that made and how many events it took. While another process does so it returns at once, with none.
+ * Queues up to `limit` deferred events of an organization, the earliest first. Returns the number of
+ * deliveries queued and of events read. Returns zeros at once while another process does so.
  */
 export async function queueUnqueued(
   db: Db,
@@ -115,7 +117,7 @@ export async function queueUnqueued(
     with turn as materialized (
       select pg_try_advisory_xact_lock(hashtextextended(${`unqueued-events/${organizationId}`}, 0)) as is_taken),
     moment as materialized (select clock_timestamp() as at from turn where is_taken),
-    -- What another process has queued since this statement began is locked in vain, and left out.
+    -- Events that another process queued since this statement began are skipped.
     earliest as materialized (
       select organization_id, position, event_id from unqueued_events
       where organization_id = ${organizationId} and (select is_taken from turn)
@@ -137,7 +139,7 @@ export async function queueUnqueued(
   return done
 }
 
-/** The organization of the next event in the log; null when there is none. */
+/** Returns the organization of the next event in the log, or null when there is none. */
 export async function nextOrganization(db: Db): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`select next.id from bridge_cursor cursor cross join lateral (
     select e.organization_id as id from events e where (e.position, e.id) > (cursor.position, cursor.event_id)
@@ -146,7 +148,10 @@ export async function nextOrganization(db: Db): Promise<number | null> {
   return rows[0]?.id ?? null
 }
 
-/** The organizations of which events are put aside, by id: one look into the index for each, however many events. */
+/**
+ * Returns the ids of the organizations with deferred events, in ascending order. Looks up one index entry for
+ * each.
+ */
 export async function organizationsAside(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`with recursive aside as (
       (select organization_id as id from unqueued_events order by organization_id limit 1)
@@ -158,7 +163,7 @@ export async function organizationsAside(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Looks before the cursor is locked: an idle service writes nothing. */
+/** Checks for events before the cursor is locked, so that an idle service writes nothing. */
 async function hasNews(db: Db): Promise<boolean> {
   const { rows } = await sql`select from bridge_cursor cursor where exists (
     select from events e where (e.position, e.id) > (cursor.position, cursor.event_id)

@@ -3,24 +3,27 @@ import type { Db } from '../db/database.ts'
 import { LEASE, type WebhookQueue } from './queues.ts'
 import type { Room } from './shares.ts'
 
-/** A lane with what its place counts for. */
+/** A claimed queue with the attributes that determine its share. */
 export type ClaimedQueue = WebhookQueue & {
-  /** The owner of the app whose install it delivers for; null for the organization's own webhooks. */
+  /** Owner of the app whose install the webhook belongs to. Null for the organization's webhooks. */
   appOrganizationId: number | null
-  /** Whether its last attempt took long. */
+  /** Whether its last attempt was slow. */
   slow: boolean
 }
 
-/** How many lanes of a class are looked at in the order of their waiting; when more wait, it goes by organizations. */
+/**
+ * Number of queues of a class that are compared by waiting time. If more are waiting, they are selected per
+ * organization.
+ */
 const NEAR = 2_000
 
 /**
- * Takes lanes that have something due and that nobody holds, as many as there is room for, for `owner`: those of whom
- * has the fewest places first, then the longest waiting; slow ones after the others. Nobody gets more than their share.
- * All times are the database's, so that workers on machines with different clocks agree.
+ * Leases due queues that no worker holds to `owner`, as many as there are free slots. The order is by the
+ * owner's number of slots, then by waiting time. Slow queues follow the others. No owner exceeds its share.
+ * All times are the database's, so that workers with different clocks agree.
  *
- * While few lanes wait, all of them are compared. When many do, organizations are visited in turn from a random one
- * on, so that what one of them has waiting is not read through to find the lanes of the others.
+ * Few waiting queues are all compared. With many, organizations are visited in turn from a random one. The
+ * backlog of one organization is then not read to find the queues of the others.
  */
 export async function claimQueues(db: Db, owner: string, room: Room): Promise<ClaimedQueue[]> {
   if (room.slots <= 0) return []
@@ -73,6 +76,6 @@ export async function claimQueues(db: Db, owner: string, room: Room): Promise<Cl
 const COLUMNS = sql`organization_id, webhook_id, app_organization_id, slow, due_at`
 const IS_FREE = sql`due_at <= now() and (leased_until is null or leased_until < now())`
 
-/** How many places an organization has, of a JSON object of numbers by id. */
+/** SQL of the number of slots of an organization, from a JSON object of numbers by id. */
 const heldBy = (room: string, id: ReturnType<typeof sql>) =>
   sql`coalesce((${room}::jsonb ->> ${id}::text)::int, 0)`

@@ -3,29 +3,30 @@ import { Client, errors, type buildConnector } from 'undici'
 
 export type ConnectionPool = {
   /**
-   * A connection to an origin such as `https://hooks.example.com` for one request, to be given back after it.
-   * @throws ClientClosedError after `close`, TypeError or InvalidArgumentError for what is no origin
+   * Acquires a connection to an origin such as `https://hooks.example.com` for one request. Release it
+   * afterwards.
+   * @throws ClientClosedError after `close`, TypeError or InvalidArgumentError for an invalid origin
    */
   acquire(origin: string): Client
-  /** Keeps an open connection for the next request to the origin; a destroyed one is forgotten. */
+  /** Releases a connection. An open one is kept for the next request to the origin. */
   release(origin: string, client: Client): void
-  /** Takes no more requests and ends all connections, each when its request has ended. */
+  /** Rejects new requests and closes each connection after its request. */
   close(): Promise<void>
-  /** Ends the running requests, which fail with ClientDestroyedError. */
+  /** Aborts the running requests, which fail with ClientDestroyedError. */
   abort(): void
 }
 
-/** Most origins, and most connections to each, that are kept open for requests to come. */
+/** Maximum number of origins and of idle connections per origin. */
 const ORIGINS = 1000
 const IDLE_CONNECTIONS = 64
 
-/** How long an idle connection is kept at most, where the receiver would keep it longer. */
+/** Maximum idle time of a connection in milliseconds, if the receiver would keep it longer. */
 const MAX_IDLE_MS = 30_000
 
 /**
- * Kept-alive connections by origin, each for one request at a time: none waits behind another, and to give up one
- * destroys its connection only. (undici's own `Pool` opens a new connection for each request that was aborted.) The
- * idle connections of an origin that has to make room are closed.
+ * Creates a pool of keep-alive connections by origin, each used by one request at a time. No request waits
+ * for another one, and aborting one destroys its connection only. By contrast, undici's `Pool` opens a new
+ * connection after each aborted request. Idle connections of evicted origins are closed.
  */
 export function createConnectionPool(connect: buildConnector.connector): ConnectionPool {
   let isClosed = false
@@ -35,7 +36,7 @@ export function createConnectionPool(connect: buildConnector.connector): Connect
     dispose: (clients) => clients.forEach((client) => void client.destroy()),
   })
   const opened = (origin: string) => {
-    // A request has one deadline of its own, which the two timeouts would only repeat.
+    // The request's deadline replaces these two timeouts.
     const client = new Client(origin, {
       connect,
       headersTimeout: 0,

@@ -3,21 +3,24 @@ import type { Db } from '../db/database.ts'
 import type { EventRow } from '../events/event-row.ts'
 import type { WebhookQueue } from './queues.ts'
 
-/** A delivery that is due, with its event. */
+/** A due delivery with its event. */
 export type DueDelivery = WebhookQueue & {
   id: number
-  /** All attempts so far, and those since it was last queued. */
+  /** Number of attempts in total, and since the delivery was last queued. */
   attempts: number
   tries: number
-  /** What earlier attempts sent; null before the first. */
+  /** Body sent by earlier attempts. Null before the first. */
   body: string | null
   event: EventRow
 }
 
-/** How many deliveries of a lane are read at once. */
+/** Number of deliveries of a queue read at once. */
 const BATCH = 32
 
-/** What a lane has due, first what is due first, and how often it had been woken at that moment; null when `owner` no longer holds it. */
+/**
+ * Reads a queue's due deliveries, the earliest first, and its version. Null when `owner` no longer holds the
+ * queue.
+ */
 export async function readDueDeliveries(
   db: Db,
   owner: string,

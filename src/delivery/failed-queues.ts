@@ -5,7 +5,10 @@ import { failurePeriod } from '../lib/failure-period.ts'
 import type { WebhookQueue } from './queues.ts'
 
 export type FailedQueues = {
-  /** Notes that a lane failed; returns after how many milliseconds it may be taken up again. Logs a lane's first failure in a row. */
+  /**
+   * Records a failure of a queue and returns its pause in milliseconds. Logs the first of consecutive
+   * failures.
+   */
   pauseAfter(queue: WebhookQueue, error: unknown): number
   worked(queue: WebhookQueue): void
 }
@@ -14,7 +17,10 @@ const AWAY_MS = 300
 const MIN_MS = 1_000
 const MAX_MS = 300_000
 
-/** The lanes that have just failed: each pauses longer each time, up to five minutes, but for a database that is away. */
+/**
+ * Tracks failing queues. Each pause is longer than the one before, up to five minutes, except while the
+ * database is unreachable.
+ */
 export function failedQueues(log: Logger): FailedQueues {
   const failures = new LRUCache<string, number>({ max: 10_000 })
   const connection = failurePeriod('delivering', log)
@@ -26,7 +32,8 @@ export function failedQueues(log: Logger): FailedQueues {
       }
       const count = failures.get(queueKey(queue)) ?? 0
       failures.set(queueKey(queue), count + 1)
-      if (count === 0) log.error({ err: error, ...queue }, 'a lane failed; it is left to others')
+      if (count === 0)
+        log.error({ err: error, ...queue }, 'the queue of a webhook failed; other workers may take it')
       return Math.min(MIN_MS * 2 ** count, MAX_MS)
     },
     worked(queue) {
@@ -36,5 +43,5 @@ export function failedQueues(log: Logger): FailedQueues {
   }
 }
 
-/** The name of a lane among all. */
+/** Unique key of a queue. */
 export const queueKey = ({ organizationId, webhookId }: WebhookQueue) => `${organizationId}/${webhookId}`

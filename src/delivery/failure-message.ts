@@ -27,7 +27,10 @@ const TLS =
 
 const MAX_CHARACTERS = 200
 
-/** Why an attempt got no complete answer, in a few words for the owner of the webhook; no stack, and no address but a refused one. */
+/**
+ * Returns why an attempt received no complete response, in a few words for the webhook's owner. It contains
+ * no stack and only rejected addresses.
+ */
 export function failureMessage(error: Error): string {
   if (error instanceof AddressRefused || error instanceof RequestTimeout) return error.message
   const { code = '', name, message, reason } = error as Error & { code?: string; reason?: string }
@@ -39,7 +42,10 @@ export function failureMessage(error: Error): string {
   return code ? `connection failed (${code})` : 'connection failed'
 }
 
-/** OpenSSL's own messages carry thread ids and file names, where its reason does not; Node adds advice to its operator after a semicolon. */
+/**
+ * Shortens an OpenSSL or Node message. OpenSSL's messages contain thread ids and file names, unlike its
+ * `reason`. Node adds advice after a semicolon.
+ */
 function readable(text: string): string {
   return text.replace(/;.*/s, '').replace(/\s+/g, ' ').slice(0, MAX_CHARACTERS).trim()
 }

@@ -3,22 +3,22 @@ import { isIP, type LookupFunction } from 'node:net'
 import { buildConnector } from 'undici'
 import { isAllowedHost, isPublicAddress } from '../lib/http/address-rules.ts'
 
-/** A connection that was not opened, because it would not have led to the public internet. */
+/** A connection was not opened because its target is not public. */
 export class AddressRefused extends Error {
   constructor(host: string, addresses: string[] = []) {
     super(
       addresses.length > 0
-        ? `${host} leads to ${addresses.join(', ')}, which is not a public address`
+        ? `${host} resolves to ${addresses.join(', ')}, which is not a public address`
         : `${host} is not a public address`,
     )
   }
 }
 
 /**
- * A connector for undici that opens sockets to public addresses only (contract chapter 6, "Targets"), and fails with
- * `AddressRefused` otherwise. A name is resolved once for each socket, which then connects to exactly the addresses
- * that were found public: a name that changes its answer in between gains nothing. `allowedHosts` are the operator's
- * exceptions, as for `isAllowedHost`. `timeoutMs` bounds resolving, connecting and the TLS handshake together.
+ * Returns a connector for undici that opens sockets to public addresses only (contract 6). It fails with
+ * `AddressRefused` otherwise. A name is resolved once per socket, which connects only to the addresses that
+ * were checked. This prevents DNS rebinding. `allowedHosts` are the operator's exceptions, as for
+ * `isAllowedHost`. `timeoutMs` bounds resolving, connecting and the TLS handshake together.
  */
 export function guardedConnector(options: {
   allowedHosts: ReadonlySet<string>
@@ -40,7 +40,7 @@ export function guardedConnector(options: {
   }
 }
 
-/** A lookup that answers with the public addresses among those that `lookup` finds. */
+/** Returns a lookup that filters the results of `lookup` for public addresses. */
 function publicLookup(lookup: LookupFunction): LookupFunction {
   return (hostname, options: LookupOptions, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found, family) => {

@@ -8,8 +8,8 @@ import type { WebhookQueue } from './queues.ts'
 import { hasFailedTooLong } from './schedule.ts'
 
 /**
- * Remembers since when a webhook has only failed, and disables it after five days of that or at once after the answer
- * 410 (contract chapter 6); the database's clock, by which the webhook was read, counts the days. Returns whether its row was changed.
+ * Records since when a webhook has only failed. Disables it after five days, or at once after status 410
+ * (contract 6). The database's clock counts the days. Returns whether the webhook was changed.
  */
 export async function recordHealth(
   db: Db,
@@ -43,7 +43,7 @@ async function disable(
   try {
     await inTransaction(db, (tx) => disableWebhook(tx, organizationId, { id, reason, actorId: null }))
   } catch (error) {
-    // It was removed meanwhile, which is final.
+    // The webhook has been deleted.
     if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
   }
 }

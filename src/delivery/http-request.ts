@@ -1,7 +1,7 @@
 import type { Client, Dispatcher } from 'undici'
 import { MAX_BYTES } from './response-text.ts'
 
-/** An attempt that was not over in time. */
+/** An attempt exceeded its timeout. */
 export class RequestTimeout extends Error {
   constructor(timeoutMs: number) {
     super(`timed out after ${timeoutMs / 1000} s`)
@@ -11,14 +11,14 @@ export class RequestTimeout extends Error {
 export type HttpResponse = {
   status: number
   retryAfter: string | string[] | undefined
-  /** What was read of the body. */
+  /** Chunks read from the body. */
   chunks: Buffer[]
 }
 
 /**
- * One request and what was read of its answer, with the error that ended it early; null when there was none. Never
- * rejects. The client is destroyed unless the answer came to its end: on an error, after `timeoutMs`, whatever it waits
- * for then, and, which is no error, once the body has more bytes than are kept.
+ * Sends one request. Returns the part of the response that was read and the error that ended it early, or
+ * null. Never rejects. The client is destroyed unless the response is complete. This includes an error, a
+ * timeout after `timeoutMs` and a body that exceeds the limit. The last is no error.
  */
 export function sendRequest(
   client: Client,
@@ -41,7 +41,7 @@ export function sendRequest(
     }
     const deadline = setTimeout(() => cut(new RequestTimeout(timeoutMs)), timeoutMs)
     client.dispatch(request, {
-      // By this method undici tells the present form of a handler from the deprecated one.
+      // undici identifies current handlers by this method.
       onRequestStart() {},
       onResponseStart(_, status, headers) {
         if (status >= 200) answer = { status, retryAfter: headers['retry-after'], chunks: [] }

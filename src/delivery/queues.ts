@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-/** The queue of one webhook, held by one worker at a time. */
+/** Identifies the delivery queue of one webhook. One worker at a time leases it. */
 export type WebhookQueue = { organizationId: number; webhookId: number }
 
-/** How long a lease lasts unless it is renewed, in seconds: as long a killed worker's lanes wait for another one. */
+/** Duration of a lease in seconds, and the longest time that a killed worker's queues wait. */
 export const LEASE_SECONDS = 10
 
-/** Renews every lease of `owner` and returns what it still holds: a lane that is missing has been taken over or removed. */
+/** Renews all leases of `owner` and returns its queues. A missing one has been taken over or deleted. */
 export async function renewLeases(db: Db, owner: string): Promise<WebhookQueue[]> {
   const { rows } = await sql<WebhookQueue>`
     update webhook_lanes set leased_until = now() + ${LEASE} where owner = ${owner} and leased_until >= now()
@@ -16,8 +16,8 @@ export async function renewLeases(db: Db, owner: string): Promise<WebhookQueue[]
 }
 
 /**
- * Gives a lane back until its next delivery is due, or behind those that wait when one is due already. False when
- * something was queued since `wakes` was read: then there is more to do.
+ * Releases a queue until its next delivery is due. A queue with due deliveries moves behind the waiting ones.
+ * Returns false if a delivery was queued since `wakes` was read, which means there is more to do.
  */
 export async function releaseQueue(
   db: Db,
@@ -36,7 +36,10 @@ export async function releaseQueue(
   return (numAffectedRows ?? 0n) > 0n
 }
 
-/** Gives a lane back that may have more to do, behind those that wait already: in `pauseMs` milliseconds at the earliest. */
+/**
+ * Releases a queue that may have due deliveries, behind the waiting ones, for at least `pauseMs`
+ * milliseconds.
+ */
 export async function returnQueue(
   db: Db,
   owner: string,
@@ -50,7 +53,7 @@ export async function returnQueue(
   )
 }
 
-/** Gives back some lanes of `owner` as they are, or all, so that they are taken up again at once. */
+/** Releases some or all queues of `owner` unchanged, so that they can be claimed at once. */
 export async function returnQueues(db: Db, owner: string, queues?: readonly WebhookQueue[]): Promise<void> {
   if (queues?.length === 0) return
   const named = queues
@@ -62,5 +65,5 @@ export async function returnQueues(db: Db, owner: string, queues?: readonly Webh
   )
 }
 
-/** The duration of a lease, as SQL. */
+/** SQL of a lease's duration. */
 export const LEASE = sql.lit(`${LEASE_SECONDS} seconds`)

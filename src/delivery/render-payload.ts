@@ -8,15 +8,15 @@ import { asOrganization } from '../modules/webhooks/webhook-owner.ts'
 import type { DueDelivery } from './due-deliveries.ts'
 import type { WebhookSettings } from './settings.ts'
 
-/** The body that a delivery sends. Rejects with what the document's execution was refused for. */
+/** Returns the body of a delivery. Rejects with the error of the document's execution. */
 export type RenderPayload = (delivery: DueDelivery, webhook: WebhookSettings) => Promise<string>
 
-/** How much text of finished bodies is kept for the other webhooks of an event. */
+/** Maximum number of characters of cached bodies, which other webhooks of the event share. */
 const MAX_CHARACTERS = 32_000_000
 
 /**
- * Makes bodies: what was sent before is sent again, byte for byte. A webhook's own document runs as its owner; the
- * shipped ones run as the organization and are made once for all webhooks that an event goes to.
+ * Creates the renderer of bodies. Retries send the same bytes again. A webhook's document runs as its owner.
+ * The built-in ones run as the organization, once per event for all webhooks.
  */
 export function createPayloadRenderer(schema: GraphQLSchema, services: Services): RenderPayload {
   const making = new Map<string, Promise<string>>()
@@ -27,12 +27,12 @@ export function createPayloadRenderer(schema: GraphQLSchema, services: Services)
   const contextOf = contexts(services)
   return async ({ body, event, organizationId }, { document, owner }) => {
     if (document !== null) {
-      // What was sent before is sent again, unless its owner may no longer read it.
+      // Retries send the same bytes, unless the owner may no longer read the data.
       const rendered = await renderBody(schema, document, event, contextOf(owner))
       return body ?? rendered
     }
     if (body !== null) return body
-    // Where commits were lost, another event may come to the same place, at another time.
+    // After a loss of commits, another event may have the same id at another time.
     const key = `${organizationId} ${eventIdOf(event)} ${event.createdAt.getTime()}`
     const known = made.get(key) ?? making.get(key)
     if (known !== undefined) return known
@@ -49,7 +49,7 @@ export function createPayloadRenderer(schema: GraphQLSchema, services: Services)
   }
 }
 
-/** One context for all that runs for the same caller at the same moment, so that their rows are loaded together. */
+/** Shares one context per caller among concurrent bodies, so that their rows are loaded together. */
 function contexts(services: Services): (caller: Caller) => Context {
   const present = new Map<string, Context>()
   return (caller) => {
@@ -59,7 +59,7 @@ function contexts(services: Services): (caller: Caller) => Context {
     const context = createContext(services, caller, {
       requestId: 'delivery',
       address: '',
-      // Each body has a bound of its own.
+      // Each body has its own limit.
       maxCharacters: Infinity,
     })
     if (present.size === 0) setImmediate(() => present.clear())

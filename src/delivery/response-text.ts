@@ -1,12 +1,12 @@
-/** How much of an answer is read and kept, in bytes. */
+/** Number of bytes of a response that are read and stored. */
 export const MAX_BYTES = 16_384
 
-/** Lenient, and without the character that a cut left incomplete. */
+/** Lenient decoder. It drops an incomplete character at the cut. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /**
- * The body of an answer, of which `chunks` are what was read, as text that PostgreSQL can store: its first 16,384 bytes,
- * where U+FFFD stands for what is not UTF-8 and for each NUL.
+ * Returns the first 16,384 bytes of a response body as text that PostgreSQL can store. `chunks` are the bytes
+ * read. Invalid UTF-8 and NUL characters become U+FFFD.
  */
 export function responseText(chunks: Buffer[]): string {
   if (chunks.length === 0) return ''
@@ -14,7 +14,7 @@ export function responseText(chunks: Buffer[]): string {
   const octets = chunks.length === 1 ? first : Buffer.concat(chunks)
   const isCut = octets.length > MAX_BYTES
   const text = decoder.decode(octets.subarray(0, MAX_BYTES), { stream: isCut })
-  // The decoder keeps the incomplete character for a next call, which would begin with it.
+  // Clears the incomplete character that the decoder keeps for its next call.
   if (isCut) decoder.decode()
   return text.replaceAll('\0', '\uFFFD')
 }

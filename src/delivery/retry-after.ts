@@ -1,6 +1,6 @@
 const MAX_LENGTH = 24 * 3_600_000
 
-/** The three forms of a date in HTTP; the second, with a year of two digits, and the third are obsolete. */
+/** The three formats of HTTP dates. The second, with a two-digit year, and the third are obsolete. */
 const HTTP_DATES = [
   /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/,
   /^[A-Z][a-z]{5,8}, \d\d-[A-Z][a-z]{2}-\d\d \d\d:\d\d:\d\d GMT$/,
@@ -8,8 +8,9 @@ const HTTP_DATES = [
 ]
 
 /**
- * How many milliseconds after `at` a receiver wants to be asked again, by its `Retry-After` (RFC 9110, 10.2.3): seconds
- * or a date, no more than 24 h, 0 for a date that has passed; null when it says nothing that can be understood.
+ * Returns the delay of a `Retry-After` header in milliseconds after `at` (RFC 9110, section 10.2.3). The
+ * header is a number of seconds or a date. The delay is at most 24 h, and 0 for a past date. Null for any
+ * other value.
  */
 export function retryAfterMs(header: string | string[] | undefined, at: Date): number | null {
   const text = (Array.isArray(header) ? header[0] : header)?.trim() ?? ''

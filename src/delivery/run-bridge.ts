@@ -15,28 +15,28 @@ import {
 export type Bridge = {
   /** Queues deliveries for the next events. */
   step(): Promise<Bridged>
-  /** Queues what was put aside, where its time has come; returns how many deliveries. */
+  /** Queues deferred events whose pause has ended. Returns the number of deliveries. */
   stepAside(): Promise<number>
 }
 
-/** How much smaller the next try is after a batch that was refused. */
+/** Divisor of the batch size after a rejected batch. */
 const SMALLER = 8
 
 /**
- * The bridge of one worker. When PostgreSQL refuses a batch or does not finish it in time, smaller ones follow until one event is left; the events of
- * its organization are then put aside for a while, which is logged once, so that the others' go on. What was put aside
- * is queued later and not lost.
+ * Creates the bridge of one worker. When PostgreSQL rejects a batch or takes too long, smaller batches
+ * follow, down to one event. If that fails, the events of its organization are deferred for a while, so that
+ * those of others continue. This is logged once. Deferred events are queued later and not lost.
  */
 export function createBridge(db: Db, log: Logger): Bridge {
   let limit = BRIDGE_BATCH
   const put = postponed<number>(String)
-  // A batch that takes too long is refused as it is: the same one would fail again.
+  // A batch that takes too long counts as rejected, because it would fail again.
   const isUnavailable = async (error: unknown) => isConnectionError(error) && !(await isTooMuch(db, error))
   const aside = (organizationId: number, error: unknown) => {
     if (put.postpone(organizationId))
       log.error(
         { err: error, organizationId },
-        "an organization's events could not be queued for webhooks; they are put aside and tried again later",
+        "an organization's events could not be queued for webhooks; they are deferred and tried again later",
       )
   }
   return {
@@ -50,7 +50,7 @@ export function createBridge(db: Db, log: Logger): Bridge {
         const single = limit === 1
         limit = Math.max(Math.floor(limit / SMALLER), 1)
         const next = single ? await nextOrganization(db) : null
-        // What is refused for an organization that is aside already is not its events.
+        // If the organization is already deferred, its events are not the cause.
         if (single && (next === null || put.off().includes(next))) throw error
         if (next !== null) aside(next, error)
         return { queued: 0, more: true, blocked: false }

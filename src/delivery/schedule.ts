@@ -9,10 +9,11 @@ const MAX_WAIT = 24 * 3_600_000
 const MAX_FAILURE = 5 * 24 * 3_600_000
 
 /**
- * What becomes of a delivery after an attempt that ended `at` (contract chapter 6, "Delivery"). `tries` counts the
- * attempts since it was last queued, this one included; `schedule` holds the milliseconds before each further one, and
- * when it is exhausted the delivery has failed. A wait is spread by ±10 % with `random`, a number from 0 up to 1, and
- * lasts at least as long as the receiver asked for, up to 24 h. The answer 410 fails and disables the webhook at once.
+ * Returns the next state of a delivery after an attempt that ended at `at` (contract 6, "Delivery"). `tries`
+ * counts the attempts since the delivery was last queued, including this one. `schedule` contains the delays
+ * before retries in milliseconds. The delivery has failed when the schedule is exhausted. Delays have a
+ * jitter of ±10 % by `random`, from 0 to below 1. They last at least as long as the receiver requested, up to
+ * 24 h. Status 410 fails at once and disables the webhook.
  */
 export function nextState(attempt: {
   outcome: Pick<SendResult, 'kind' | 'status' | 'retryAfterMs'>
@@ -31,7 +32,10 @@ export function nextState(attempt: {
   return { state: 'pending', dueAt: new Date(at.getTime() + Math.round(Math.max(spread, asked))) }
 }
 
-/** Whether a webhook that has only failed since `failingSince`, null when its last delivery succeeded, is to be disabled at `at`: after 5 days. */
+/**
+ * Whether a webhook must be disabled at `at` because it has only failed for 5 days. `failingSince` is null
+ * after a success.
+ */
 export function hasFailedTooLong(failingSince: Date | null, at: Date): boolean {
   return failingSince !== null && at.getTime() - failingSince.getTime() >= MAX_FAILURE
 }

@@ -11,32 +11,33 @@ export type SendResult = {
   kind: 'delivered' | 'failed' | 'refused'
   startedAt: Date
   durationMs: number
-  /** Of the answer; null without one. */
+  /** Status of the response, or null without one. */
   status: number | null
-  /** The first 16,384 bytes of the answer; null without one. */
+  /** First 16,384 bytes of the response, or null without one. */
   response: string | null
-  /** How long the receiver asks to be left alone; at most 24 h. */
+  /** Delay that the receiver requests, at most 24 h. */
   retryAfterMs: number | null
-  /** Why it was not delivered, for people; null when it was. */
+  /** Why the delivery failed, as a readable text. Null on success. */
   error: string | null
 }
 
 export type Message = { url: string; body: Buffer; headers: Record<string, string> }
 
 export type WebhookSender = {
-  /** Sends one message once. Never rejects: what goes wrong is the outcome. */
+  /** Sends one message once. Never rejects, because failures are part of the outcome. */
   send(message: Message): Promise<SendResult>
-  /** Takes no more messages and ends the connections, each when its attempt has ended. */
+  /** Rejects new messages and closes each connection after its attempt. */
   close(): Promise<void>
-  /** Ends the running attempts: they have failed. */
+  /** Aborts the running attempts, which fail. */
   abort(): void
 }
 
 /**
- * What carries messages to receivers (contract chapter 6, "Delivery"): a POST of JSON over a kept-alive connection to a
- * public address, delivered by any 2xx. Redirects are not followed. `timeoutMs` is for the whole attempt, from
- * resolving the name to the end of the answer, of which no more than 16,384 bytes are read: then the connection is cut
- * and the status decides. `version` is the service's, `allowedHosts` and `lookup` are those of `guardedConnector`.
+ * Creates the sender of webhooks (contract 6, "Delivery"): a POST of JSON over a keep-alive connection to a
+ * public address. Any status 2xx is a success. Redirects are not followed. `timeoutMs` bounds the whole
+ * attempt, from name resolution to the end of the response. At most 16,384 bytes of the response are read.
+ * The connection is then closed and the status decides. `version` is that of the service. `allowedHosts` and
+ * `lookup` are those of `guardedConnector`.
  */
 export function createWebhookSender(options: {
   allowedHosts: ReadonlySet<string>

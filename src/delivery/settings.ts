@@ -9,35 +9,41 @@ import { decrypt, type Keyring } from '../lib/encryption.ts'
 import { asInstall, asOrganization } from '../modules/webhooks/webhook-owner.ts'
 import type { WebhookQueue } from './queues.ts'
 
-/** What a webhook is at this moment. */
+/** Current settings of a webhook. */
 export type WebhookSettings = {
   url: string
-  /** The types of events that it subscribes to. */
+  /** Event types to which it subscribes. */
   events: string[]
-  /** Null: the documents that ship with the service. */
+  /** Null selects the built-in documents. */
   document: string | null
-  /** What it signs with: the secret, and during a rotation the previous one too. */
+  /** Signing secrets: the current one, and the previous one during a rotation. */
   secrets: string[]
   disabledReason: string | null
   isDisabled: boolean
   failingSince: Date | null
-  /** When this was read, by the database's clock. */
+  /** Database time of the read. */
   readAt: Date
-  /** Who its own document runs as. */
+  /** Caller as which its document runs. */
   owner: Caller
 }
 
 export type SettingsReader = {
-  /** The settings as they were a quarter of a second ago at most; null when the webhook has been removed. */
+  /**
+   * Returns the settings, which are at most a quarter of a second old. Null when the webhook has been
+   * deleted.
+   */
   read(queue: WebhookQueue): Promise<WebhookSettings | null>
-  /** Reads anew at the next time, after this process has changed something. */
+  /** Removes the settings from the cache after a change by this process. */
   clear(queue: WebhookQueue): void
 }
 
 const CACHE_TTL_MS = 250
 const TOGETHER_MS = 2
 
-/** Reads webhooks again before each attempt, many in one statement: a removal, a new URL or a suspension is felt within a second. */
+/**
+ * Reads webhooks before each attempt, many in one statement. Deletions, new URLs and suspensions take effect
+ * within a second.
+ */
 export function createSettingsReader(db: Db, encryption: Keyring): SettingsReader {
   const known = new LRUCache<string, Promise<WebhookSettings | null>>({ max: 10_000, ttl: CACHE_TTL_MS })
   const loader = new DataLoader<WebhookQueue, WebhookSettings | null>(
@@ -132,7 +138,10 @@ function toSettings(row: Row, encryption: Keyring): WebhookSettings {
 
 const UNREADABLE = "The signing secret cannot be decrypted with the server's keys"
 
-/** Of the webhook itself, else of its app; null when one cannot be decrypted, which holds its deliveries and nobody else's. */
+/**
+ * Returns the secrets of the webhook or else of its app. Null when one cannot be decrypted, which holds the
+ * webhook's deliveries only.
+ */
 function secretsOf(row: Row, encryption: Keyring): string[] | null {
   const { organizationId, webhookId, appOrganizationId, appId, readAt } = row
   const during = (until: Date | null, box: Buffer | null) => (until !== null && until > readAt ? box : null)

@@ -1,24 +1,24 @@
 import type { ClaimedQueue } from './claim-queues.ts'
 
-/** What a worker may take now. */
+/** Capacity of a worker. */
 export type Room = {
-  /** Places that are free. */
+  /** Number of free slots. */
   slots: number
-  /** Of those, the ones that slow lanes may have. */
+  /** Number of free slots for slow queues. */
   slowSlots: number
-  /** Most places of one organization, and of the apps of one. */
+  /** Maximum number of slots of one organization, and of one app owner. */
   share: number
-  /** Places that are taken, by the id of the organization whose webhooks they are. */
+  /** Used slots by the id of the webhooks' organization. */
   heldByOrganization: Record<number, number>
-  /** Places that are taken, by the id of the organization whose apps they are for. */
+  /** Used slots by the id of the apps' owner. */
   heldByAppOwner: Record<number, number>
 }
 
-/** Of all places: what one organization may have, and all lanes that are slow. */
+/** Maximum shares of all slots, of one organization and of all slow queues together. */
 const SHARE = 1 / 4
 const SLOW_SHARE = 1 / 5
 
-/** What of `most` places is left beside the lanes that are worked. */
+/** Returns the capacity that `lanes` leave of `most` slots. */
 export function roomBeside(queues: Iterable<ClaimedQueue>, most: number): Room {
   const heldByOrganization: Record<number, number> = {}
   const heldByAppOwner: Record<number, number> = {}

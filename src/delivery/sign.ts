@@ -9,13 +9,14 @@ export type SignatureHeaders = {
 
 const PREFIX = 'whsec_'
 
-/** Decoded keys by secret: thousands of messages a second are signed with the same few. */
+/** Cache of decoded keys by secret. */
 const keys = new LRUCache<string, KeyObject>({ max: 2000 })
 
 /**
- * The headers that prove a message's origin and age (contract chapter 6; Standard Webhooks): its id, the time of
- * this try in Unix seconds, and `v1,<base64 HMAC-SHA256 of id.timestamp.body>`. Each secret, `whsec_` and base64,
- * gives one signature, separated by spaces, so that during a rotation a receiver with either one accepts.
+ * Returns the headers that authenticate a message and its time (contract 6, Standard Webhooks). They are its
+ * id, the attempt's time in Unix seconds, and `v1,<base64 HMAC-SHA256 of id.timestamp.body>`. Each secret
+ * (`whsec_` and base64) adds one signature, separated by spaces. A receiver can verify with either one during
+ * a rotation.
  * @throws Error for a secret of another form
  */
 export function signatureHeaders(message: {
@@ -37,7 +38,7 @@ export function signatureHeaders(message: {
   }
 }
 
-/** Whether a text is a signing secret: `whsec_` and base64. */
+/** Whether a text has the form of a signing secret, `whsec_` and base64. */
 export function isSigningSecret(text: string): boolean {
   return text.startsWith(PREFIX) && Buffer.from(text.slice(PREFIX.length), 'base64').length > 0
 }

@@ -6,15 +6,15 @@ import { isConnectionError } from '../db/connection-errors.ts'
 import type { AttemptRecord } from './attempt-log.ts'
 import { NOT_STORED, storeResultsAgain, storeNextState } from './store-results.ts'
 
-/** Milliseconds before each try after the first. */
+/** Delays before the retries, in milliseconds. */
 const PAUSES = [200, 400]
 const RETRY_DELAY_MS = 500
 const LOST_CONNECTIONS = 5
 
 /**
- * Stores a result that was refused among others: as it is, then without the texts of the attempt, then its verdict alone.
- * The number of tries is bounded; only while the database is away it goes on trying.
- * @throws what PostgreSQL refused the verdict with; the delivery then stays as it was
+ * Stores a result that was rejected in a batch: first complete, then without the texts of the attempt, then
+ * its next state only. The number of tries is bounded, except while the database is unreachable.
+ * @throws the error with which PostgreSQL rejected the state, which then remains unchanged
  */
 export async function storeAlone(db: Db, log: Logger, result: AttemptRecord): Promise<void> {
   const { organizationId, webhookId, id: deliveryId } = result.delivery
@@ -34,12 +34,15 @@ export async function storeAlone(db: Db, log: Logger, result: AttemptRecord): Pr
   }
   log.error(
     { err: refusal, ...names },
-    'storing a delivery attempt was given up; its queue is left to others',
+    'a delivery attempt could not be stored; other workers may take its queue',
   )
   throw refusal
 }
 
-/** Null once it is stored; else the last refusal. Tries that a lost connection ended do not count while the database is away. */
+/**
+ * Returns null once it is stored, else the last error. Lost connections do not count while the database is
+ * unreachable.
+ */
 async function tryToStore(db: Db, store: () => Promise<void>): Promise<unknown> {
   let lost = 0
   for (let refusals = 0; ;) {

@@ -5,19 +5,20 @@ import { REPLAN } from '../db/prepared-statements.ts'
 import type { DueDelivery } from './due-deliveries.ts'
 
 /**
- * Stores the body that the first try of a delivery is about to send, and resolves with the one to send: that of whoever
- * came first. Rejects with what PostgreSQL refused it with, or while the database is away.
+ * Stores the body that the first attempt of a delivery sends. Resolves with the body to send, which is the
+ * stored one if another attempt has stored it first. Rejects with PostgreSQL's error, or while the database
+ * is unreachable.
  */
 export type StoreBody = (delivery: DueDelivery, body: string) => Promise<string>
 
 type Entry = { delivery: DueDelivery; body: string }
 
-/** Most bodies in one statement, of up to 1,000,000 characters each. */
+/** Maximum number of bodies in one statement, of up to 1,000,000 characters each. */
 const MAX_AT_ONCE = 16
 
 /**
- * Keeps bodies that would not be the same if they were made again, many in one statement. One that PostgreSQL refuses
- * fails alone.
+ * Stores bodies that would differ if they were rendered again, many in one statement. One that PostgreSQL
+ * rejects fails alone.
  */
 export function createBodyStore(db: Db): StoreBody {
   const loader = new DataLoader<Entry, string>(
@@ -36,7 +37,7 @@ export function createBodyStore(db: Db): StoreBody {
 
 const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
-/** The bodies to send, in the order of the entries. */
+/** Returns the bodies to send, in the order of the entries. */
 async function store(db: Db, entries: readonly Entry[]): Promise<string[]> {
   const rows = entries.map(({ delivery, body }) => ({
     organization_id: delivery.organizationId,

@@ -5,16 +5,18 @@ import { inTransaction } from '../db/transaction.ts'
 import type { AttemptRecord } from './attempt-log.ts'
 
 /**
- * Stores results in one statement: the verdict of each delivery, and its attempt under the next number. What was canceled
- * or delivered meanwhile stays so. A result of which a later one is stored already adds its attempt only.
+ * Stores results in one statement: the next state of each delivery, and its attempt under the next number. A
+ * delivery that is canceled or delivered by now keeps its state. If a later result is stored already, only
+ * the attempt is added.
  */
 export async function storeResults(db: Db, results: AttemptRecord[]): Promise<void> {
   await write(db, results, sql`select * from given`)
 }
 
 /**
- * Stores results that may be stored already, because the answer of an earlier try was lost: those that are remain as they
- * are. An attempt is the same when its delivery and its start are. Waits for an earlier try that still runs.
+ * Stores results that may be stored already, because the response to an earlier try was lost. Stored ones
+ * remain unchanged. Attempts are equal if their delivery and start are. Waits for an earlier try that is
+ * still running.
  */
 export async function storeResultsAgain(db: Db, results: AttemptRecord[]): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -29,14 +31,14 @@ export async function storeResultsAgain(db: Db, results: AttemptRecord[]): Promi
   })
 }
 
-/** Stores the verdict of a result whose attempt cannot be stored. May run twice. */
+/** Stores the next state of a result whose attempt cannot be stored. Idempotent. */
 export async function storeNextState(db: Db, { delivery, next }: AttemptRecord): Promise<void> {
   await sql`update deliveries d set state = ${next.state}::delivery_state, reason = ${NOT_STORED}, updated_at = now(),
       due_at = now() + ${next.waitMs} * interval '1 millisecond', tries = ${delivery.tries + 1}
     where ${isOf(delivery)} and d.state = 'pending' and d.tries <= ${delivery.tries}`.execute(db)
 }
 
-/** The reason of a delivery, or the error of an attempt, of which not all could be stored. */
+/** Reason of a delivery or error of an attempt that could not be stored completely. */
 export const NOT_STORED = 'The attempt could not be stored as it was'
 
 const isOf = ({ organizationId, webhookId, event }: AttemptRecord['delivery']) =>

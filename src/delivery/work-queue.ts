@@ -13,11 +13,11 @@ export type QueueTools = AttemptTools & {
   db: Db
   owner: string
   attemptLog: AttemptLog
-  /** Milliseconds from which on an attempt makes its lane a slow one. */
+  /** Duration of an attempt in milliseconds from which its queue counts as slow. */
   slowMs: number
-  /** Whether lanes may be waiting for a place. */
+  /** Whether all slots are in use. */
   isFull(): boolean
-  /** Shares the database's connections among organizations when many of their lanes begin or end at once. */
+  /** Shares the database's connections among organizations when many of their queues start or end at once. */
   statements: FairGate
 }
 
@@ -25,10 +25,10 @@ const RETRY_DELAY_MS = 300
 const HEALTH_TRIES = 20
 
 /**
- * Works a lane until nothing in it is due, one delivery after another, so that a webhook hears of events in their order
- * as far as retries allow, and a slow receiver delays nobody else. It gives up its place after an attempt that took long,
- * and after each batch while all places are taken. Ends early, after the running attempt, once `signal` is aborted. What
- * was attempted is stored when it ends, or has been given up.
+ * Works a queue until nothing in it is due, one delivery after another. A webhook thus receives events in
+ * order, except for retries, and a slow receiver delays no other webhook. Releases its slot after a slow
+ * attempt, and after each batch while all slots are in use. Stops after the running attempt once `signal` is
+ * aborted. All results are stored, or storing them has failed, when it ends.
  */
 export async function workQueue(tools: QueueTools, queue: ClaimedQueue, signal: AbortSignal): Promise<void> {
   const { db, owner } = tools
@@ -47,7 +47,7 @@ export async function workQueue(tools: QueueTools, queue: ClaimedQueue, signal: 
   }
 }
 
-/** Attempts deliveries in turn; true when one took long, which ends the batch. */
+/** Attempts deliveries in order. Returns true after a slow attempt, which ends the batch. */
 async function workBatch(
   tools: QueueTools,
   queue: WebhookQueue,
@@ -62,19 +62,22 @@ async function workBatch(
       const attempted = await attemptDelivery(tools, delivery)
       await saveHealth(tools, queue, attempted, signal)
       const result = tools.attemptLog.write(attempted.result)
-      // What cannot be stored is dealt with when the batch ends.
+      // Storage failures are handled at the end of the batch.
       result.catch(() => {})
       written.push(result)
       if (attempted.outcome.durationMs >= tools.slowMs) return true
     }
     return false
   } finally {
-    // What is read next, here or by another worker, must not be what was just done.
+    // The next read, here or by another worker, must not return deliveries of this batch.
     await Promise.all(written)
   }
 }
 
-/** Notes the webhook's health before the verdict is stored: a webhook whose disabling is lost would be tried again. */
+/**
+ * Records the webhook's health before the result is stored. In the reverse order, a crash could lose the
+ * disabling of the webhook.
+ */
 async function saveHealth(
   { db, settings, statements, log }: QueueTools,
   queue: WebhookQueue,
@@ -89,13 +92,16 @@ async function saveHealth(
       return
     } catch (error) {
       if (!isConnectionError(error) || signal.aborted || tries >= HEALTH_TRIES)
-        return log.error({ err: error, ...queue }, 'the health of a webhook could not be noted')
+        return log.error({ err: error, ...queue }, 'the health of a webhook could not be recorded')
       await sleep(RETRY_DELAY_MS)
     }
   }
 }
 
-/** Begins to make all bodies at once, so that their rows are loaded together; each attempt then waits for its own. */
+/**
+ * Starts rendering all bodies at once, so that their rows are loaded together. Each attempt waits for its own
+ * body.
+ */
 function prepare(
   { settings, renderPayload: renderPayload }: AttemptTools,
   queue: WebhookQueue,

@@ -24,16 +24,16 @@ export type DeliveryOptions = {
   services: Services
   log: Logger
   version: string
-  /** Milliseconds before each retry. */
+  /** Delays before the retries, in milliseconds. */
   webhookRetrySchedule: readonly number[]
-  /** Milliseconds of a whole attempt. */
+  /** Timeout of a whole attempt, in milliseconds. */
   webhookTimeout: number
-  /** Most lanes that are worked at once, one connection each; 1,000 by default. */
+  /** Maximum number of queues worked at once, each with one connection. Default 1,000. */
   slots?: number
 }
 
 export type Delivery = {
-  /** Takes nothing new, lets running attempts finish, and gives the lanes back. */
+  /** Stops claiming, waits for running attempts and releases the queues. */
   stop(): Promise<void>
 }
 
@@ -45,23 +45,23 @@ type Running = {
 }
 
 const SLOTS = 1_000
-/** The part of an attempt's time from which on it is long. */
+/** Share of an attempt's timeout from which the attempt is slow. */
 const SLOW_PART = 1 / 3
-/** Most statements of lanes that are under way at once, of all and of one organization's. */
+/** Maximum number of concurrent statements of queues. One organization can use half of them. */
 const STATEMENTS = 6
 const POLL_MS = 200
 const HELD_MS = 5
 const FAILED_MS = 500
 const RENEW_MS = 3_000
-/** When lanes that nothing works are looked at again, in milliseconds: longer than a claim takes. */
+/** Interval of the next check after unused leases were found, in milliseconds. Longer than a claim takes. */
 const STRAY_MS = 1_000
 const ASIDE_MS = 2_000
-/** How long running attempts may take once the process is asked to end. */
+/** Grace period of running attempts after the stop, in milliseconds. */
 const GRACE_MS = 4_000
 
 /**
- * The bridge from the event log to webhooks: queues deliveries and works the lanes of those that are due. Any number of
- * processes may run it side by side on one database; what a killed one held is taken over when its leases end.
+ * Starts delivering events to webhooks. Queues deliveries and works the queues of due ones. Any number of
+ * processes may run it on one database. The queues of a killed process are taken over when its leases expire.
  */
 export function startDelivery(options: DeliveryOptions): Delivery {
   const { services, log, schema, slots: slots = SLOTS } = options
@@ -95,14 +95,14 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   const work = (queue: ClaimedQueue): void => {
     const key = queueKey(queue)
     const known = queues.get(key)
-    // It was given back and taken again before this process had the answer to the first.
+    // The queue was released and claimed again before the response to the release arrived.
     if (known) return void (known.next = queue)
     const ending = new AbortController()
     const done = workQueue(tools, queue, ending.signal)
       .then(() => failed.worked(queue))
       .catch(async (error: unknown) => {
         const pauseMs = failed.pauseAfter(queue, error)
-        // Where this fails as well, the next renewal gives it back.
+        // If this fails as well, the next renewal releases the queue.
         await returnQueue(db, owner, queue, { pauseMs, slow: queue.slow }).catch(() => {})
       })
       .finally(() => {
@@ -120,28 +120,28 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     countQueued(queued)
     return more ? 0 : blocked ? HELD_MS : POLL_MS
   })
-  const aside = repeat('queueing what was put aside', async () => {
+  const aside = repeat('queueing deferred events', async () => {
     countQueued(await stepAside())
     return ASIDE_MS
   })
-  const claim = repeat('taking up deliveries', async () => {
+  const claim = repeat('claiming webhook queues', async () => {
     const held = [...queues.values()].map(({ queue: queue }) => queue)
     const claimed = await claimQueues(db, owner, roomBeside(held, slots)).catch((error: unknown) => {
-      // Lanes may have been taken although the answer was lost.
+      // Queues may have been claimed although the response was lost.
       renewal.wake()
       throw error
     })
     claimed.forEach(work)
     return POLL_MS
   })
-  const renewal = repeat('holding deliveries', async () => {
-    // A lane that is claimed meanwhile is in this map, or in what the statement sees, but perhaps not in both.
+  const renewal = repeat('renewing leases of webhook queues', async () => {
+    // A queue claimed now may be missing from this map or from the statement's snapshot.
     const before = new Map(queues)
     const held = await renewLeases(db, owner)
     const names = new Set(held.map(queueKey))
     for (const [key, { ending }] of before) if (!names.has(key)) ending.abort()
     const strays = held.filter((queue) => !queues.has(queueKey(queue)))
-    // Releases lanes that a failure left behind. A lane seen for the first time may belong to a claim that still runs.
+    // Releases unused queues found twice in a row. New ones may belong to a running claim.
     await returnQueues(
       db,
       owner,
@@ -157,7 +157,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
       stopListening.forEach((stop) => stop())
       await Promise.all([bridge.stop(), aside.stop(), claim.stop(), renewal.stop()])
       for (const { ending } of queues.values()) ending.abort()
-      // What a receiver has not answered by then is a try that failed, and is on record.
+      // An attempt without a response by then has failed and is recorded.
       const late = setTimeout(() => tools.sender.abort(), GRACE_MS)
       await Promise.all([...queues.values()].map(({ done }) => done))
       clearTimeout(late)

@@ -16,13 +16,13 @@ import { reserveIds } from '../db/reserve-ids.ts'
 
 export type BulkOptions = {
   organizationSlug: string
-  /** How many posts to add. */
+  /** Number of posts to add. */
   posts: number
-  /** The same number gives the same data; 1 by default. */
+  /** Seed of the random values. The same seed produces the same data. Default 1. */
   seed?: number
-  /** The moment the data ends at, three years after its first; the present by default. */
+  /** End of the data, three years after its start. Default: the current time. */
   now?: Date
-  /** Hears how many posts are stored, from time to time. */
+  /** Called after each batch with the number of stored posts. */
   onProgress?: (done: number) => void
 }
 
@@ -31,15 +31,16 @@ export type BulkResult = { posts: number; votes: number; comments: number; users
 const YEARS_MS = 3 * 365 * 86_400_000
 const BATCH = 2_000
 const PEOPLE_BATCH = 5_000
-/** Posts written between two breaths, in which the connection sends on. */
+/** Number of posts written before yielding to the event loop, so that the connection can send. */
 const RUN = 50
 const TABLES = 'users, posts, votes, post_subscribers, post_tags, comments'
 
 /**
- * Adds posts with votes, comments, tags and people to an organization, distributed as in a real one. The data follows
- * from the seed, the slug and the people and boards that are there; ids come from the sequences. Every batch is
- * stored whole or not at all, so what a killed run leaves is consistent, and another run adds to it. No events are recorded.
- * @throws AppError NOT_FOUND for the organization, INVALID_PARAM for a number of posts that is none
+ * Adds posts with votes, comments, tags and people to an organization, with realistic distributions. The data
+ * depends on the seed, the slug and the existing people and buckets. Ids are taken from the sequences. Each
+ * batch is one transaction, so the data of an interrupted run is consistent. A further run adds to it. No
+ * events are recorded.
+ * @throws AppError NOT_FOUND for an unknown organization, INVALID_PARAM for an invalid number of posts
  */
 export function seedBulk(database: Database, options: BulkOptions): Promise<BulkResult> {
   return asBulk(() => seed(database, options))
@@ -58,7 +59,7 @@ async function seed(database: Database, options: BulkOptions): Promise<BulkResul
   const to = options.now ?? now()
   const from = new Date(to.getTime() - YEARS_MS)
   const client = await database.pool.connect()
-  // Without a listener a connection that is lost would end the process; its statement fails all the same.
+  // Without a listener a lost connection would terminate the process. Its statement fails in any case.
   const ignore = () => {}
   client.on('error', ignore)
   const sown = [options.seed ?? 1, organizationSlug]
@@ -93,7 +94,7 @@ async function seed(database: Database, options: BulkOptions): Promise<BulkResul
 
 type Part = { posts: number; sown: (string | number)[] }
 
-/** Adds the boards, tags and people that so many posts need and reads them all. */
+/** Adds the buckets, tags and people needed for the number of posts, and reads all of them. */
 async function settle(
   database: Database,
   client: pg.PoolClient,
@@ -112,7 +113,7 @@ async function settle(
   return { data: await read(), users }
 }
 
-/** The next batch, ready to be stored; empty at the end. It lets other work go on meanwhile. */
+/** Creates the next batch, which is empty at the end. It regularly yields to the event loop. */
 async function write(
   { kysely }: Database,
   setting: Setting,

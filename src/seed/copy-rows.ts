@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** The part of a pg connection that speaks the copy subprotocol (PostgreSQL protocol 3, "COPY Operations"). */
+/** The part of a pg connection for the copy subprotocol (PostgreSQL protocol 3, "COPY Operations"). */
 type CopyConnection = {
   query(text: string): void
   sendCopyFromChunk(chunk: Buffer): void
@@ -11,7 +11,10 @@ type Value = string | number | boolean | Date | null
 
 const CHUNK = 1 << 18
 
-/** One row in COPY's text format, its line end included. Lists and objects come as PostgreSQL writes them. */
+/**
+ * Returns a row in COPY's text format, including the line end. Pass lists and objects in PostgreSQL's own
+ * notation.
+ */
 export function copyLine(values: Value[]): string {
   let line = ''
   for (const value of values) line += (line === '' ? '' : '\t') + field(value)
@@ -19,8 +22,8 @@ export function copyLine(values: Value[]): string {
 }
 
 /**
- * Stores rows, written by `copyLine`, with COPY FROM STDIN; all of them or none.
- * @throws the error PostgreSQL gives; the connection can be used on
+ * Stores rows written by `copyLine` with COPY FROM STDIN, all of them or none.
+ * @throws the error of PostgreSQL, after which the connection remains usable
  */
 export function copyRows(client: pg.PoolClient, target: string, lines: string): Promise<void> {
   return new Promise((resolve, reject) => {

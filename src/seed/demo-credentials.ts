@@ -6,13 +6,13 @@ import { asBulk } from '../db/deadline.ts'
 import { writeWhole } from '../lib/write-whole.ts'
 import { createDemo, type DemoCredentials } from './demo.ts'
 
-/** The demo's credentials, and the file of mode 0600 in which they are kept. */
+/** Credentials of the demo, and the path of the file (mode 0600) that stores them. */
 export type KeptCredentials = { credentials: DemoCredentials; path: string }
 
 /**
- * The demo organization's credentials: made with it when the database is empty, and kept in `DATA_DIR/demo.json`
- * (mode 0600), where the operator and later starts find them. Null when this directory has none. A directory that cannot
- * be written leaves the database empty.
+ * Returns the credentials of the demo organization. If the database is empty, it creates the organization and
+ * stores the credentials in `DATA_DIR/demo.json` (mode 0600); later starts read that file. Returns null if
+ * the file is missing or unreadable. If the directory is not writable, the database remains empty.
  */
 export async function demoCredentials(options: {
   database: Database

@@ -13,7 +13,7 @@ import { addRoadmaps } from './demo/add-roadmaps.ts'
 import { createBase, idOf } from './demo/create-base.ts'
 import { firstSeen, planPosts } from './demo/plan-posts.ts'
 
-/** What a visitor needs to look around; the password and the keys are nowhere else. */
+/** Credentials of the demo. The password and the keys are not stored elsewhere in clear text. */
 export type DemoCredentials = {
   organization: { id: number; slug: string }
   admin: { id: number; email: string; password: string }
@@ -21,16 +21,17 @@ export type DemoCredentials = {
   ssoKey: string
 }
 
-/** Whether no organization exists yet. */
+/** Returns whether no organization exists. */
 export async function isEmpty(db: Db): Promise<boolean> {
   return (await db.selectFrom('organizations').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
 /**
- * Fills an empty database with an organization to look at: boards, people, fourteen months of feedback, roadmaps and a
- * changelog in two languages, all dated from the present back. Null, and nothing done, when an organization exists:
- * of several servers that start at once on one empty database, one makes it. No events are recorded.
- * `keep` is given the credentials before anything is stored, and nothing is stored when it throws.
+ * Fills an empty database with a demo organization: buckets, people, fourteen months of feedback, roadmaps
+ * and a changelog in two languages, dated backwards from the present. Returns null without changes if an
+ * organization exists. If several servers start at once on one empty database, only one creates it. No events
+ * are recorded. `keep` receives the credentials before the transaction commits. If it throws, nothing is
+ * stored.
  */
 export async function createDemo(
   database: Database,

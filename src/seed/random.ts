@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 
-/** A repeatable source of chance: the same seed gives the same run of values on every machine. */
+/** A pseudorandom generator. The same seed produces the same sequence on every machine. */
 export type Random = {
-  /** From 0 up to but not including 1. */
+  /** Returns a number from 0, included, to 1, excluded. */
   next(): number
-  /** A whole number from `low` to `high`, both included. */
+  /** Returns an integer from `low` to `high`, both included. */
   integer(low: number, high: number): number
-  /** Whether a thing of this probability (0 to 1) happens. */
+  /** Returns true with this probability (0 to 1). */
   chance(probability: number): boolean
-  /** One of the items, each as likely. @throws Error when there is none */
+  /** Picks an item with equal probability. @throws Error for an empty list */
   pick<T>(items: readonly T[]): T
-  /** A whole number of at least 1, long-tailed (Pareto): P(value ≥ k) = k^-exponent. */
+  /** Returns an integer of at least 1 with a Pareto distribution: P(value ≥ k) = k^-exponent. */
   pareto(exponent: number): number
 }
 
-/** Chance (sfc32) that follows from what `seed` names: the same parts, the same values. */
+/** Creates a generator (sfc32) seeded with the parts of `seed`. */
 export function randomOf(...seed: (string | number)[]): Random {
   const digest = createHash('sha256').update(seed.join('\0')).digest()
   let a = digest.readInt32LE(0)
@@ -34,7 +34,7 @@ export function randomOf(...seed: (string | number)[]): Random {
     integer: (low, high) => low + Math.floor(next() * (high - low + 1)),
     chance: (probability) => next() < probability,
     pick<T>(items: readonly T[]): T {
-      if (items.length === 0) throw new Error('there is nothing to pick from')
+      if (items.length === 0) throw new Error('the list to pick from is empty')
       return items[Math.floor(next() * items.length)] as T
     },
     pareto: (exponent) => Math.floor((1 - next()) ** (-1 / exponent)),

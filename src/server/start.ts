@@ -35,32 +35,38 @@ import { withResponseCache } from './http/response-cache.ts'
 import { asksForWebSocket, serveWebSockets } from './live/websocket/server.ts'
 import { createEngine } from './graphql/engine.ts'
 
-/** What an operator can set. */
+/** Settings of the operator. */
 export type ServiceSettings = {
-  /** Hosts that webhooks may lead to although they are not public. */
+  /** Non-public hosts that webhooks may target. */
   webhookAllowedHosts?: string[]
-  /** Seconds in which a refresh token that was just used gives the same new pair again; 60 by default, 0 for never. */
+  /**
+   * Seconds in which a refresh token that was just used returns the same new pair again. Default 60. 0
+   * disables this.
+   */
   oauthRefreshWindow?: number
-  /** Megabytes of memory for answers that nothing has changed since; 64 by default, 0 for none. */
+  /** Size of the response cache in megabytes. Default 64. 0 disables it. */
   answerMemoryMb?: number
-  /** Most that one organization may have; what is missing is the default. */
+  /** Maximum number of objects per organization. Missing ones have their default. */
   quotas?: Partial<Quotas>
-  /** Addresses and networks of proxies whose `X-Forwarded-*` headers count, or how many proxies there are; none by default. */
+  /**
+   * Addresses and networks of trusted proxies, or their number. Their `X-Forwarded-*` headers are used.
+   * Default none.
+   */
   trustedProxies?: string[] | number
   limits?: Partial<Limits>
-  /** Port that serves `/metrics` instead of this one; null by default. */
+  /** Separate port for `/metrics`. Default null. */
   metricsPort?: number | null
-  /** What readers of `/metrics` send as a bearer token; null by default. */
+  /** Bearer token that `/metrics` requires. Default null. */
   metricsToken?: string | null
 }
 
 export type ServiceOptions = ServiceSettings & {
   database: Database
   secretKey: Buffer | SecretKeySource
-  /** Null: `http://HOST:PORT` of the listening socket. */
+  /** Null for `http://HOST:PORT` of the listening socket. */
   publicUrl: string | null
   host: string
-  /** 0 picks a free one. */
+  /** 0 selects a free port. */
   port: number
   production: boolean
   log: Logger
@@ -70,11 +76,14 @@ export type ServiceOptions = ServiceSettings & {
 export type WebService = {
   url: string
   services: Services
-  /** Stops listening, tells live subscribers to connect again, lets running requests finish, then closes what is idle. */
+  /**
+   * Stops listening, closes live connections so that clients reconnect, waits for running requests and closes
+   * idle connections.
+   */
   stop(): Promise<void>
 }
 
-/** What every part of the process shares, made from a database and the server's secret. */
+/** Creates the services that the whole process shares. */
 export function createServices(
   database: Database,
   secretKey: Buffer | SecretKeySource,
@@ -110,7 +119,7 @@ export function createServices(
   }
 }
 
-/** Listens for HTTP. */
+/** Starts the HTTP server. */
 export async function startWeb(options: ServiceOptions): Promise<WebService> {
   const site = { publicUrl: options.publicUrl ?? '', pinned: options.publicUrl !== null }
   const live = await openRealtime(options.database, options.log)
@@ -163,13 +172,13 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
   }
 }
 
-/** What a process hears from the others, and the event log as it grows. */
+/** Opens the notifications between processes and the feed of the event log. */
 export async function openRealtime({ pool, directUrl, kysely: db }: Database, log: Logger): Promise<Live> {
   const signals = createNotifications(pool, { log, directUrl })
   return { signals, feed: await createFeed({ db, signals, log }) }
 }
 
-/** Ends what `openRealtime` has begun. */
+/** Closes the services of `openRealtime`. */
 export async function closeRealtime({ signals, feed }: Live): Promise<void> {
   await feed.close()
   await signals.close()

@@ -1,12 +1,15 @@
 import { isUtf8 } from 'node:buffer'
 
-/** A value as it would be if the mistake that `fault` names had been made; null: none. */
+/** A value as it would be after the mistake that `fault` describes. Null for no mistake. */
 export type Variation<Value> = { fault: string | null; value: Value }
 
 const RAW = 'verify the raw bytes'
 const BOM = '\uFEFF'
 
-/** A body as it came, and as it may have been when it was signed if something on the way changed it; without repetitions. */
+/**
+ * Returns a received body and the bodies that may have been signed if it was changed in transit, without
+ * duplicates.
+ */
 export function bodyVariations(body: Buffer): Variation<Buffer>[] {
   const texts = isUtf8(body) ? [...lineEnds(body.toString()), ...json(body.toString())] : []
   const all: Variation<Buffer>[] = [
@@ -40,17 +43,17 @@ function json(text: string): Variation<string>[] {
   if (parsed === undefined) return []
   const again = `the body was parsed and serialized again: ${RAW}`
   return [
-    { fault: `${again} (signed was compact JSON)`, value: JSON.stringify(parsed) },
-    { fault: `${again} (signed was indented JSON)`, value: JSON.stringify(parsed, null, 2) },
-    { fault: `${again} (signed was JSON with sorted keys)`, value: JSON.stringify(sorted(parsed)) },
+    { fault: `${again} (compact JSON was signed)`, value: JSON.stringify(parsed) },
+    { fault: `${again} (indented JSON was signed)`, value: JSON.stringify(parsed, null, 2) },
+    { fault: `${again} (JSON with sorted keys was signed)`, value: JSON.stringify(sorted(parsed)) },
     {
-      fault: `${again} (signed was indented JSON with sorted keys)`,
+      fault: `${again} (indented JSON with sorted keys was signed)`,
       value: JSON.stringify(sorted(parsed), null, 2),
     },
   ]
 }
 
-/** UTF-8 read as if each byte were a character, or written so. */
+/** Double-decoded and double-encoded UTF-8. */
 function encodings(body: Buffer): Variation<Buffer>[] {
   const fault = `the character encoding of the body was changed: ${RAW}`
   return [

@@ -1,9 +1,10 @@
 export type RawRequest = { headers: Map<string, string>; body: Buffer; contentLength: number | null }
 
 /**
- * Headers (names in lower case) and body of an HTTP request as a log or a proxy saved it: request line, headers, an empty
- * line, body; line ends of either kind. A line end after the body that Content-Length does not count is no part of
- * it. Throws an Error that names the line which is no header.
+ * Parses an HTTP request saved by a log or a proxy: request line, headers, an empty line and the body. Header
+ * names are returned in lower case. Lines end with LF or CRLF. A line end after the body that Content-Length
+ * does not count is removed.
+ * @throws Error with the number of a line that is not a header
  */
 export function parseRawRequest(raw: Buffer): RawRequest {
   const end = /\r?\n\r?\n/.exec(raw.toString('latin1'))
@@ -16,8 +17,8 @@ export function parseRawRequest(raw: Buffer): RawRequest {
   for (const [index, line] of lines.entries()) {
     if (index === 0 && /^[A-Z]+ \S+( HTTP\/[\d.]+)?$/.test(line)) continue
     const [, name = '', value = ''] = /^([!#$%&'*+.^`|~\w-]+):(.*)$/.exec(line) ?? []
-    if (!name) throw new Error(`Line ${index + 1} of the request is no header`)
-    // Several headers of one name count as one (RFC 9110, section 5.3); signatures are separated by spaces.
+    if (!name) throw new Error(`Line ${index + 1} of the request is not a header`)
+    // Headers of the same name are combined (RFC 9110 section 5.3). Signatures are separated by spaces.
     const before = headers.get(name.toLowerCase())
     headers.set(name.toLowerCase(), before === undefined ? value.trim() : `${before} ${value.trim()}`)
   }

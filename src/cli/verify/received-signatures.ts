@@ -1,9 +1,9 @@
 import type { Variation } from './body-variations.ts'
 
-const SEPARATED = 'several signatures are separated by one space and nothing else'
+const SEPARATED = 'several signatures must be separated by one space'
 const SPACES = 'a "+" of the signature became a space: the header was decoded like a URL'
 
-/** The bytes that the v1 signatures of a header stand for, also where they are written in a way that Standard Webhooks does not know. */
+/** Decodes the v1 signatures of a header, including forms that Standard Webhooks does not allow. */
 export function receivedSignatures(header: string): Variation<Buffer>[] {
   const readings = [
     ...read(header, / /, null),
@@ -15,10 +15,10 @@ export function receivedSignatures(header: string): Variation<Buffer>[] {
     return [
       ...(base64.toString('base64') === value ? [{ fault, value: base64 }] : []),
       ...(/^[0-9a-f]{64}$/i.test(value)
-        ? [{ fault: 'the signature is hexadecimal: expected is base64', value: Buffer.from(value, 'hex') }]
+        ? [{ fault: 'the signature is hexadecimal instead of base64', value: Buffer.from(value, 'hex') }]
         : []),
       ...(/^[\w-]+$/.test(value) && /[-_]/.test(value)
-        ? [{ fault: 'the signature is base64url: expected is base64 with "+", "/" and "="', value: base64 }]
+        ? [{ fault: 'the signature is base64url instead of base64 with "+", "/" and "="', value: base64 }]
         : []),
       ...(/^[A-Za-z0-9+/]+$/.test(value) && value.length % 4 !== 0
         ? [{ fault: 'the "=" at the end of the signature is missing', value: base64 }]

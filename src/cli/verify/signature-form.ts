@@ -4,8 +4,8 @@ export type SignatureHeaders = { id?: string; timestamp?: string; signature?: st
 export type Problem = { reason: string; hint: string }
 
 /**
- * What keeps headers and secret from being verified at all: one that is missing or malformed, and how it should look
- * (Standard Webhooks). Null when all have the right form. Says nothing about time or authenticity.
+ * Checks the form of headers and secret before verification (Standard Webhooks). Returns the first missing or
+ * malformed one with a hint. Null when all are well-formed. Checks neither time nor authenticity.
  */
 export function formProblem(headers: SignatureHeaders, secret: string): Problem | null {
   return (
@@ -30,17 +30,17 @@ function secretProblem(secret: string): Problem | null {
   if (/^[\w-]+=*$/.test(base64) && /[-_]/.test(base64))
     return { reason: form, hint: 'it is base64url: "-" stands for "+", and "_" for "/"' }
   if (!/^[A-Za-z0-9+/]+=*$/.test(base64))
-    return { reason: form, hint: 'it has a character that base64 does not know' }
+    return { reason: form, hint: 'it contains a character that is not base64' }
   if (base64.length % 4 !== 0 || /={3,}$/.test(base64))
-    return { reason: form, hint: 'its length is not one of base64: the end was lost, perhaps only a "="' }
+    return { reason: form, hint: 'its length is not that of base64: the end is missing, perhaps only a "="' }
   return null
 }
 
 function textProblem(name: string, value: string | undefined): Problem | null {
   if (value === undefined || value.trim() === '')
     return { reason: `${name} is missing`, hint: `give ${name} as it was sent` }
-  if (value !== value.trim()) return malformed(name, 'it has spaces or a line end around it: take them away')
-  if (/^["'`]|["'`]$/.test(value)) return malformed(name, 'it has quotes around it: take them away')
+  if (value !== value.trim()) return malformed(name, 'it has spaces or a line end around it: remove them')
+  if (/^["'`]|["'`]$/.test(value)) return malformed(name, 'it has quotes around it: remove them')
   return null
 }
 
@@ -49,15 +49,15 @@ function timestampProblem(timestamp: string, id: string): Problem | null {
   if (!/^\d+$/.test(timestamp)) {
     if (/^\d{9,13}$/.test(id)) return malformed(name, 'webhook-id and webhook-timestamp are swapped')
     const moment = parseDatetime(timestamp)
-    if (!moment) return malformed(name, 'Unix seconds are expected, digits alone')
-    return malformed(name, `a date is given, expected are Unix seconds: ${moment.getTime() / 1000}`)
+    if (!moment) return malformed(name, 'it must be Unix seconds, only digits')
+    return malformed(name, `it is a date instead of Unix seconds: ${moment.getTime() / 1000}`)
   }
   if (Number(timestamp) < 1e11) return null
   if (Number(timestamp) >= 1e14) return malformed(name, 'it is too large for Unix seconds')
   const seconds = Math.floor(Number(timestamp) / 1000)
   return {
     reason: `${name} is in milliseconds`,
-    hint: `expected are Unix seconds, in the header and in what is signed: ${seconds}`,
+    hint: `use Unix seconds, in the header and in the signed content: ${seconds}`,
   }
 }
 
@@ -70,13 +70,13 @@ function signatureProblem(signature: string): Problem | null {
       reason: `signature version ${[...new Set(versions)].join(', ')} is unknown`,
       hint: versions.includes('v1a')
         ? 'v1a is signed with a private key; with a shared secret it is v1'
-        : 'only v1 is known (HMAC-SHA256)',
+        : 'only v1 is supported (HMAC-SHA256)',
     }
   }
   if (/(^|,)\s*(v\d+|sha\d+)=/.test(signature))
-    return malformed(name, 'the scheme is another one: expected is v1,<base64>, with a comma and not "="')
+    return malformed(name, 'the scheme is wrong: use v1,<base64>, with a comma instead of "="')
   if (/^v\d+[a-z]*,?$/.test(signature)) return malformed(name, 'nothing follows the version')
-  return malformed(name, 'the version in front is missing: expected is v1,<base64>')
+  return malformed(name, 'the version prefix is missing: use v1,<base64>')
 }
 
 function malformed(name: string, hint: string): Problem {

@@ -5,8 +5,8 @@ import { bodyVariations, type Variation } from './body-variations.ts'
 type Part = string | Buffer
 
 /**
- * Why a signature does not match, in words: known mistakes in body, key, signed content and encoding are tried, one
- * at a time and then together, and the first that makes it match is named. `secret` must be `whsec_<base64>`.
+ * Explains why a signature does not match. Tries known mistakes in body, key, signed content and encoding,
+ * single ones first. Names the first combination that matches. `secret` must be `whsec_<base64>`.
  */
 export function explainMismatch({
   id,
@@ -36,11 +36,11 @@ export function explainMismatch({
   }
   if (received.every(({ value }) => value.length !== 32))
     return 'the signature is not the base64 of 32 bytes: a part of it was lost or added'
-  if (body.length === 0) return 'the body is empty: it was left out, or something else read it before'
-  return 'the secret is another one, or the body was changed'
+  if (body.length === 0) return 'the body is empty: it was omitted, or other code has already consumed it'
+  return 'the secret is wrong, or the body was changed'
 }
 
-/** HMAC-SHA256 of the parts in a row, strings as UTF-8. */
+/** Returns the HMAC-SHA256 of the concatenated parts. Strings are UTF-8. */
 export function hmac(key: Buffer, parts: Part[]): Buffer {
   const hash = createHmac('sha256', key)
   for (const part of parts) hash.update(part)
@@ -48,7 +48,7 @@ export function hmac(key: Buffer, parts: Part[]): Buffer {
 }
 
 function contents(id: string, timestamp: string, body: Buffer): Variation<Part[]>[] {
-  const right = 'what is signed is id.timestamp.body'
+  const right = 'the signed content is id.timestamp.body'
   return [
     { fault: null, value: [`${id}.${timestamp}.`, body] },
     { fault: `the body alone was signed: ${right}`, value: [body] },

@@ -5,10 +5,11 @@ import { explainMismatch, hmac } from './signature-mismatch.ts'
 export type SignatureVerdict = { valid: true } | ({ valid: false } & Problem)
 
 /**
- * Whether a message carries a signature by `secret` (Standard Webhooks: one of the `v1,<base64>` is the HMAC-SHA256 of
- * `id.timestamp.body` under the base64 after `whsec_`) and its timestamp is at most `toleranceSeconds` away from `at`, either way.
- * If not, `reason` says what is wrong and `hint` what to do, as far as it can be found out. Never throws; neither text
- * holds anything of the secret. The hint is for its owner: whoever guesses at signatures learns from it.
+ * Verifies a message (Standard Webhooks). One of its `v1,<base64>` signatures must be the HMAC-SHA256 of
+ * `id.timestamp.body`. The key is the base64 after `whsec_` of `secret`. The timestamp must be at most
+ * `toleranceSeconds` before or after `at`. Otherwise `reason` is the problem and `hint` the remedy, if it can
+ * be determined. Never throws. Neither text contains parts of the secret. Show the hint only to its owner,
+ * because it helps to guess signatures.
  */
 export function verifySignature({
   headers,
@@ -18,7 +19,7 @@ export function verifySignature({
   toleranceSeconds = 300,
 }: {
   headers: SignatureHeaders
-  /** The bytes as they came. */
+  /** The received bytes. */
   body: Buffer | string
   secret: string
   at: Date
@@ -50,14 +51,14 @@ function matches({ id, timestamp, signature, body, secret }: Message): boolean {
   })
 }
 
-/** What is wrong with the age of a message; negative when it comes from the future. Both in seconds. */
+/** Returns the problem of a message's age, or null. A negative age is in the future. Both in seconds. */
 function timeProblem(age: number, tolerance: number): Problem | null {
   if (Math.abs(age) <= tolerance) return null
   const allowed = `${tolerance} are allowed`
   if (age > 0) {
     return {
       reason: `webhook-timestamp is ${age} seconds old, ${allowed}`,
-      hint: "this machine's clock is ahead, or the request is an old one: sent again by somebody, or saved, then verify it as of the time it came",
+      hint: "this machine's clock is ahead, or the request is old: a replay, or a saved request, which must be verified as of the time of its receipt",
     }
   }
   return {

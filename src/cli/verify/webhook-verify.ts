@@ -21,15 +21,16 @@ type Options = {
 }
 
 /**
- * Adds `verify` to the group of webhook commands: says whether a delivery that somebody received is signed by a secret, and
- * why not. Exit code 0 when it is, else 1. Opens no installation and reads no setting.
+ * Adds the command `webhook verify`, which checks the signature of a received delivery and explains a
+ * mismatch. The exit code is 0 for a valid signature, otherwise 1. The command needs no database and no
+ * settings.
  */
 export function addWebhookVerify(group: Command): void {
   group
     .command('verify')
-    .description('check the signature of a received webhook and say why it is wrong; needs no database')
+    .description('check the signature of a received webhook and explain a mismatch; needs no database')
     .addOption(new Option('--secret <secret>', 'signing secret, whsec_<base64>').conflicts('secretFile'))
-    .option('--secret-file <file>', 'file with the signing secret, which keeps it out of lists of processes')
+    .option('--secret-file <file>', 'file with the signing secret, which hides it from process lists')
     .option('--id <id>', 'header webhook-id')
     .option('--timestamp <seconds>', 'header webhook-timestamp')
     .option('--signature <signatures>', 'header webhook-signature: v1,<base64>')
@@ -37,7 +38,7 @@ export function addWebhookVerify(group: Command): void {
       new Option('--body-file <file>', 'raw body (default: standard input)').conflicts('requestFile'),
     )
     .option('--request-file <file>', 'raw HTTP request with headers and body, as saved from a log')
-    .option('--tolerance <seconds>', 'how old it may be', (text) => wholeNumber('--tolerance', text), 300)
+    .option('--tolerance <seconds>', 'maximum age', (text) => wholeNumber('--tolerance', text), 300)
     .option('--at <time>', 'verify as of this time, such as 2026-11-21T09:30:00Z (default: now)', moment)
     .action(async (options: Options, command: Command) => {
       const verdict = await verify(options)
@@ -79,7 +80,7 @@ async function bodyOf({ bodyFile }: Options): Promise<Buffer> {
 
 function lengthHint(request: RawRequest | null): string {
   if (!request || request.contentLength === null || request.contentLength === request.body.length) return ''
-  return ` (Content-Length says ${request.contentLength} bytes, the file holds ${request.body.length})`
+  return ` (Content-Length is ${request.contentLength} bytes, the file contains ${request.body.length})`
 }
 
 function moment(text: string): Date {

@@ -16,7 +16,7 @@ const PLANS = ['free', 'team', 'business', 'enterprise']
 const COLUMNS =
   'users (organization_id, id, email, name, customer_since, starred, labels, custom_fields, created_at, updated_at)'
 
-/** Stores customers of these ids, who joined in the three months before `from`. */
+/** Stores customers with these ids, who joined in the three months before `from`. */
 export async function addPeople(
   client: pg.PoolClient,
   random: Random,
@@ -28,7 +28,7 @@ export async function addPeople(
     const since = new Date(from.getTime() - random.integer(0, 90 * 86_400_000))
     const labels = random.chance(0.6) ? [...new Set([random.pick(LABELS), random.pick(LABELS)])] : []
     const fields = JSON.stringify({ plan: random.pick(PLANS), seats: random.pareto(0.9) % 5000 })
-    // The id keeps addresses apart, whatever was seeded before.
+    // The id makes the address unique across runs.
     const email = `${name.toLowerCase().replace(' ', '.')}.${id}@customers.example`
     lines += copyLine([
       organizationId,

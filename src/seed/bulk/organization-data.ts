@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { StatusKind } from '../../db/generated/tables.ts'
 
-/** Where bulk posts go and who takes part, by id; all in ascending order, so that the same seed picks the same. */
+/**
+ * Ids of the buckets, statuses, tags and people that bulk data refers to. All are ascending, so that a seed
+ * is repeatable.
+ */
 export type OrganizationData = {
   publicBuckets: number[]
   privateBuckets: number[]
   statuses: { id: number; kind: StatusKind }[]
   tags: number[]
-  /** People outside the team; never blocked ones or bots. */
+  /** People outside the team, without blocked ones and bots. */
   people: number[]
   team: number[]
 }
@@ -34,7 +37,7 @@ const TAGS =
 
 const COLORS = ['#ef4444', '#f59e0b', '#10b981', '#3b82f6', '#8b5cf6', '#ec4899', '#64748b', '#14b8a6']
 
-/** Gives the organization the boards and tags of bulk data that it lacks; those of the same name are used. */
+/** Adds the missing buckets and tags of bulk data. Existing ones with the same name are reused. */
 export async function ensureBaseData(tx: Transaction, organizationId: number, at: Date): Promise<void> {
   const position = sql<number>`(select coalesce(max(position), 0) + 1 from buckets where organization_id = ${organizationId})`
   await tx
@@ -66,7 +69,7 @@ export async function ensureBaseData(tx: Transaction, organizationId: number, at
     .execute()
 }
 
-/** Reads who and what is there. */
+/** Reads the ids of the organization's buckets, statuses, tags and people. */
 export async function readOrganizationData(
   tx: Transaction,
   organizationId: number,

@@ -1,10 +1,10 @@
 import type { Random } from '../random.ts'
 
 const MAX = 5000
-/** Up to here voters are drawn one by one, some people voting far more often than others. */
+/** Maximum number of voters drawn one by one. Some people are drawn far more often than others. */
 const FEW = 50
 
-/** Different people other than the submitter: mostly a handful, now and then a crowd of up to 60 % of all. */
+/** Picks distinct people other than the submitter: usually a few, occasionally up to 60 % of all people. */
 export function pickVoters(random: Random, people: number[], submitterId: number): number[] {
   const most = Math.min(MAX, Math.floor(people.length * 0.6))
   const count = Math.min(random.pareto(1.25) - 1 + random.integer(0, 2), most)
@@ -22,7 +22,9 @@ function drawn(random: Random, people: number[], submitterId: number, count: num
   return [...voters]
 }
 
-/** Steps that share no factor with the number of people meet nobody twice. */
+/**
+ * Picks people at a fixed step. The step is coprime to the number of people, so no person is picked twice.
+ */
 function strided(random: Random, people: number[], submitterId: number, count: number): number[] {
   let step = random.integer(1, people.length - 1)
   while (divisor(step, people.length) > 1) step = (step % people.length) + 1

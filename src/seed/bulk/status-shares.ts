@@ -1,6 +1,6 @@
 import type { StatusKind } from '../../db/generated/tables.ts'
 
-/** How many of a hundred posts are of each kind of status. */
+/** Percentage of posts by kind of status. */
 const SHARES: Record<StatusKind, number> = {
   submitted: 45,
   under_review: 15,
@@ -10,7 +10,7 @@ const SHARES: Record<StatusKind, number> = {
   closed: 7,
 }
 
-/** The statuses' ids, each as often as its kind is usual; every one at least once. */
+/** Returns status ids, repeated in proportion to the share of their kind. Each id occurs at least once. */
 export function statusShares(statuses: { id: number; kind: StatusKind }[]): number[] {
   return statuses.flatMap(({ id, kind }) => {
     const alike = statuses.filter((status) => status.kind === kind).length

@@ -10,7 +10,7 @@ const TAGS = 'post_tags (organization_id, post_id, tag_id)'
 const COMMENTS = `comments (organization_id, id, post_id, parent_id, author_id, body_html, body, internal,
   approval_status, created_at, updated_at)`
 
-/** Stores a batch as a whole or not at all. */
+/** Stores a batch in one transaction. */
 export function storeBatch(client: pg.PoolClient, batch: Batch): Promise<void> {
   return asOne(client, async () => {
     await copyRows(client, POSTS, batch.posts)
@@ -21,7 +21,7 @@ export function storeBatch(client: pg.PoolClient, batch: Batch): Promise<void> {
   })
 }
 
-/** Runs `work` in one transaction of the connection, whose end the disk need not have seen when this returns. */
+/** Runs `work` in one transaction of the connection, with asynchronous commit. */
 export async function asOne(client: pg.PoolClient, work: () => Promise<void>): Promise<void> {
   await client.query('begin')
   try {

@@ -6,19 +6,19 @@ import { pickVoters } from './pick-voters.ts'
 import type { OrganizationData } from './organization-data.ts'
 import { writeDescription, writeTitle, type Language } from './write-text.ts'
 
-/** What a batch is made from. */
+/** Input of a batch. */
 export type Setting = {
   organizationId: number
   data: OrganizationData
   languages: Language[]
-  /** The statuses' ids, each as often as it is to be used. */
+  /** Status ids, repeated in proportion to their use. */
   statusIds: number[]
-  /** The first and the last moment of the data. */
+  /** Start and end of the data. */
   from: Date
   to: Date
 }
 
-/** What is decided of a post before its ids are known. */
+/** Properties of a post that are chosen before its ids are reserved. */
 export type Plan = { createdAt: Date; pending: boolean; comments: number }
 
 /** Rows of each table in COPY's text format. */
@@ -29,7 +29,10 @@ export type Batch = Record<'posts' | 'votes' | 'subscribers' | 'tags' | 'comment
 const DAY_MS = 86_400_000
 const MAX_COMMENTS = 300
 
-/** A post at this share (0 to 1) of the whole: later ones lie closer together, as an organization grows. */
+/**
+ * Plans the post at this share (0 to 1) of all posts. Later posts are closer together, as an organization
+ * grows.
+ */
 export function planPost(random: Random, { from, to }: Setting, share: number): Plan {
   const span = to.getTime() - from.getTime()
   const moment = from.getTime() + span * share ** 0.6 + (random.next() - 0.5) * 2 * DAY_MS
@@ -41,7 +44,7 @@ export function planPost(random: Random, { from, to }: Setting, share: number): 
   }
 }
 
-/** The rows of one planned post with everything that belongs to it, added to the batch. */
+/** Adds the rows of a planned post with its votes, subscribers, tags and comments to the batch. */
 export function writePost(
   random: Random,
   setting: Setting,
@@ -75,7 +78,7 @@ export function writePost(
   batch.posts += copyLine([
     organizationId,
     id,
-    // The id keeps slugs apart, whatever was seeded before.
+    // The id makes the slug unique across runs.
     `${slugify(title)}-${id}`,
     title,
     html,
@@ -98,12 +101,12 @@ export function writePost(
   batch.count.comments += commentIds.length
 }
 
-/** A moment after `start`, more likely soon after it than late, in milliseconds. */
+/** Returns a time between `start` and `end` in milliseconds. Earlier times are more likely. */
 export function between(random: Random, start: Date, end: Date): number {
   return start.getTime() + Math.floor((end.getTime() - start.getTime()) * random.next() ** 2)
 }
 
-/** One of the items, the earlier the likelier. */
+/** Picks an item. Earlier items are more likely. */
 function popular<T>(random: Random, items: T[]): T {
   return items[Math.floor(items.length * random.next() ** 2)] as T
 }

@@ -4,8 +4,9 @@ import { between, type Setting } from './write-batch.ts'
 import { writeRemark, type Language } from './write-text.ts'
 
 /**
- * A post's comments, one for each id, oldest first: customers' and the team's, some answering an earlier one, a few
- * internal or waiting for approval. `shown` counts those that everybody sees.
+ * Writes the comments of a post, one for each id, oldest first. Authors are customers and the team. Some
+ * comments are replies, a few are internal or pending approval. `shown` is the number of publicly visible
+ * comments.
  */
 export function writeComments(
   random: Random,
@@ -21,7 +22,7 @@ export function writeComments(
     const byTeam = data.team.length > 0 && random.chance(0.2)
     const internal = byTeam && random.chance(0.2)
     const pending = !byTeam && random.chance(0.01)
-    // Only what everybody sees is answered, so that no thread hides a reply.
+    // Only publicly visible comments have replies, so that no thread hides a reply.
     const parentId = threads.length > 0 && random.chance(0.25) ? random.pick(threads) : null
     if (parentId === null && !internal && !pending) threads.push(id)
     if (!internal && !pending) shown += 1

@@ -11,7 +11,7 @@ import { pt } from '../phrases/pt.ts'
 import { ru } from '../phrases/ru.ts'
 import type { Random } from '../random.ts'
 
-/** Phrases whose plain text is known, so that a text's need not be computed. */
+/** Phrases with their plain text, so that it need not be computed for every text. */
 export type Language = Omit<Phrases, 'sentences' | 'blocks' | 'remarks'> & {
   sentences: Piece[]
   blocks: Piece[]
@@ -20,7 +20,7 @@ export type Language = Omit<Phrases, 'sentences' | 'blocks' | 'remarks'> & {
 
 type Piece = { html: string; text: string }
 
-/** How many of twenty texts are in each language. */
+/** Number of texts in each language, out of twenty. */
 const SHARES: [Phrases, number][] = [
   [en, 10],
   [de, 2],
@@ -34,21 +34,24 @@ const SHARES: [Phrases, number][] = [
 
 const MIN_LENGTH = 200
 const MAX_LENGTH = 3000
-/** More than any block or paragraph adds. */
+/** Upper bound of the length of a block or paragraph. */
 const MARGIN = 500
 const WITHIN_PREVIEW = 1000
 
-/** The languages to pick from, each as often as it is to be used. */
+/** Returns the languages, repeated in proportion to their use. */
 export function languages(): Language[] {
   return SHARES.flatMap(([phrases, share]) => Array<Language>(share).fill(read(phrases)))
 }
 
-/** A title such as people give their wishes. */
+/** Writes the title of a post. */
 export function writeTitle(random: Random, { openers, subjects, contexts, gap }: Language): string {
   return [random.pick(openers), random.pick(subjects), random.pick(contexts)].join(gap)
 }
 
-/** A description of 200 to 3,000 characters of HTML, more short ones than long; equal to what `richText` makes of its HTML. */
+/**
+ * Writes a description of 200 to 3,000 characters of HTML. Short ones are more likely. The result equals
+ * `richText` of its HTML.
+ */
 export function writeDescription(random: Random, language: Language): RichText {
   const length = MIN_LENGTH + (MAX_LENGTH - MARGIN - MIN_LENGTH) * random.next() ** 4
   const shuffled = endless(random, language.sentences)
@@ -67,7 +70,7 @@ export function writeDescription(random: Random, language: Language): RichText {
   return { html: html.join(''), text: plain, preview: preview(plain.slice(0, WITHIN_PREVIEW)) }
 }
 
-/** A comment's paragraph; equal to what `richText` makes of its HTML. */
+/** Writes the paragraph of a comment. The result equals `richText` of its HTML. */
 export function writeRemark(random: Random, { remarks, sentences, gap }: Language): Piece {
   const remark = random.pick(remarks)
   return wrap(random.chance(0.3) ? [remark, random.pick(sentences)] : [remark], gap)
@@ -77,7 +80,7 @@ function paragraph(random: Random, { gap }: Language, sentences: () => Piece): P
   return wrap(Array.from({ length: random.integer(1, 3) }, sentences), gap)
 }
 
-/** Gives the items in an order of chance, again and again, so that none comes back before all the others. */
+/** Returns the items in random order, repeatedly. No item is repeated before all others were returned. */
 function endless<T>(random: Random, items: T[]): () => T {
   const order = items.map((item) => ({ item, rank: random.next() })).sort((a, b) => a.rank - b.rank)
   let at = 0

@@ -1,6 +1,9 @@
 import type { StatusKind, TeamRole } from '../../db/generated/tables.ts'
 
-/** A person of the demo; `key` is what other content calls them. Days count back from the present. */
+/**
+ * A person of the demo. Other content refers to them by `key`. `days` is the number of days before the
+ * present.
+ */
 export type DemoMember = { key: string; name: string; email: string; role: TeamRole; days: number }
 
 export type DemoCustomer = {
@@ -22,14 +25,14 @@ export type DemoBucket = {
 }
 
 export type DemoPost = {
-  /** What roadmaps and changelogs call it. */
+  /** Key by which roadmaps and changelogs refer to the post. */
   key?: string
   title: string
   by: string
   status: StatusKind
   tags: string[]
   days: number
-  /** Up-votes, the submitter's included. */
+  /** Number of up-votes, including the submitter's. */
   votes: number
   downvotes?: number
   html: string
@@ -41,7 +44,7 @@ export type DemoPost = {
 
 export type DemoComment = {
   by: string
-  /** Days after the post, or the comment, that it answers. */
+  /** Number of days after the post or comment that it replies to. */
   after: number
   html: string
   internal?: boolean
@@ -61,7 +64,7 @@ export type DemoRoadmap = {
   icon: string
   by: string
   days: number
-  /** Days from the present at which it starts and ends; null has no end. */
+  /** Start and end in days from the present. Null means no end. */
   starts: number
   ends: number | null
   posts: { post: string; reach?: number; impact?: number; confidence?: number; effort?: number }[]
@@ -70,7 +73,10 @@ export type DemoRoadmap = {
 export type DemoChangelog = {
   title: string
   by: string
-  /** Days ago; negative lies ahead. A draft has the days of its writing. */
+  /**
+   * Number of days before the present. Negative values are in the future. For a draft, days since it was
+   * written.
+   */
   days: number
   state: 'published' | 'scheduled' | 'draft'
   labels: string[]

@@ -1,6 +1,8 @@
 import type { DemoBucket } from './content.ts'
 
-/** The invented maker of a note and planning app. Its first board is the one that every new organization has. */
+/**
+ * A fictional vendor of a note and planning app. The first bucket is the one that every new organization has.
+ */
 export const organization = {
   slug: 'demo',
   name: 'Fernpad',
@@ -12,7 +14,7 @@ export const organization = {
   colorPrimaryDark: '#1d5540',
   formDescription: 'What were you trying to do, and what got in the way? One wish per post, please.',
   submitButtonText: 'Plant this idea',
-  /** Days ago at which it was founded. */
+  /** Days since the organization was created. */
   days: 460,
 }
 

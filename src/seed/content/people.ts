@@ -1,6 +1,6 @@
 import type { DemoCustomer, DemoMember } from './content.ts'
 
-/** The team; the first one is the admin whose credentials are shown. */
+/** The team. The first member is the admin whose credentials are shown. */
 export const members: DemoMember[] = [
   { key: 'nora', name: 'Nora Lindqvist', email: 'nora@fernpad.example', role: 'admin', days: 460 },
   { key: 'tomas', name: 'Tomás Rey', email: 'tomas@fernpad.example', role: 'member', days: 455 },

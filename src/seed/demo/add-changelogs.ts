@@ -5,7 +5,7 @@ import { reserveIds } from '../../db/reserve-ids.ts'
 import { idOf, type DemoBase } from './create-base.ts'
 import { planChangelogs, type PlannedEntry } from './plan-changelogs.ts'
 
-/** Stores the changelog in all its languages, with labels and linked posts. */
+/** Stores the changelogs in all languages, with labels and linked posts. */
 export async function addChangelogs(
   tx: Transaction,
   { organization: { id: organizationId }, labels }: DemoBase,

@@ -4,7 +4,10 @@ import { customers, members } from '../content/people.ts'
 import { reserveIds } from '../../db/reserve-ids.ts'
 import { daysBefore } from './dates.ts'
 
-/** Adds the team and the customers, each of whom joined before they are first seen. Returns their ids by key; the admin first. */
+/**
+ * Adds the team and the customers. Each person joined before their first vote or comment. Returns ids by key,
+ * the admin first.
+ */
 export async function addPeople(
   tx: Transaction,
   organizationId: number,

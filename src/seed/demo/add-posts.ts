@@ -7,7 +7,9 @@ import { reserveIds } from '../../db/reserve-ids.ts'
 import { idOf, type DemoBase } from './create-base.ts'
 import type { PlannedComment, PlannedPost } from './plan-posts.ts'
 
-/** Stores the posts with their tags, votes, subscribers and comments, and counts them. Returns the ids of those with a key. */
+/**
+ * Stores the posts with tags, votes, subscribers, comments and counts. Returns the ids of posts with a key.
+ */
 export async function addPosts(
   tx: Transaction,
   { organization: { id: organizationId }, ...foundation }: DemoBase,

@@ -5,7 +5,7 @@ import { buckets, labels, organization as content, tags } from '../content/organ
 import { reserveIds } from '../../db/reserve-ids.ts'
 import { daysBefore } from './dates.ts'
 
-/** What the rest of the demo refers to: ids by the words its content uses. */
+/** Ids of the base data of the demo by the keys that the content uses. */
 export type DemoBase = {
   organization: { id: number; slug: string }
   ssoKey: string
@@ -15,7 +15,7 @@ export type DemoBase = {
   labels: Map<string, number>
 }
 
-/** Founds the demo's organization with its boards, tags and changelog labels, as if long ago. */
+/** Creates the demo organization with buckets, tags and changelog labels, dated in the past. */
 export async function createBase(tx: Transaction, keys: Keys, now: Date): Promise<DemoBase> {
   const { slug, name, days, ...profile } = content
   const { organization, ssoKey } = await createOrganization(tx, keys.encryption, { slug, name })
@@ -73,9 +73,9 @@ export async function createBase(tx: Transaction, keys: Keys, now: Date): Promis
   }
 }
 
-/** The id of what content names. @throws Error for a word that nothing has */
+/** Returns the id of a key of the content. @throws Error for an unknown key */
 export function idOf(ids: Map<string, number>, word: string): number {
   const id = ids.get(word)
-  if (id === undefined) throw new Error(`the demo's content names "${word}", which is not there`)
+  if (id === undefined) throw new Error(`the demo content refers to "${word}", which does not exist`)
   return id
 }

@@ -2,7 +2,7 @@ import type { DemoChangelog } from '../content/content.ts'
 import { changelogs } from '../content/changelogs.ts'
 import { DAY_MS, daysBefore } from './dates.ts'
 
-/** One entry in one language; a translation follows the original it belongs to. */
+/** An entry in one language. A translation follows its original. */
 export type PlannedEntry = {
   content: DemoChangelog
   locale: string
@@ -17,11 +17,11 @@ export type PlannedEntry = {
 
 const DAYS_OF_WRITING = 2
 
-/** All entries of the demo's changelog, told from the moment `now`. */
+/** Plans all entries of the demo's changelog relative to `now`. */
 export function planChangelogs(now: Date): PlannedEntry[] {
   return changelogs.flatMap((content) => {
     const { title, html, state, days } = content
-    // A scheduled entry comes out on the hour.
+    // A scheduled entry is published on the hour.
     const at =
       state === 'scheduled'
         ? new Date(Math.ceil((now.getTime() - days * DAY_MS) / 3_600_000) * 3_600_000)

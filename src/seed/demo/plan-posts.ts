@@ -10,14 +10,14 @@ import { planningPosts } from '../content/posts-planning.ts'
 import { randomOf } from '../random.ts'
 import { between, DAY_MS, daysAfter, daysBefore } from './dates.ts'
 
-/** A post of the demo with its moments; people by their keys. */
+/** A post of the demo with its dates. People are referred to by key. */
 export type PlannedPost = {
   content: DemoPost
   bucket: string
   at: Date
   updatedAt: Date
   votes: { by: string; direction: VoteDirection; at: Date }[]
-  /** Each after the one it answers. */
+  /** Comments. A reply follows its parent. */
   comments: PlannedComment[]
 }
 
@@ -32,14 +32,14 @@ const BOARDS: Record<string, DemoPost[]> = {
   internal: internalPosts,
 }
 
-/** All posts of the demo, the oldest first, told from the moment `now`. */
+/** Plans all posts of the demo relative to `now`, oldest first. */
 export function planPosts(now: Date): PlannedPost[] {
   return Object.entries(BOARDS)
     .flatMap(([bucket, posts]) => posts.map((content) => planPost(content, bucket, now)))
     .sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-/** When each person is first seen in the posts: they must have joined by then. */
+/** Returns the time of each person's first vote or comment. They must have joined by then. */
 export function firstSeen(posts: PlannedPost[]): Map<string, Date> {
   const first = new Map<string, Date>()
   const see = (key: string, at: Date) => {
@@ -73,7 +73,7 @@ function planPost(content: DemoPost, bucket: string, now: Date): PlannedPost {
   }
 }
 
-/** Votes of people other than the submitter; on what only the team sees, the team's. */
+/** Plans votes of people other than the submitter. Only the team votes on internal posts. */
 function planVotes({ title, by, votes, downvotes = 0 }: DemoPost, bucket: string, at: Date, now: Date) {
   const random = randomOf('voters', title)
   const joined = new Map(

@@ -1,12 +1,12 @@
 /**
- * What texts of one language are put together from. A title is opener, subject and context; a description is
- * paragraphs of sentences, now and then with a block in between. All HTML is such that sanitizing leaves it as it is.
+ * Building blocks of the texts in one language. A title is opener, subject and context. A description is
+ * paragraphs of sentences, occasionally with a block between them. Sanitizing leaves all HTML unchanged.
  */
 export type Phrases = {
   openers: string[]
   subjects: string[]
   contexts: string[]
-  /** What stands between two sentences. */
+  /** Separator between two sentences. */
   gap: string
   /** Inline HTML. */
   sentences: string[]

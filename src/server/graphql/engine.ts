@@ -25,19 +25,21 @@ export type EngineOptions = {
   limits: Limits
 }
 
-/** What serves GraphQL, whichever way an operation comes. */
+/** GraphQL engine shared by all transports. */
 export type GraphqlEngine = EngineOptions & {
   yoga: YogaServerInstance<object, Context>
-  /** An error as a client sees it; surprises are logged with the request's id. */
+  /** Converts an error for the client. Unexpected errors are logged with the request's id. */
   mask(error: unknown): GraphQLError
-  /** Does what belongs to the request of that id. */
+  /** Runs work of the request with this id. */
   withRequestId<Value>(requestId: string, work: () => Value): Value
 }
 
-/** How much text of parsed documents is kept; a parsed one can take hundreds of times its text. */
+/**
+ * Maximum number of characters of cached documents. A parsed document can take hundreds of times its text.
+ */
 const MAX_CHARACTERS = 250_000
 
-/** The GraphQL server: parsing, validation, limits and masking. */
+/** Creates the GraphQL engine with parsing, validation, limits and masking. */
 export function createEngine(options: EngineOptions): GraphqlEngine {
   const { schema, log } = options
   const requestIds = new AsyncLocalStorage<string>()

@@ -12,8 +12,8 @@ import { RequestError } from './request-error.ts'
 import type { GraphqlEngine } from './engine.ts'
 
 /**
- * Answers a query or a mutation as JSON, in the one of its two types that the request accepts (GraphQL over HTTP).
- * @throws Refusal, AppError, GraphQLError for what does not begin
+ * Responds to a query or mutation with JSON, in the accepted one of the two media types (GraphQL over HTTP).
+ * @throws Refusal, AppError, GraphQLError for an operation that cannot start
  */
 export async function handleRequest(
   graphql: GraphqlEngine,
@@ -33,7 +33,7 @@ export async function handleRequest(
 }
 
 /**
- * Only a POST may change anything: browsers send a GET for any site that asks.
+ * Checks that a mutation is a POST, because browsers send a GET for any site.
  * @throws AppError METHOD_NOT_ALLOWED
  */
 export function assertMethod(kind: string, request: Request, response: Response): void {
@@ -42,13 +42,13 @@ export function assertMethod(kind: string, request: Request, response: Response)
   throw new AppError('METHOD_NOT_ALLOWED', 'A mutation needs a POST request')
 }
 
-/** What an operation's context knows of the request. */
+/** Returns the request's part of an operation's context. */
 export const requestInfo = ({ forwarding }: GraphqlEngine, request: Request, response: Response) => ({
   requestId: String(response.getHeader('X-Request-Id')),
   address: forwarding.addressOf(request),
 })
 
-/** One of the two forms of JSON that answers have; whoever asks for another type gets JSON all the same. */
+/** Returns the accepted JSON media type of GraphQL responses, which is JSON if another type is requested. */
 export const responseMediaType = (accept = '') =>
   /application\/(graphql-response\+)?json/i.exec(accept)?.[0].toLowerCase() ?? 'application/json'
 

@@ -3,8 +3,8 @@ import { ERROR_KINDS } from '../../lib/errors.ts'
 import { toAppError } from './to-app-error.ts'
 
 /**
- * A GraphQL error as a client sees it, with `extensions.code` of the vocabulary that REST shares:
- * what GraphQL itself refuses in GraphQL's words, everything else as `refusalOf` says.
+ * Converts an error to a GraphQL error for clients, with an `extensions.code` of the vocabulary shared with
+ * REST. Errors of GraphQL itself keep their message. `refusalOf` converts all others.
  */
 export function maskError(error: unknown, onUnexpected: (error: unknown) => void): GraphQLError {
   const location =
@@ -21,7 +21,7 @@ export function maskError(error: unknown, onUnexpected: (error: unknown) => void
     status,
     ...(fields && { errors: fields }),
     ...(retryAfter !== undefined && { retryAfter }),
-    // Before any field ran, the whole request is refused, and its HTTP status says so.
+    // An error before the execution of any field applies to the whole request and sets its HTTP status.
     ...(location.path === undefined && { http: { status, ...headersOf(details, retryAfter) } }),
   }
   return new GraphQLError(message, { ...location, extensions })

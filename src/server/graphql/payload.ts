@@ -1,22 +1,22 @@
 import type { ExecutionResult } from 'graphql'
 import { formatError } from './send-response.ts'
 
-/** The result of one execution, as JSON that is made once for all who are sent it. */
+/** Result of one execution as JSON, shared by all its recipients. */
 export type Payload = {
   json: string
-  /** Its size in UTF-8. */
+  /** Size in bytes of UTF-8. */
   bytes: number
-  /** Of items in the event log: the id to resume after. */
+  /** Id after which to resume, for items of the event log. */
   eventId?: string
 }
 
-/** An execution result as what it is sent as; its errors must have been masked. */
+/** Converts an execution result to a payload. Its errors must be masked. */
 export function toPayload(result: ExecutionResult, eventId?: string): Payload {
   const json = jsonOf(result)
   return { json, bytes: Buffer.byteLength(json), ...(eventId !== undefined && { eventId }) }
 }
 
-/** An execution result as JSON; its errors must have been masked. */
+/** An execution result as JSON. Its errors must be masked. */
 export function jsonOf({ data, errors }: ExecutionResult): string {
   return JSON.stringify({ data, ...(errors?.length && { errors: errors.map(formatError) }) })
 }

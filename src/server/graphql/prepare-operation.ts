@@ -20,24 +20,24 @@ import type { GraphqlEngine } from './engine.ts'
 import { RequestError } from './request-error.ts'
 import { isUnconditionalRoot } from '../../graphql/execution/rules/subscription-root-rule.ts'
 
-/** The place of each error is looked for in the whole text. */
+/** Maximum number of reported errors, because locating each one searches the whole text. */
 const MAX_ERRORS = { maxErrors: 20 }
 
-/** An operation that may begin. */
+/** A validated operation. */
 export type PreparedOperation = {
   kind: 'query' | 'mutation' | 'subscription'
   document: DocumentNode
   operationName?: string | undefined
   variables: Record<string, unknown>
-  /** What one item of a subscription costs, by `costOf`; 0 for queries and mutations. */
+  /** Cost of one item of a subscription, by `costOf`. 0 for queries and mutations. */
   cost: number
-  /** Runs a query or a mutation; its errors are masked. */
+  /** Runs a query or a mutation. Its errors are masked. */
   execute(context: Context): Promise<ExecutionResult>
 }
 
 /**
- * Parses and validates an operation by the same rules and limits as a request that is answered once. Its parameters
- * must have passed `validateParameters`.
+ * Parses and validates an operation with the rules and limits of all transports. Its parameters must have
+ * passed `validateParameters`.
  * @throws Refusal, with masked errors
  */
 export function prepareOperation(
@@ -93,8 +93,9 @@ export function prepareOperation(
 }
 
 /**
- * The cost of a subscription; 0 with bad variables, which its start refuses. Execution checks queries and mutations.
- * @throws AppError INVALID_PARAM when it is above the limit
+ * Returns the cost of a subscription. 0 for invalid variables, which its start rejects. Execution checks
+ * queries and mutations.
+ * @throws AppError INVALID_PARAM when the cost exceeds the limit
  */
 function costOfItem(
   schema: GraphQLSchema,

@@ -4,7 +4,7 @@ import { LIMITS } from '../../graphql/execution/limits.ts'
 import { AppError } from '../../lib/errors.ts'
 import { sizeProblem, variablesProblem } from '../../graphql/execution/rules/variable-limits.ts'
 
-/** What a request to GraphQL carries, with values of any type. */
+/** Parameters of a GraphQL request, with values of any type. */
 export type RequestParameters = {
   query?: unknown
   variables?: unknown
@@ -16,10 +16,11 @@ const PARAMETERS = new Set(['query', 'variables', 'operationName', 'extensions']
 const MAX_CHARACTERS = 20_000
 
 /**
- * Reads a request to `/graphql` and refuses what is not a GraphQL request (GraphQL over HTTP): a POST's body is
- * JSON of at most 1 MB that arrives `withinMs`; forms are refused, so that no other site's form can send a mutation. With `isPage` it
- * asks for the page of the explorer and needs no query. Returns what it carries; null for the page and for other methods.
- * @throws AppError with the HTTP status that the response shall have
+ * Reads and validates a request to `/graphql` (GraphQL over HTTP). A POST has a JSON body of at most 1 MB
+ * that arrives within `withinMs`. Forms are rejected, so that forms of other sites cannot send mutations.
+ * With `isPage` the request is for GraphiQL and needs no query. Returns the parameters, or null for the page
+ * and for other methods.
+ * @throws AppError with the HTTP status of the response
  */
 export async function readRequest(
   request: Request,
@@ -35,7 +36,10 @@ export async function readRequest(
   return parameters
 }
 
-/** What serves GraphQL takes the request's whole URL apart, and a Host header is whatever a client sent. */
+/**
+ * Whether a URL can be built from the request. Yoga parses the whole URL, and the Host header is client
+ * input.
+ */
 function makesUrl({ headers: { host = '' }, originalUrl }: Request): boolean {
   return !/[\s/?#@\\]/.test(host) && URL.canParse(`http://${host}${originalUrl}`)
 }
@@ -54,7 +58,7 @@ function inQuery(query: Record<string, unknown>): RequestParameters {
 }
 
 /**
- * Refuses what is no GraphQL request or a larger one than any good one is, before it is parsed.
+ * Validates the parameters and limits their size before parsing.
  * @throws AppError INVALID_PARAM
  */
 export function validateParameters(parameters: RequestParameters): void {
@@ -71,10 +75,10 @@ export function validateParameters(parameters: RequestParameters): void {
   if (problem) throw new AppError('INVALID_PARAM', problem)
 }
 
-/** Empties the parameters of an operation that lasts: who received them may keep them until it ends. */
+/** Empties the parameters of a long-lived operation, because a receiver may keep them until it ends. */
 export function forgetParameters(parameters: RequestParameters): void {
   Object.assign(parameters, { query: '', variables: undefined, extensions: undefined })
 }
 
-/** Where an error stands is found by going through the lines before it. */
+/** Counts lines, because locating an error traverses the lines before it. */
 const linesOf = (text: string) => (text.match(/\r\n|[\n\r]/g)?.length ?? 0) + 1

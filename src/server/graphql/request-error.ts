@@ -1,6 +1,6 @@
 import type { GraphQLError } from 'graphql'
 
-/** An operation that does not begin, or not go on; its errors are masked. */
+/** An operation cannot start or continue. Its errors are masked. */
 export class RequestError extends Error {
   readonly errors: readonly GraphQLError[]
 

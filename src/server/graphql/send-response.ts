@@ -3,8 +3,8 @@ import type { GraphQLError, GraphQLFormattedError } from 'graphql'
 import { sendJson } from '../../../rest-compat/router.ts'
 
 /**
- * Answers with errors in GraphQL's form and nothing else. The first one decides: `extensions.status` is the status of the
- * response, `extensions.http` has its headers.
+ * Responds with GraphQL errors only. `extensions.status` of the first one is the status of the response. Its
+ * `extensions.http` contains the headers.
  */
 export function sendErrors(response: Answer, errors: readonly GraphQLError[], mediaType?: string): void {
   const {
@@ -21,13 +21,13 @@ export function sendErrors(response: Answer, errors: readonly GraphQLError[], me
   sendJson(response, status, JSON.stringify({ errors: errors.map(formatError) }), mediaType)
 }
 
-/** An error as clients see it: without what is meant for the response's status and headers. */
+/** Formats an error for clients, without the status and headers of the response. */
 export function formatError(error: GraphQLError): GraphQLFormattedError {
   const { http: _http, ...extensions } = error.extensions
   return { ...error.toJSON(), extensions }
 }
 
-/** Sends what a Fetch API handler answered, as it is. */
+/** Sends the response of a Fetch API handler unchanged. */
 export async function sendFetchResponse(response: Answer, fetched: Response): Promise<void> {
   const body = Buffer.from(await fetched.arrayBuffer())
   response.statusCode = fetched.status

@@ -2,8 +2,8 @@ import { AppError, unavailable } from '../../lib/errors.ts'
 import { isConnectionError } from '../../db/connection-errors.ts'
 
 /**
- * What a client is told of anything that was thrown: refusals as they are, an unreachable database as
- * UNAVAILABLE, every surprise as INTERNAL with nothing of its own words.
+ * Converts any error to the one for the client. Application errors remain unchanged. An unreachable database
+ * becomes UNAVAILABLE. An unexpected error becomes INTERNAL with a generic message.
  */
 export function toAppError(error: unknown, onUnexpected: (error: unknown) => void): AppError {
   if (error instanceof AppError) return error

@@ -33,7 +33,7 @@ export type AppOptions = {
   secure: HeaderList
 }
 
-/** The web service: health, documentation, GraphQL and the REST routes on top of it. */
+/** Creates the web application: health, documentation, GraphQL and the REST routes on top of it. */
 export function createApp(options: AppOptions): Express {
   const { services, graphql, health, log, forwarding, limits, metrics, secure } = options
   const app = express()
@@ -80,5 +80,5 @@ export function createApp(options: AppOptions): Express {
   return app
 }
 
-/** Express refuses addresses that do not decode with a URIError of status 400. */
+/** Whether Express rejected a URL that cannot be decoded, with a URIError of status 400. */
 const isBadUrl = (error: unknown) => (error as { status?: number }).status === 400

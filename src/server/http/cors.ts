@@ -14,13 +14,16 @@ const ALLOWED = [
 ]
 const EXPOSED = ['Link', 'ETag', 'X-Request-Id', 'RateLimit', 'RateLimit-Policy', 'Retry-After']
 
-/** What every answer to a browser of another origin bears. */
+/** Headers of every response to a cross-origin request. */
 export const CORS_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': EXPOSED.join(', '),
 }
 
-/** Lets browsers of any origin call with the documented headers. Cookies play no part, so none are allowed. */
+/**
+ * Allows cross-origin requests from any origin with the documented headers. Cookies are not used, so
+ * credentials are not allowed.
+ */
 export function cors(request: Request, response: Response, next: NextFunction): void {
   if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) {
     for (const [name, value] of Object.entries(CORS_HEADERS)) response.setHeader(name, value)

@@ -31,7 +31,10 @@ const HEADERS = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 }
 
-/** The REST document at `/openapi.json` and its reader at `/docs`, which loads nothing from elsewhere. */
+/**
+ * Serves the OpenAPI document at `/openapi.json` and its page at `/docs`, which loads no resources of other
+ * origins.
+ */
 export function docsPage(document: object): Router {
   const router = express.Router()
   const json = JSON.stringify(document)

@@ -6,7 +6,10 @@ type Page = { body: Buffer; headers: Record<string, string> }
 
 let page: Promise<Page> | undefined
 
-/** Sends GraphiQL, which is one page with all that it needs in it. It is made once, when a browser first asks: it is large. */
+/**
+ * Sends the GraphiQL page, which contains all its resources. It is large, so it is rendered once, at the
+ * first request.
+ */
 export async function sendExplorer(response: Response): Promise<void> {
   page ??= renderPage().catch((error: unknown) => {
     page = undefined
@@ -20,7 +23,7 @@ export async function sendExplorer(response: Response): Promise<void> {
 async function renderPage(): Promise<Page> {
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql')
   const text = renderGraphiQL({ title: 'Echolog' })
-  // The script itself has closing tags within its texts, all of them escaped but in what follows no script.
+  // The script contains closing tags in its strings. All of them are escaped except the last one.
   const script = text.slice(text.indexOf('<script>') + '<script>'.length, text.lastIndexOf('</script>'))
   const hash = createHash('sha256').update(script).digest('base64')
   return {
@@ -29,7 +32,7 @@ async function renderPage(): Promise<Page> {
       ...pageHeaders([
         "default-src 'none'",
         `script-src 'sha256-${hash}'`,
-        // The editor makes its styles while it runs, and its workers from what the page has in it.
+        // The editor creates its styles at run time and its workers from the page's contents.
         "style-src 'unsafe-inline'",
         'worker-src blob:',
         'img-src data:',

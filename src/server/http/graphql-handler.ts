@@ -9,8 +9,8 @@ import type { Streams } from '../live/sse/streams.ts'
 import type { GraphqlEngine } from '../graphql/engine.ts'
 
 /**
- * The handler of `/graphql`: POST with a JSON body, GET for queries, either answered once or as a stream of events; and
- * outside production a page to try it, for browsers.
+ * Creates the handler of `/graphql`: POST with a JSON body and GET for queries, with a single response or an
+ * event stream. Outside production it also serves GraphiQL to browsers.
  */
 export function graphqlHandler(graphql: GraphqlEngine, streams: Streams): RequestHandler {
   const { yoga, mask, withRequestId: withRequestId, production, limits } = graphql

@@ -6,19 +6,19 @@ import { responseHeaders, UNSTORED } from './edge/response-headers.ts'
 import { metricsHandler } from '../metrics/metrics-server.ts'
 
 export type Health = {
-  /** Why the service is not ready; null when it is. */
+  /** Why the service is not ready. Null when it is. */
   problem(): Promise<string | null>
-  /** Why the process cannot do its work and does not recover by itself as things are; null when it can. */
+  /** Why the process cannot work and cannot recover without help. Null when it can. */
   failure(): string | null
-  /** Whether the process is about to stop and takes no new work. */
+  /** Whether the process is shutting down and accepts no new work. */
   isDraining(): boolean
-  /** Prometheus text. */
+  /** Metrics in the Prometheus text format. */
   metrics(): Promise<{ contentType: string; text: string }>
 }
 
 /**
- * `/healthz`: the process lives, and so does its embedded database. `/readyz`: it can serve. `/metrics`: for Prometheus, if
- * it may (contract chapter 8).
+ * Routes of the health checks (contract 8). `/healthz` reports that the process and its embedded database are
+ * alive. `/readyz` reports that it can serve requests. `/metrics` serves Prometheus if permitted.
  */
 export function healthRoutes(health: Health, metrics: MetricsAccess): Router {
   const router = express.Router()
@@ -34,7 +34,7 @@ function answer(response: Response, problem: string | null): void {
   response.status(problem ? 503 : 200).json(problem ? { status: 'unavailable', problem } : { status: 'ok' })
 }
 
-/** Refuses new requests on connections that are still open while the process stops. */
+/** Rejects new requests on open connections during shutdown. */
 export function rejectWhileDraining(health: Health): RequestHandler {
   return (_request, response, next) => {
     if (!health.isDraining()) return next()

@@ -1,7 +1,10 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Listens on a host and port, 0 for a free one; returns the address as a URL. @throws Error of the system, with a `code` */
+/**
+ * Listens on a host and port, 0 for a free one. Returns the address as a URL. @throws Error of the system,
+ * with a `code`
+ */
 export function listen(server: Server, port: number, host: string): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -13,15 +16,18 @@ export function listen(server: Server, port: number, host: string): Promise<stri
   })
 }
 
-/** How long running requests may take once the service stops. */
+/** Grace period of running requests during shutdown, in milliseconds. */
 const GRACE_MS = 6_000
 const POLL_MS = 50
 
-/** Stops listening, lets running requests finish and closes what is idle; what takes too long is closed as well. */
+/**
+ * Stops listening, waits for running requests and closes idle connections. Closes all of them after the grace
+ * period.
+ */
 export async function close(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
-  // A connection whose last request ends becomes idle only then.
+  // A connection becomes idle when its last request ends.
   const looking = setInterval(() => server.closeIdleConnections(), POLL_MS)
   const overdue = setTimeout(() => server.closeAllConnections(), GRACE_MS)
   await closed

@@ -19,27 +19,27 @@ export type ResponseCacheOptions = {
   identify(credentials: Credentials): Promise<Caller>
   revisions: Revisions
   isDraining(): boolean
-  /** Base of absolute links for the client, which answers may hold. */
+  /** Base URL of absolute links for the client, which responses may contain. */
   originOf(request: IncomingMessage): string
-  /** The headers of every response. */
+  /** Headers of every response. */
   secure: HeaderList
-  /** How much text is kept at most, in bytes; 0 keeps nothing. */
+  /** Maximum size of the cached text in bytes. 0 disables the cache. */
   maxBytes: number
 }
 
 type CachedResponse = { revision: Revision; body: Buffer; link: string | null }
 
-/** The headers that an endpoint reads, in both of their spellings. */
+/** Headers that endpoints read, in both spellings. */
 export const VARY_HEADERS = ['allow-private', 'allow_private']
-/** How many different requests are remembered as asked once. */
+/** Maximum number of requests recorded as seen once. */
 const MAX_SEEN = 20_000
 
 /**
- * Answers reads from memory as long as nothing in their organization has changed, before anything else is done for
- * them. It is strictly consistent: each answer is kept with the revision that its organization had before it was
- * computed, and given only when the database, asked after the request came, still has that revision. What else could
- * change an answer is in its key: organization, sight, scopes, origin of links, address and headers. A request is kept from its second
- * time on, and only where its endpoint says that its answer is made of the organization's data alone.
+ * Serves reads from a cache while nothing in their organization has changed. It is strictly consistent. A
+ * response is stored with the revision of its organization from before it was computed. It is served only if
+ * the revision, read after the request arrived, is unchanged. The cache key contains everything else that
+ * affects a response: organization, visibility, scopes, origin of links, URL and headers. A response is
+ * stored from the second request on, and only if its endpoint depends on the organization's data alone.
  */
 export function withResponseCache(app: RequestListener, options: ResponseCacheOptions): RequestListener {
   const { identify, revisions, isDraining, originOf, secure, maxBytes } = options
@@ -72,17 +72,20 @@ export function withResponseCache(app: RequestListener, options: ResponseCacheOp
   }
   return (request, response) => {
     if (!isCacheableRequest(request) || isDraining()) return app(request, response)
-    // What cannot be told here, the service tells in its own way.
+    // On any error, falls through to the application.
     answer(request, response).catch((error: unknown) => {
       if (response.headersSent) return
-      // Asking the database for the same again would make the client wait twice.
+      // The application would read the database again and make the client wait twice.
       if (isConnectionError(error)) sendRefusal(request, response, headers)
       else app(request, response)
     })
   }
 }
 
-/** A GET of the REST API by an API key alone or by an access token alone: what a person sees depends on more. */
+/**
+ * Whether a request is a GET of the REST API with only an API key or only an access token. A user's view
+ * depends on more data.
+ */
 function isCacheableRequest({ method, url = '', headers }: IncomingMessage): boolean {
   if (method !== 'GET' || !url.startsWith('/api/v3/')) return false
   const { authorization } = headers

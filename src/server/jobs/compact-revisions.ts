@@ -5,10 +5,10 @@ import { repeat, type Job } from './repeat.ts'
 
 const INTERVAL_MS = 1_000
 
-/** Keeps asking for revisions cheap, however much is written. Any number of processes may do so side by side. */
+/** Starts compacting revisions, which keeps reading them fast. Safe to run in several processes. */
 export function startRevisionCompaction({ db, log }: { db: Db; log: Logger }): Job {
   return repeat({
-    name: 'folding revisions',
+    name: 'compacting revisions',
     everyMs: INTERVAL_MS,
     log,
     work: async () => (await compactRevisions(db)) > 1_000,

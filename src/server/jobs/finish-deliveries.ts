@@ -6,8 +6,8 @@ import { repeat, type Job } from './repeat.ts'
 const INTERVAL_MS = 1_000
 
 /**
- * Keeps canceling and queuing deliveries that did not fit the transaction of the request that decided it, a batch at a time,
- * and goes on where a process was killed. Any number of processes may do so side by side.
+ * Starts canceling and queueing deliveries that exceeded the transaction of the deciding request, in batches.
+ * Continues after a killed process. Safe to run in several processes.
  */
 export function startDeliveryChanges({ db, log }: { db: Db; log: Logger }): Job {
   return repeat({

@@ -8,12 +8,12 @@ import { repeat, type Job } from './repeat.ts'
 const INTERVAL_MS = 3_600_000
 
 /**
- * Keeps the event log and the delivery ledger: room ahead, and nothing older than they are kept, by the database's
- * clock: a server whose own is wrong must not drop what is young. Any number of processes may do so.
+ * Starts applying the retention of events and deliveries and creating future partitions. Safe to run in
+ * several processes. Uses the database's clock, so that a wrong local clock cannot drop recent data.
  */
 export function startLogRetention({ db, log }: { db: Db; log: Logger }): Job {
   return repeat({
-    name: 'keeping the event log',
+    name: 'applying the retention of the event log',
     everyMs: INTERVAL_MS,
     log,
     async work() {

@@ -1,18 +1,18 @@
 import { now } from '../../lib/time/clock.ts'
 
 export type Postponed<Key> = {
-  /** Those whose time has not come again. */
+  /** Returns the keys whose pause has not ended. */
   off(): Key[]
-  /** Leaves one out for a while, longer each time; true at its first time. */
+  /** Postpones a key, with a longer pause each time. Returns whether it is the first time. */
   postpone(key: Key): boolean
 }
 
 const MIN_MS = 5_000
 const MAX_MS = 300_000
-/** How long one is remembered that is no longer postponed. */
+/** How long after its pause a key is removed, in milliseconds. */
 const FORGOTTEN_MS = 3_600_000
 
-/** What has failed by itself and is left out for a while, from five seconds up to five minutes. */
+/** Tracks failed work that pauses, for five seconds up to five minutes. */
 export function postponed<Key>(keyName: (key: Key) => string): Postponed<Key> {
   const entries = new Map<string, { key: Key; until: number; pauseMs: number }>()
   return {

@@ -16,23 +16,23 @@ import { postponed, type Postponed } from './postponed.ts'
 export type ChangelogPublisherOptions = {
   db: Db
   log: Logger
-  /** Longest rest between two looks at the database, in milliseconds; 1000 by default. */
+  /** Maximum delay between two reads of the database, in milliseconds. Default 1000. */
   intervalMs?: number
 }
 
 export type ChangelogPublisher = {
-  /** Ends the rest or lets the running round finish; nothing is published afterwards. */
+  /** Stops after the running round. Nothing is published afterwards. */
   stop(): Promise<void>
 }
 
 const BATCH = 100
-/** Rest while something is due that another process holds. */
+/** Delay in milliseconds while another process holds due entries. */
 const MIN_MS = 50
 
 /**
- * Publishes scheduled changelogs when their moment comes, overdue ones at once (specification 4.9). Any number of
- * processes may run one: each entry is published once. A database that fails is asked again after the interval. An entry
- * that cannot be published delays no other; it is logged once and tried again later.
+ * Starts publishing scheduled changelogs at their time, overdue ones at once. Safe to run in several
+ * processes. Each entry is published once. After a database error it continues with the next interval. An
+ * entry that cannot be published is logged once, retried later and delays no others.
  */
 export function startChangelogPublisher({
   db,
@@ -61,7 +61,7 @@ async function publishAll(tools: Tools, isStopping: () => boolean): Promise<void
   for (let count = BATCH; count === BATCH && !isStopping();) count = await publishBatch(tools)
 }
 
-/** Publishes entries together, or one by one when one of them cannot be; returns how many were due. */
+/** Publishes entries together, or individually when one fails. Returns the number of due entries. */
 async function publishBatch({ db, log, put }: Tools): Promise<number> {
   const publish = async (which: DueChangelogs) => {
     const published = await inTransaction(db, (tx) => publishDueChangelogs(tx, which))

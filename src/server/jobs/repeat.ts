@@ -2,21 +2,24 @@ import type { Logger } from '../../lib/logger.ts'
 import { loop } from '../../lib/loop.ts'
 
 export type Job = {
-  /** Ends the rest or lets the running round finish; no other one begins. */
+  /** Stops after the running round. Ends the delay between rounds. */
   stop(): Promise<void>
 }
 
 export type RepeatOptions = {
-  /** What it is called in the log. */
+  /** Name in log messages. */
   name: string
-  /** Rest after a round, in milliseconds. */
+  /** Delay after a round, in milliseconds. */
   everyMs: number
   log: Logger
-  /** One round; true when there is more to do at once. */
+  /** One round. Returns true when there is more to do now. */
   work: () => Promise<boolean>
 }
 
-/** Does something again and again until it is stopped. A round that fails is logged, once until one succeeds, and tried again after the rest. */
+/**
+ * Repeats work until stopped. The first of consecutive failures is logged. A failed round is repeated after
+ * the delay.
+ */
 export function repeat({ name, everyMs, log, work }: RepeatOptions): Job {
   return loop({ name, log, failedMs: everyMs, round: async () => ((await work()) ? 0 : everyMs) })
 }

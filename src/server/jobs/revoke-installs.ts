@@ -6,8 +6,8 @@ import { repeat, type Job } from './repeat.ts'
 const INTERVAL_MS = 1_000
 
 /**
- * Keeps removing the installs of apps that were suspended or deleted, a batch at a time, and goes on where a process was
- * killed. Any number of processes may do so side by side.
+ * Removes the installs of suspended and deleted apps, one batch at a time. Any number of processes may run
+ * it. The batches of a killed process are removed by others.
  */
 export function startInstallRevocation({ db, log }: { db: Db; log: Logger }): Job {
   return repeat({

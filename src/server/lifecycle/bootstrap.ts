@@ -23,16 +23,16 @@ const TIMEOUT_MS = 1_000
 export type Installation = {
   database: Database
   secretKey: SecretKeySource
-  /** Why the embedded database, once lost, cannot be started again; null while it can, and for one at DATABASE_URL. */
+  /** Why a lost embedded database cannot be started again. Null while it can, and for one at DATABASE_URL. */
   problem(): string | null
-  /** Closes the connections; the embedded database stops with its last user. */
+  /** Closes the connections. The embedded database stops with its last user. */
   close(): Promise<void>
 }
 
 /**
- * The database of this installation, running and migrated: the one at DATABASE_URL, else the embedded one, started
- * or joined (contract chapter 8). With `anyKey` its secrets may be encrypted under a key that is lost.
- * @throws Error that tells the operator what is wrong and what to do
+ * Opens the database of this installation and applies its migrations (contract 8). It is the one at
+ * DATABASE_URL, else the embedded one. With `anyKey` its secrets may be encrypted under a lost key.
+ * @throws Error for the operator, with the remedy
  */
 export async function bootstrap(
   config: Config,
@@ -53,7 +53,7 @@ export async function bootstrap(
     const onDisk = (problem: string | null) =>
       problem === null ? log.info('the disk of the database has room again') : log.error(problem)
     const open = (url: string) => openDatabase({ url, directUrl, max, timeoutMs, onLost, onDisk })
-    // An outer database is opened before it is migrated, as opening refuses a standby.
+    // An external database is opened before its migration, because opening rejects a standby.
     if (databaseUrl !== null) {
       database = await open(databaseUrl)
       if (directUrl !== undefined) await assertSameDatabase(database.pool, directUrl)
@@ -78,7 +78,7 @@ export async function bootstrap(
       secretKey,
       problem: () => embedded?.problem() ?? null,
       async close() {
-        // A statement that hangs must not keep the embedded server from stopping, which ends it.
+        // The embedded server must stop despite a hanging statement, which its shutdown ends.
         await Promise.race([opened.close(), sleep(TIMEOUT_MS, undefined, { ref: false })])
         await embedded?.stop()
       },
@@ -118,7 +118,7 @@ function explain(error: unknown): unknown {
     return new Error('The database that DATABASE_URL names does not exist: create it first', { cause: error })
   if (isReadOnly(error))
     return new Error(
-      'The database of DATABASE_URL is read-only, as on a standby: let DATABASE_URL lead to the primary server',
+      'The database of DATABASE_URL is read-only, as on a standby: set DATABASE_URL to the primary server',
       { cause: error },
     )
   return error

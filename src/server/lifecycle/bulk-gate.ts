@@ -2,15 +2,15 @@ import { fairGate, type FairGate } from '../../lib/fair-gate.ts'
 import { tooManyRequests } from '../../modules/organizations/quotas.ts'
 
 const MAX = 3
-/** The part of the connections that bulk work may hold. */
+/** Share of the connections that bulk work may use. */
 const PART = 1 / 3
 const MAX_OF_ORGANIZATION = 1
 const MAX_WAITING = 20
 const RETRY_AFTER_S = 10
 
 /**
- * Shares a few places, at most a third of a process's `connections`, among what organizations have a process do in bulk, such as imports, by organization: the rest waits
- * in turn, and what would be too much to wait for is refused.
+ * Limits concurrent bulk work, such as imports, to a third of the process's `connections`. Organizations take
+ * turns. Further work waits, up to a limit per organization. Work beyond it is rejected.
  */
 export function createBulkGate(connections: number): FairGate {
   return fairGate({

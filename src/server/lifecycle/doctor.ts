@@ -10,12 +10,13 @@ import { countSealed } from './sealed-rows.ts'
 
 export type Check = { name: string; ok: boolean; detail: string }
 
-/** From how many seconds on deliveries are late. */
+/** Age in seconds from which deliveries are late. */
 const LATE_SECONDS = 60
 
 /**
- * Checks an installation as far as it gets: what works, what does not and what to do. It changes nothing but pending
- * migrations. Deliveries and what holds them back are told from `lateSeconds` on.
+ * Checks an installation and returns the result and remedy of each check. Changes nothing, except that it
+ * applies pending migrations. Late deliveries and the transactions that block them are reported from
+ * `lateSeconds` on.
  */
 export async function diagnose(
   config: Config,
@@ -67,10 +68,10 @@ async function secretsAtRest(db: Db, secretKey: SecretKeySource): Promise<string
   const { all, current, unknown } = await countSealed(db, deriveKeys(secretKey).encryption)
   if (unknown > 0)
     throw new Error(
-      `${unknown} of ${all} are encrypted under a key that is not here: set SECRET_KEY_PREVIOUS to it, or have them replaced`,
+      `${unknown} of ${all} are encrypted under a key that is unavailable: set SECRET_KEY_PREVIOUS to it, or have them replaced`,
     )
   if (current === all) return `${all}, all under the current key`
-  return `${all - current} of ${all} are under the previous key or in the form before: npm run cli -- rotate-key`
+  return `${all - current} of ${all} are under the previous key or in the former format: npm run cli -- rotate-key`
 }
 
 async function checkDeliveries(db: Db, lateSeconds: number): Promise<Check[]> {
@@ -78,7 +79,7 @@ async function checkDeliveries(db: Db, lateSeconds: number): Promise<Check[]> {
     await check('transactions', async () => {
       const holders = await readBlockingTransactions(db, lateSeconds)
       if (holders.length > 0) throw new Error(`events wait for ${holders.map(described).join('; ')}`)
-      return 'none holds events back for long'
+      return 'none blocks events for long'
     }),
     await check('deliveries', async () => {
       const {
@@ -94,7 +95,7 @@ async function checkDeliveries(db: Db, lateSeconds: number): Promise<Check[]> {
       const waited = Math.max(eventSeconds, queuesLeased === 0 ? dueSeconds : 0)
       if (waited >= lateSeconds)
         throw new Error(
-          `nobody has worked for ${inSeconds(waited)}: start a worker, ROLES=worker or ROLES=web,worker`,
+          `no worker has run for ${inSeconds(waited)}: start one with ROLES=worker or ROLES=web,worker`,
         )
       return `${inSeconds(Math.max(eventSeconds, dueSeconds))} behind`
     }),
@@ -110,7 +111,7 @@ async function checkDeliveries(db: Db, lateSeconds: number): Promise<Check[]> {
 function described({ pid, name, database, state, seconds }: BlockingTransaction): string {
   const end = pid === null ? `rollback prepared '${name}'` : `select pg_terminate_backend(${pid})`
   const whose = pid === null ? `the transaction ${name}` : `process ${pid} of ${name}`
-  return `${whose} in ${database} (${state}, since ${inSeconds(seconds)}); if nobody needs it: ${end}`
+  return `${whose} in ${database} (${state}, since ${inSeconds(seconds)}); if it is not needed: ${end}`
 }
 
 const inSeconds = (seconds: number) => `${Math.floor(seconds)} s`

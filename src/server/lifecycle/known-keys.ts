@@ -10,8 +10,8 @@ const WRONG_KEY =
   'key, or set SECRET_KEY_PREVIOUS to it if this one is to replace it. If it is lost: `npm run cli -- rotate-key --accept-loss`'
 
 /**
- * Makes sure that the keys of this process are those of its database, and registers the current one when the one that it
- * replaces is known. Returns how many other keys the database may need.
+ * Checks that this process has a key of its database. Registers the current key if a former one is
+ * registered. Returns the number of other keys that the database may need.
  * @throws Error for the operator when none of the keys is the database's
  */
 export async function checkKeys(db: Db, keys: Keys): Promise<{ missing: number }> {
@@ -20,12 +20,15 @@ export async function checkKeys(db: Db, keys: Keys): Promise<{ missing: number }
   return { missing: known.filter((id) => !ownIds(keys).some((own) => own.equals(id))).length }
 }
 
-/** The ids of the keys that stored secrets may be encrypted under. */
+/** Returns the ids of the keys under which stored secrets may be encrypted. */
 export async function readKnownKeys(db: Db): Promise<Buffer[]> {
   return (await db.selectFrom('encryptionKeys').select('id').execute()).map(({ id }) => id)
 }
 
-/** Has the database know these keys. Held until the transaction ends, one process at a time changes what it knows. */
+/**
+ * Registers the keys in the database. One process at a time changes the registered keys. The lock is held
+ * until the transaction ends.
+ */
 export async function registerKeys(tx: Transaction, keys: Keys): Promise<void> {
   await holdKnownKeys(tx)
   const known = await readKnownKeys(tx)
@@ -37,7 +40,10 @@ export async function registerKeys(tx: Transaction, keys: Keys): Promise<void> {
   await learn(tx, [currentId(keys)])
 }
 
-/** Registers the current key and no other. Waits for the transactions that store secrets under the others. */
+/**
+ * Registers the current key and unregisters all others. Waits for the transactions that store secrets under
+ * them.
+ */
 export async function forgetOtherKeys(tx: Transaction, keys: Keys): Promise<void> {
   await holdKnownKeys(tx)
   await learn(tx, [currentId(keys)])
@@ -50,7 +56,7 @@ export async function restoreOtherKeys(tx: Transaction, keys: Keys, ids: readonl
   if (others.length > 0) await learn(tx, others)
 }
 
-/** Waits for others who change what the database knows of keys; nobody else does until the transaction ends. */
+/** Locks the registered keys until the transaction ends. */
 export async function holdKnownKeys(tx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('encryption keys', 0))`.execute(tx)
 }
@@ -67,7 +73,7 @@ async function learn(tx: Transaction, ids: readonly Buffer[]): Promise<void> {
     .execute()
 }
 
-/** A database that knows no key yet may have secrets from before it did. */
+/** Checks the keys against a secret, because a database without registered keys may have older secrets. */
 async function assertReadsFirst(tx: Transaction, { encryption }: Keys): Promise<void> {
   const first = await tx
     .selectFrom('organizations')

@@ -1,6 +1,9 @@
 import type { Config } from '../../config.ts'
 
-/** Where the configured server is reached, the issuer of its session tokens: PUBLIC_URL, else `http://HOST:PORT`. */
+/**
+ * Returns the URL of the configured server, the issuer of its session tokens: PUBLIC_URL, else
+ * `http://HOST:PORT`.
+ */
 export function publicUrlOf({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string {
   return publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

@@ -10,13 +10,13 @@ const TIMEOUT_MS = 2_000
 const READ_ONLY = 'the database is read-only'
 
 export type Readiness = Health & {
-  /** From now on the process takes no new work. */
+  /** Stops the process from accepting new work. */
   drain(): void
 }
 
 /**
- * Whether the service can serve: database reachable and writable, its disk not full, migrations done, not draining
- * (contract chapter 8). `failure` says why the database cannot be started; null while it can.
+ * Creates the readiness check: database reachable and writable, its disk not full, migrations applied, not
+ * draining (contract 8). `failure` returns why the database cannot be started, or null.
  */
 export function createReadiness(database: Database, failure: () => string | null = () => null): Readiness {
   let draining = false
@@ -43,7 +43,7 @@ export function createReadiness(database: Database, failure: () => string | null
       }
     },
     async metrics() {
-      // What is not known at this moment is not told; the rest is.
+      // An unknown lag is omitted. The other metrics are returned.
       await withTimeout(measureLag()).catch(() => setLag(null))
       return metricsText()
     },

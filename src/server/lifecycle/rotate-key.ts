@@ -13,15 +13,18 @@ import { clearExpired, countSealed, rewriteSealed } from './sealed-rows.ts'
 import { writeSecretKeys } from './secret-key.ts'
 
 export type KeyRotation = {
-  /** Whether a new key was made, which is so for a generated one unless an earlier rotation was not finished. */
+  /**
+   * Whether a new key was generated. False for an operator's key, or when an earlier rotation was not
+   * finished.
+   */
   keyMade: boolean
-  /** Secrets that this run has encrypted under the current key. */
+  /** Number of secrets that this run encrypted under the current key. */
   rewritten: number
-  /** All stored secrets. */
+  /** Number of all stored secrets. */
   secrets: number
-  /** Those that no key of this process decrypts. */
+  /** Number of secrets that no key of this process decrypts. */
   unreadable: number
-  /** Whether the key before is still accepted for session tokens. */
+  /** Whether the previous key is still accepted for session tokens. */
   previousKept: boolean
 }
 
@@ -31,23 +34,24 @@ type GeneratedKey = { source: SecretKeySource; dataDir: string }
 export type RotationOptions = {
   db: Db
   keys: Keys
-  /** The generated key, which is replaced here; null when the operator has set SECRET_KEY. */
+  /** The generated key, which is replaced. Null when the operator has set SECRET_KEY. */
   generated: GeneratedKey | null
-  /** Ends the session tokens that the generated key before has signed. */
+  /** Invalidates the session tokens signed with the previous generated key. */
   dropPrevious?: boolean
-  /** Goes on although some secrets cannot be decrypted by any key: each must be replaced by its owner. */
+  /** Continues although no key decrypts some secrets, whose owners must replace them. */
   acceptLoss?: boolean
 }
 
 /**
- * Encrypts all stored secrets under the current key; a generated key is replaced first. What is interrupted is finished by
- * the next run. Servers may run: those that share `DATA_DIR` notice the new key, all others must have both.
+ * Encrypts all stored secrets under the current key. Replaces a generated key first. The next run finishes an
+ * interrupted one. Servers may run. Those that share `DATA_DIR` load the new key. All others must have both
+ * keys.
  */
 export async function rotateKey(options: RotationOptions): Promise<KeyRotation> {
   const { db, keys, generated, dropPrevious = false, acceptLoss = false } = options
   if (acceptLoss) await inTransaction(db, (tx) => forgetOtherKeys(tx, keys))
   await clearExpired(db)
-  // What an earlier rotation has left over comes first.
+  // Finishes an earlier rotation first.
   let done = await rewriteAll(db, keys)
   const keyMade =
     generated !== null && !acceptLoss && (await replaceGenerated(db, keys, generated, done.unreadable))
@@ -62,9 +66,9 @@ export async function rotateKey(options: RotationOptions): Promise<KeyRotation> 
 }
 
 /**
- * Unregisters all keys but the current one, then rewrites what was stored under them meanwhile: `lockEncryptionKeys` lets
- * no other process store secrets under them from then on. The keys of other processes stay registered while some secrets
- * are unreadable, which may be encrypted under them.
+ * Unregisters all keys but the current one, then rewrites the secrets stored under them during the rotation.
+ * From then on, `lockEncryptionKeys` lets no process store secrets under them. While some secrets are
+ * unreadable, the keys of other processes stay registered, because those secrets may be encrypted under them.
  */
 async function forgetUnusedKeys(
   tx: Transaction,
@@ -80,7 +84,9 @@ async function forgetUnusedKeys(
   return { ...done, secrets: all }
 }
 
-/** Removes the keys from the file that are not registered. They must have been unregistered in an earlier transaction. */
+/**
+ * Removes the unregistered keys from the file. They must have been unregistered in an earlier transaction.
+ */
 async function dropForgottenKeys(
   tx: Transaction,
   keys: Keys,
@@ -96,7 +102,7 @@ async function dropForgottenKeys(
   keys.encryption.refresh()
 }
 
-/** Rewrites until nothing is left, since a server may have stored something under the key before meanwhile. */
+/** Repeats until nothing is rewritten, because a server may have stored a secret under the previous key. */
 async function rewriteAll(db: Db, { encryption }: Keys): Promise<{ rewritten: number; unreadable: number }> {
   const done = { rewritten: 0, unreadable: 0 }
   for (;;) {
@@ -108,8 +114,8 @@ async function rewriteAll(db: Db, { encryption }: Keys): Promise<{ rewritten: nu
 }
 
 /**
- * Puts a new key before the generated one, first into the file, so that no process ever meets a secret whose key is
- * nowhere. False when an earlier rotation has made one and was not finished.
+ * Adds a new key before the generated one. The file is written first, so that a process can read every
+ * secret's key. Returns false when an earlier rotation has generated one and was not finished.
  */
 async function replaceGenerated(
   db: Db,

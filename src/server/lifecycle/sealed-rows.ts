@@ -9,13 +9,13 @@ const BATCH = 200
 
 export type SealedCount = {
   all: number
-  /** Under the current key and bound to their rows. */
+  /** Number of secrets under the current key and bound to their rows. */
   current: number
-  /** Under a key that this process does not have. */
+  /** Number of secrets under a key that this process does not have. */
   unknown: number
 }
 
-/** How many stored secrets are encrypted under which key. Those in the form before name none and count as neither. */
+/** Counts stored secrets by key. Those in the former format contain no key id and count as neither. */
 export async function countSealed(db: Db, keyring: Keyring): Promise<SealedCount> {
   const [current] = keyring.keys
   const own = keyring.keys.map(headerOf)
@@ -31,7 +31,7 @@ export async function countSealed(db: Db, keyring: Keyring): Promise<SealedCount
   return counts
 }
 
-/** Clears the secrets before the current ones whose time is over. */
+/** Deletes previous secrets whose transition period has ended. */
 export async function clearExpired(db: Db): Promise<void> {
   await sql`update oauth_apps set previous_webhook_secret_ciphertext = null, previous_webhook_secret_until = null
     where previous_webhook_secret_until < now()`.execute(db)
@@ -40,9 +40,9 @@ export async function clearExpired(db: Db): Promise<void> {
 }
 
 /**
- * Encrypts every stored secret under the current key that is not yet, and binds it to its row; `batch` rows at a time, each
- * a transaction of its own, so that servers go on and it can be ended and begun again at any moment. Returns how many were
- * rewritten, and how many no key of this process decrypts, which stay as they are.
+ * Encrypts all stored secrets under the current key and binds them to their rows. Each batch of `batch` rows
+ * is one transaction, so that servers keep running and the work can be interrupted and resumed. Returns the
+ * number of rewritten secrets, and of those that no key of this process decrypts, which remain unchanged.
  */
 export async function rewriteSealed(
   db: Db,
@@ -97,7 +97,7 @@ async function rewriteBatch(
   return { rewritten: moved.length, unreadable: rows.length - moved.length, last }
 }
 
-/** The first bytes of a value, by which `headerOf` knows its key. */
+/** SQL of the first bytes of a value, which contain its key id as in `headerOf`. */
 const headerOfColumn = (column: string) => sql<Buffer>`substring(${sql.ref(column)} from 1 for 9)`
 
 const columnName = ({ table, column }: { table: string; column: string }) =>

@@ -5,9 +5,10 @@ import type { SecretKeys, SecretKeySource } from '../../auth/keys.ts'
 import { writeWhole } from '../../lib/write-whole.ts'
 
 /**
- * The server's secret: 32 bytes, made at the first start and kept in `DATA_DIR/secret.key` with mode 0600; below it those
- * that it has replaced. Two processes that start at once get the same one, and one that runs notices a replacement.
- * @throws Error that names the file when it cannot be read, written or understood
+ * Opens the server's secret of 32 bytes, generated at the first start and stored in `DATA_DIR/secret.key`
+ * with mode 0600. Former secrets follow it in the file. Concurrent starts share one secret, and a running
+ * process loads a replacement.
+ * @throws Error that names the file when it cannot be read, written or parsed
  */
 export function openSecretKeys(dataDir: string): SecretKeySource {
   const path = pathOf(dataDir)
@@ -17,7 +18,7 @@ export function openSecretKeys(dataDir: string): SecretKeySource {
   return {
     read() {
       const present = versionOf(path)
-      // A file that is away or cannot be read ends no process that knows what was in it.
+      // If the file is missing or unreadable, the loaded keys remain in use.
       if (present === null || present === version) return keys
       version = present
       keys = readKeys(path)
@@ -27,8 +28,8 @@ export function openSecretKeys(dataDir: string): SecretKeySource {
 }
 
 /**
- * Replaces the keys in `DATA_DIR/secret.key`, the current one first. After a crash at any moment the file holds either the
- * keys before or all of these.
+ * Replaces the keys in `DATA_DIR/secret.key`, the current one first. After a crash the file contains the
+ * former keys or all new ones.
  */
 export function writeSecretKeys(dataDir: string, keys: SecretKeys): void {
   writeWhole(pathOf(dataDir), textOf(keys))
@@ -56,12 +57,12 @@ function readKeys(path: string): SecretKeys {
     .split(/\s+/)
     .map((line) => Buffer.from(line, 'base64'))
   if (!current || [current, ...before].some((key) => key.length !== 32))
-    throw new Error(`${path} does not hold keys of 32 bytes in base64, one a line: restore it from a backup`)
+    throw new Error(`${path} does not contain 32-byte keys in base64, one a line: restore it from a backup`)
   return [current, ...before]
 }
 
 function make(dataDir: string, path: string): void {
   mkdirSync(dataDir, { recursive: true })
-  // Never replaces another process's key.
+  // Does not replace the key of another process.
   writeWhole(path, textOf([randomBytes(32)]), { keep: true })
 }

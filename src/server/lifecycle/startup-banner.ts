@@ -4,21 +4,21 @@ export type DemoCredentials = {
   apiKey: string
 }
 
-/** The demo's credentials, the file that keeps them, and whether they are to be printed. */
+/** Credentials of the demo, the file that contains them, and whether to print them. */
 export type Demo = { credentials: DemoCredentials; path: string; isShown: boolean }
 
 export type Start = {
-  /** Where the service listens. */
+  /** Address on which the service listens. */
   url: string
   publicUrl: string
-  /** Where the metrics have a port of their own; null where they have none. */
+  /** Address of the metrics if they have their own port, else null. */
   metricsUrl: string | null
   demo: Demo | null
 }
 
 /**
- * What a start prints: where the service listens (first line), and for a demo three things to try, with its credentials or
- * with where they are kept: what is printed into a log or a pipe stays there.
+ * Returns the text printed at startup. Its first line is the service's address. For a demo, three examples
+ * follow. They contain the credentials, or the path of their file, because output may be logged.
  */
 export function startupBanner({ url, publicUrl, metricsUrl, demo }: Start): string {
   const lines = [
@@ -65,5 +65,5 @@ function hidden({ credentials: { organization, admin }, path }: Demo): string {
 `
 }
 
-/** A path as one word of a shell. */
+/** Quotes a path as one word of a shell. */
 const quoted = (path: string) => `'${path.replaceAll("'", "'\\''")}'`

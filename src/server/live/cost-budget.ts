@@ -1,13 +1,13 @@
 import { hasTeamView, type Caller } from '../../auth/caller.ts'
 import { tooManyRequests } from '../../modules/organizations/quotas.ts'
 
-/** Something that costs while it is open, whoever shares it: equal ids count once. */
+/** Cost of an open resource. Equal ids count once. */
 export type Cost = { id: string; weight: number }
 
 export type CostBudget = {
   /**
-   * Counts costs for the organization of a caller until the returned function is called, once.
-   * @throws AppError RATE_LIMITED when all that is open would cost too much
+   * Counts costs for the caller's organization until the returned function is called, once.
+   * @throws AppError RATE_LIMITED when the sum of open costs would exceed the limit
    */
   hold(caller: Caller, costs: readonly Cost[]): () => void
 }
@@ -15,14 +15,14 @@ export type CostBudget = {
 type Account = { owner: string; name: string; most: number }
 type Open = { total: number; costs: Map<string, { weight: number; holders: number }> }
 
-/** The parts of an organization's budget that all of its customers together, and one of them, have at most. */
+/** Maximum shares of an organization's budget for all customers together, and for one customer. */
 const PART_OF_CUSTOMERS = 1 / 2
 const PART_OF_CUSTOMER = 1 / 10
 const RETRY_AFTER_S = 10
 
 /**
- * Bounds what the open subscriptions of each organization cost together to `most`. Customers have a part of it only, so
- * that they cannot take what the team needs, nor one of them what the others need.
+ * Limits the total cost of each organization's open subscriptions to `most`. Customers have a share of it, so
+ * that they leave the rest to the team and one customer leaves the rest to others.
  */
 export function createCostBudget(most: number): CostBudget {
   const accounts = new Map<string, Open>()
@@ -74,7 +74,7 @@ export function createCostBudget(most: number): CostBudget {
   }
 }
 
-/** The budgets that a caller's subscriptions count in. */
+/** Returns the budgets in which a caller's subscriptions count. */
 function accountsOf(caller: Caller, most: number): Account[] {
   const organization = `${caller.organizationId ?? 0}`
   const whole = { owner: 'an organization', name: organization, most }

@@ -3,7 +3,7 @@ import type { Caller } from '../../auth/caller.ts'
 import type { Db } from '../../db/database.ts'
 import { databaseNow } from '../../db/time.ts'
 
-/** What in the database a caller's credential stands on: kind, organization (0 where there is none) and id. */
+/** A row on which a caller's credential depends: kind, organization (0 for none) and id. */
 type CredentialRow = readonly [
   kind: 'token' | 'key' | 'user' | 'account' | 'organization',
   organizationId: number,
@@ -11,9 +11,9 @@ type CredentialRow = readonly [
 ]
 
 /**
- * A text for each caller that becomes another when anything may have changed what they are or may do: a token, install,
- * app, key, role, membership, session or setting, and the database's time, `at`, in milliseconds. One statement, however
- * many they are.
+ * Returns a fingerprint of each caller's credential, which changes when the caller's identity or permissions
+ * may have changed. It covers tokens, installs, apps, keys, roles, memberships, sessions and settings. One
+ * statement reads all of them. `at` is the database's time in milliseconds.
  */
 export async function readFingerprints(
   db: Db,
@@ -32,7 +32,7 @@ export async function readFingerprints(
   }
 }
 
-/** Under which the database's time stands among the grounds. */
+/** Key of the database's time among the rows. */
 const TIME = 'time'
 
 function credentialRowsOf({ organizationId, actorId, accountId, credential }: Caller): CredentialRow[] {

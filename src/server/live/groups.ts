@@ -16,13 +16,14 @@ import { digestOf, shareDocument } from './shared-document.ts'
 import { selectsPersonalFields, sharedCaller, visibilityKey } from './visibility-key.ts'
 import { createTurns } from './turns.ts'
 
-/** A subscription's document and variables, without the place where it begins. */
+/** Document and variables of a subscription, without its start. */
 export type GroupOperation = Pick<PreparedOperation, 'document' | 'operationName' | 'variables' | 'cost'>
 
 export type Groups = {
   /**
-   * Lets a member be sent what a subscription answers to a caller, from `start` on. Returns what ends it, and the operation
-   * as the group keeps it: a member that keeps this one takes no memory for its own.
+   * Sends a subscriber the results of a subscription for a caller, from `start` on. Returns a function that
+   * ends it, and the operation as the group stores it. A subscriber that keeps this one needs no memory for
+   * its own.
    * @throws AppError RATE_LIMITED when the open subscriptions of the organization would cost too much
    */
   join(
@@ -36,19 +37,20 @@ export type Groups = {
 
 type Entry = { group: Group; operation: GroupOperation; members: number; release(): void }
 
-/** How many subscribers read the log for themselves at a time; at most half of the connections, the rest is for others. */
+/** Maximum number of subscribers that read the log themselves at a time. At most half of the connections. */
 const MAX_CATCHING_UP = 6
-/** The part of them that may be of one organization. */
+/** Maximum share of one organization. */
 const PART_OF_ORGANIZATION = 2 / 3
 
 /**
- * The groups of a process: subscriptions with the same topic, document, variables and sight are one, so that an item is
- * run once for all of them. A group ends with its last member. While it is open, its cost and the characters of its
- * variables count in the budget of its organization, and so do those of its document, once for all groups that have it.
+ * Creates the groups of a process. Subscriptions with the same source, document, variables and visibility
+ * share a group, which runs each item once. A group ends with its last subscriber. While it is open, its cost
+ * and the characters of its variables count in the budget of its organization. Those of its document count
+ * once for all groups with that document.
  */
 export function createGroups(graphql: GraphqlEngine): Groups {
   const open = new Map<string, Entry>()
-  /** The documents of the open groups by digest, so that equal ones are compiled once. */
+  /** Documents of the open groups by digest, so that equal ones are compiled once. */
   const documents = new Map<string, { document: DocumentNode; groups: number }>()
   const { connections, quotas } = graphql.services
   const half = Math.floor(connections / 2)
@@ -78,7 +80,7 @@ export function createGroups(graphql: GraphqlEngine): Groups {
     if (present) return createStateGroup(source, present, run)
     return createLogGroup(numberItems(source), run, tools, false)
   }
-  /** Lets a group have a document until the returned function is called. */
+  /** Holds a document for a group until the returned function is called. */
   const holdDocument = (digest: string, document: DocumentNode) => {
     const held = documents.get(digest) ?? { document, groups: 0 }
     documents.set(digest, held)
@@ -103,7 +105,10 @@ export function createGroups(graphql: GraphqlEngine): Groups {
     }
     return { group: begin(source, own, caller), operation: own, members: 0, release }
   }
-  /** The group of an operation, opened if there is none. It is apart from what members keep, so that they keep no variables. */
+  /**
+   * Returns the group of an operation, and opens it if there is none. It does not share objects with
+   * subscribers, so that they keep no variables.
+   */
   const entryOf = (
     source: SubscriptionSource,
     { operationName, cost, ...asked }: GroupOperation,
@@ -141,7 +146,7 @@ export function createGroups(graphql: GraphqlEngine): Groups {
   }
 }
 
-/** Ends a membership, and does so once. */
+/** Ends a membership, at most once. */
 function once(leave: () => void, then: () => void): () => void {
   let left = false
   return () => {

@@ -10,7 +10,7 @@ import type { GraphqlEngine } from '../graphql/engine.ts'
 import { toPayload, type Payload } from '../graphql/payload.ts'
 import type { Share } from './persist.ts'
 
-/** What is run for each item, and as whom. */
+/** Operation and caller that run for each item. */
 export type SharedOperation = {
   document: DocumentNode
   operationName?: string | undefined
@@ -18,20 +18,20 @@ export type SharedOperation = {
   caller: Caller
 }
 
-/** Runs an operation for an item; `eventId` is what a reader resumes after. Never throws. */
+/** Runs an operation for an item. `eventId` is the id after which to resume. Never throws. */
 export type RunItem = (item: unknown, eventId?: string) => Promise<Payload>
 
 const RETRY_DELAY_MS = 500
-/** The result for a group that has ended: nobody is sent it. */
+/** Result for a group that has ended. It is not sent. */
 const NOTHING: ExecutionResult = {}
-/** Tries of an item that takes too long while the database answers others. */
+/** Maximum number of tries of an item that times out while the database serves others. */
 const MAX_SLOW_TRIES = 3
 
 /**
- * Makes a runner of one operation, errors masked as everywhere. While the database cannot be reached it waits and tries
- * again, for an item that was answered with that would be lost; `isOver` ends the waiting. An item that takes too long
- * while the database answers others is tried three times. Each try takes a turn, which it does not hold while it waits for
- * the next.
+ * Creates the runner of one operation, which masks errors. While the database is unreachable it retries,
+ * because an item answered with that error would be lost. `isOver` ends the retries. An item that times out
+ * while the database serves others is tried three times. Each try takes a turn and releases it before the
+ * pause.
  */
 export function createItemRunner(
   { schema, services, mask, withRequestId: withRequestId }: GraphqlEngine,

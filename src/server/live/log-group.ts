@@ -10,26 +10,30 @@ import { shortCache } from './short-cache.ts'
 import type { RunItem } from './item-runner.ts'
 import { createReplayReader } from './replay-reader.ts'
 
-/** Subscribers whose answers are the same. */
+/** Subscribers that receive the same results. */
 export type Group = {
-  /** Sends a member everything after `start` (null: from now on), each once, in order; returns what ends it. */
+  /**
+   * Sends a member every output after `start` once, in order. Null starts now. Returns a function that
+   * unsubscribes.
+   */
   join(subscriber: Subscriber, start: Cursor | null): () => void
   close(): void
 }
 
 export type ReplayableLog = NonNullable<SubscriptionSource['log']>
 
-/** How many items may wait to be run before the log is read again. */
+/** Maximum number of buffered items before the log is read again. */
 const MAX_ITEMS = 2_000
-/** How much is remembered for the next member that catches up, in bytes. */
+/** Maximum size of the cache for members that catch up, in bytes. */
 const MAX_REMEMBERED = 1_000_000
-/** What a remembered answer takes besides its text. */
+/** Memory of a cached result besides its text, in bytes. */
 const OVERHEAD = 500
 
 /**
- * A group on a topic in the event log: each item is run once for all of its members. Who begins in the past, or does not
- * keep up, is sent what the log has, at the speed of its reading, and then goes on with the others, with neither gap nor
- * repetition. `resumable` says that an item's place is an event's id, so that it can be read again.
+ * Creates a group on a source in the event log. Each item is run once for all members. A member that starts
+ * in the past or falls behind receives outputs from the log at its own pace. It then continues with the
+ * others, without gaps or duplicates. With `resumable`, the cursor of an item is an event's id, so that it
+ * can be read again.
  */
 export function createLogGroup(
   { subscribe: subscribe, log }: { subscribe: SubscriptionSource['subscribe']; log: ReplayableLog },
@@ -39,7 +43,7 @@ export function createLogGroup(
 ): Group {
   const listeners = new Set<(output: Output) => void>()
   const payloads = shortCache<Output>(MAX_REMEMBERED, ({ payload }) => payload.bytes + OVERHEAD)
-  // Where commits were lost, another event may come to the same place.
+  // After a loss of commits, another event may have the same id.
   const endListening = graphql.services.lineage.onChange(payloads.forget)
   let at = log.position()
   let closed = false

@@ -1,11 +1,11 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 
-/** How many are under way at a time. */
+/** Maximum concurrency. */
 const AT_ONCE = 8
 
 /**
- * What `work` makes of each, in their order, up to eight at a time. In between others have their turn, so that what was
- * written goes out before more is.
+ * Maps items with `work` in order, up to eight at a time. Yields to the event loop between batches, so that
+ * written output is sent first.
  */
 export async function* mapInBatches<Item, Made>(
   items: readonly Item[],

@@ -2,7 +2,7 @@ import { BEGINNING, type Cursor } from '../../events/cursor.ts'
 import type { SubscriptionSource } from '../../graphql/subscription-source.ts'
 import type { ReplayableLog } from './log-group.ts'
 
-/** A topic that only has items to come, as one in a log that has no past: its items are numbered as they come. */
+/** Converts a source without a past to one in a log without a past. Items are numbered on arrival. */
 export function numberItems({ subscribe: subscribe }: SubscriptionSource): {
   subscribe: SubscriptionSource['subscribe']
   log: ReplayableLog

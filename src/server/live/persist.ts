@@ -3,12 +3,12 @@ import type { Logger } from '../../lib/logger.ts'
 
 export type Persistence = { log: Logger }
 
-/** Does something once those who share the database's connections leave room for it. */
+/** Runs work when the fair share of database connections permits it. */
 export type Share = <Value>(work: () => Promise<Value>) => Promise<Value>
 
 const RETRY_DELAY_MS = 500
 
-/** Does something that reads until it works, the first failure being logged; null when it is over before. */
+/** Repeats a read until it succeeds. Logs the first failure. Returns null when it is over before. */
 export async function persist<Value>(
   read: () => Promise<Value>,
   { log, isOver }: Persistence & { isOver(): boolean },

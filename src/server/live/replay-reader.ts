@@ -1,42 +1,41 @@
 import { compareCursors, type Cursor } from '../../events/cursor.ts'
 
-/** Things that have places in an order, some already there and some to come. */
+/** A source of ordered entries, past and future. */
 export type ReplaySource<Entry> = {
   start: Cursor
   cursorOf(entry: Entry): Cursor
-  /** Hears every later entry in order; returns what ends it. */
+  /** Subscribes to later entries, in order. Returns a function that unsubscribes. */
   subscribe(listener: (entry: Entry) => void): () => void
-  /** Everything after this place is heard by who begins to hear now. */
+  /** Position of the live feed. A listener added now receives every entry after it. */
   position(): Cursor
-  /** Entries after a place, in order, and how far they reach. */
+  /** Reads the entries after a cursor, in order. `reached` is the end of the read range. */
   read(after: Cursor): Promise<{ entries: Entry[]; position: Cursor; more: boolean }>
-  /** What an entry counts for while it waits to be taken. */
+  /** Size of a buffered entry. */
   sizeOf(entry: Entry): number
-  /** How much may wait; when it is more, all of it is let go and read again later. */
+  /** Maximum total size of buffered entries. Beyond it, the buffer is dropped and read again later. */
   maxSize: number
 }
 
 export type ReplayReader<Entry> = {
-  /** The next entries, in order; may be none. Not to be called again before it has answered. */
+  /** Returns the next entries, in order, possibly none. Must not be called concurrently. */
   takeBatch(): Promise<Entry[]>
-  /** Whether everything so far has been taken, so that whoever hears from now on misses nothing. */
+  /** Whether all current entries have been taken. A listener added now then misses none. */
   isCaughtUp(): boolean
-  /** Waits until there is something to take, or until it is closed. */
+  /** Waits until entries are available, or until it is closed. */
   itemsAvailable(): Promise<void>
   close(): void
 }
 
 /**
- * Follows a source from a place on: every entry after it once, in order, however slowly they are taken and however
- * many come meanwhile, in bounded memory.
+ * Reads a source from a cursor onwards in bounded memory. Returns every entry once, in order, at any pace.
  */
 export function createReplayReader<Entry>(source: ReplaySource<Entry>): ReplayReader<Entry> {
   let cursor = source.start
   let buffer: Entry[] = []
   let size = 0
-  /** Counts what was heard and let go, to be read again. */
+  /** Number of times that the buffer was dropped. */
   let drops = 0
-  /** Whether there may be something to read before what was heard. */
+  /** Whether entries before the buffer may remain to be read. */
   let behind = compareCursors(source.position(), cursor) > 0
   let closed = false
   let wake = () => {}
@@ -57,7 +56,7 @@ export function createReplayReader<Entry>(source: ReplaySource<Entry>): ReplayRe
     const before = drops
     const { entries, position: position, more } = await source.read(cursor)
     if (compareCursors(position, cursor) > 0) cursor = position
-    // What was let go during the reading may have come after it.
+    // Entries dropped during the read may follow the range that was read.
     if (!more && drops === before) behind = false
     return entries
   }

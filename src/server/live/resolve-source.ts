@@ -7,8 +7,8 @@ import type { PreparedOperation } from '../graphql/prepare-operation.ts'
 import { RequestError } from '../graphql/request-error.ts'
 
 /**
- * Asks the field of a subscription for its topic, as a caller.
- * @throws Refusal when the caller may not, or the arguments are wrong
+ * Resolves the source of a subscription's field as a caller.
+ * @throws Refusal for missing permissions or invalid arguments
  */
 export async function resolveSource(
   { schema, services, mask }: GraphqlEngine,
@@ -24,7 +24,7 @@ export async function resolveSource(
     operationName,
   })
   if (isSubscriptionSource(source)) return source
-  const { errors = [new Error('the field of the subscription has no topic')] } = source as {
+  const { errors = [new Error('the field of the subscription has no source')] } = source as {
     errors?: readonly (GraphQLError | Error)[]
   }
   throw new RequestError(errors.map(mask))

@@ -9,13 +9,13 @@ import { mapInBatches } from './map-in-batches.ts'
 import { visibilityKey } from './visibility-key.ts'
 import { readFingerprints } from './credential-fingerprint.ts'
 
-/** Whoever depends on what a credential is worth. */
+/** A subscription that depends on a credential. */
 export type WatchedSubscription = {
-  /** As whom it was last told to go on. */
+  /** The caller as which it currently runs. */
   caller(): Caller
-  /** The credential is still good, but not for the same. */
+  /** Called when the credential is valid but its caller has changed. */
   onCallerChange(caller: Caller): void
-  /** The credential is good for nothing any more. */
+  /** Called when the credential is no longer valid. */
   onRejected(error: GraphQLError): void
 }
 
@@ -27,23 +27,22 @@ export type CredentialWatch = {
 type Entry = {
   credentials: Credentials
   watching: Set<WatchedSubscription>
-  /** Null: to be identified again whatever its standing is. */
+  /** Null forces authentication at the next check. */
   fingerprint: string | null
-  /** By `performance.now()`. */
+  /** Time of `performance.now()`. */
   identifiedAt: number
-  /** Of JWTs, in milliseconds, by the database's clock. */
+  /** Expiry of a JWT by the database's clock, in milliseconds. */
   expiresAt: number
 }
 
 const INTERVAL_MS = 400
-/** How often credentials are identified again whose standing is the same. */
+/** Interval after which unchanged credentials are authenticated again, in milliseconds. */
 const FORCED_CHECK_MS = 15_000
 
 /**
- * Looks again and again at the credentials of open subscriptions, each once however many use it, so that whatever ends
- * or changes what they are worth is felt within a second, also when another process did it (contract chapter 5). One
- * statement tells whose standing has changed, and only those are identified anew. While the database cannot be reached
- * nothing changes.
+ * Checks the credentials of open subscriptions periodically, each once for all its subscriptions. A change by
+ * any process takes effect within a second (contract 5). One statement reads the fingerprints, and only
+ * changed credentials are authenticated again. While the database is unreachable, all subscriptions continue.
  */
 export function watchCallers({ services, mask, log }: GraphqlEngine): CredentialWatch {
   const entries = new Map<string, Entry>()
@@ -65,7 +64,7 @@ export function watchCallers({ services, mask, log }: GraphqlEngine): Credential
       )
     })
     if (due.length === 0) return
-    // What this process remembers may be older than what was just read.
+    // Cached credentials may be older than the rows just read.
     services.apiKeys.clear()
     services.accessTokens.clear()
     for await (const done of mapInBatches(due, identifyAgain)) void done
@@ -82,7 +81,7 @@ export function watchCallers({ services, mask, log }: GraphqlEngine): Credential
     }
   }
   const checking = repeat({
-    name: 'looking at the credentials of open subscriptions',
+    name: 'checking the credentials of open subscriptions',
     everyMs: INTERVAL_MS,
     log,
     work: async () => {
@@ -90,7 +89,7 @@ export function watchCallers({ services, mask, log }: GraphqlEngine): Credential
       return false
     },
   })
-  // The same row may be another one where commits were lost.
+  // After a loss of commits, the same id may belong to another row.
   const endListening = services.lineage.onChange(() => {
     for (const entry of entries.values()) entry.fingerprint = null
   })
@@ -100,7 +99,7 @@ export function watchCallers({ services, mask, log }: GraphqlEngine): Credential
       const entry = entries.get(key) ?? newEntry(credentials)
       entries.set(key, entry)
       entry.watching.add(watched)
-      // It was identified before it came here.
+      // It was authenticated before it was added.
       entry.fingerprint = null
       return () => {
         entry.watching.delete(watched)

@@ -1,6 +1,6 @@
-/** The connection that an outlet leads to: a socket, or a response in progress. */
+/** Connection of a send queue, which is a socket or a running response. */
 export type Stream = {
-  /** Bytes that wait inside of it. */
+  /** Number of bytes buffered inside it. */
   readonly writableLength: number
   on(event: 'drain', listener: () => void): unknown
 }
@@ -8,39 +8,41 @@ export type Stream = {
 export type SendQueueOptions<Message> = {
   stream: Stream
   write(message: Message): void
-  /** The reader was too slow: nothing more is written. */
+  /** Called when the reader is too slow. Nothing more is written. */
   onOverflow(): void
 }
 
 export type SendQueue<Message> = {
-  /** Writes a message after all before it, or lets it wait. `bytes` is its size. */
+  /** Writes or queues a message. `bytes` is its size. */
   send(message: Message, bytes: number): void
-  /** Whether what is sent now would wait. */
+  /** Whether a message sent now would be queued. */
   isFull(): boolean
-  /** Waits until what is sent then would be written at once, or until nothing is written any more. */
+  /** Waits until a message would be written at once, or until the queue is closed. */
   drained(): Promise<void>
-  /** Whether a message of this size, which can be had again later, is to be sent now. */
+  /** Whether a message of this size, which can be sent again later, should be sent now. */
   canQueue(bytes: number): boolean
-  /** Does work that sends much, when all such work before it is done and there is room. */
+  /** Runs work that sends many messages, after all such earlier work and when the queue has capacity. */
   runExclusive(work: () => Promise<void>): Promise<void>
-  /** Cuts the reader off. */
+  /** Disconnects the reader. */
   abort(): void
   close(): void
 }
 
-/** What the connection itself may hold before messages wait outside of it, where many outlets share one text. */
+/**
+ * Buffer size of the connection from which messages are queued outside it, where many queues share one text.
+ */
 const FULL_BYTES = 256_000
 const MAX_BYTES = 1_000_000
 const MAX_MESSAGES = 1_000
-/** The part of both that what can be had again may take. */
+/** Share of both limits for messages that can be sent again. */
 const REPLAYABLE_SHARE = 0.5
-/** How long a connection may take nothing at all while something waits. */
+/** How long a connection with pending messages may make no progress, in milliseconds. */
 const STALL_TIMEOUT_MS = 10_000
 
 /**
- * A bounded way out to one reader: at most 1 MB and 1,000 messages wait for it, what the connection holds included.
- * Whoever lets more gather, or takes nothing for 10 seconds, is cut off; nobody else notices. What can be had again later
- * is not sent when it does not fit.
+ * Creates a bounded send queue for one reader, of at most 1 MB and 1,000 messages, including the connection's
+ * buffer. A reader that exceeds this, or receives nothing for 10 seconds, is disconnected. Others are not
+ * affected. Messages that can be sent again later are not queued if they do not fit.
  */
 export function createSendQueue<Message>({
   stream,

@@ -10,7 +10,7 @@ import {
 } from 'graphql'
 import { documentCache } from '../../graphql/execution/document-cache.ts'
 
-/** A document for all whose operation differs only in where it begins. */
+/** A document shared by operations that differ only in their start. */
 export type SharedDocument = {
   document: DocumentNode
   /** The SHA-256 of its text, equal for equal texts. */
@@ -20,7 +20,7 @@ export type SharedDocument = {
   variableNames: string[]
 }
 
-/** The argument of a subscription's field that says where it begins. */
+/** Name of the start argument of a subscription's field. */
 export const START_ARGUMENT = 'after'
 
 const MAX_CHARACTERS = 250_000
@@ -28,8 +28,8 @@ const known = new WeakMap<DocumentNode, Map<string, SharedDocument>>()
 const documents = documentCache(MAX_CHARACTERS)
 
 /**
- * A subscription's document without the place where it begins: that is looked at once, and what is run for each item is
- * the same for all. Equal texts give the same document.
+ * Returns a subscription's document without its start argument, so that equal subscriptions share executions.
+ * Equal texts return the same document.
  */
 export function shareDocument(document: DocumentNode, operationName?: string): SharedDocument {
   const ofDocument = known.get(document) ?? new Map<string, SharedDocument>()

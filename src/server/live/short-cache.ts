@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache'
 
 export type ShortCache<Made> = {
-  /** What was made for a key lately, or else is made now, once for all who ask meanwhile. */
+  /** Returns the cached value of a key, or creates it once for all concurrent callers. */
   getOrCreate(key: string, make: () => Promise<Made>): Promise<Made>
   forget(): void
 }
 
-/** How long something is remembered at most, whether it is asked for or not. */
+/** Maximum lifetime of a cached value in milliseconds. */
 const TTL_MS = 5_000
 
-/** Remembers what was made in the last seconds, up to a size in all. */
+/** Creates a cache of values of the last seconds, limited to a total size. */
 export function shortCache<Made extends object>(
   most: number,
   sizeOf: (made: Made) => number,

@@ -6,8 +6,8 @@ import type { Subscriber } from './subscriber.ts'
 import type { RunItem } from './item-runner.ts'
 
 /**
- * A group on a topic whose answer is the present state: a member is sent it at once, then all of them whenever it has
- * become another, looked at after each item, at most as often as the topic allows.
+ * Creates a group on a source of the current state. A member receives the state at once, and then each
+ * change. The state is computed after an item, at most as often as the source allows.
  */
 export function createStateGroup(
   { subscribe: subscribe }: SubscriptionSource,
@@ -15,7 +15,7 @@ export function createStateGroup(
   run: RunItem,
 ): Group {
   const { item, everyMs } = currentState
-  /** What each member was sent last; null for who waits for the first. */
+  /** JSON last sent to each member. Null before the first. */
   const members = new Map<Subscriber, string | null>()
   let changed = false
   let serving = false

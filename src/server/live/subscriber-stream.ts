@@ -4,31 +4,31 @@ import type { Subscriber, Output } from './subscriber.ts'
 import { persist, type Persistence, type Share } from './persist.ts'
 import { createReplayReader, type ReplayReader } from './replay-reader.ts'
 
-/** An output that is made when it is asked for. */
+/** An output that is computed on demand. */
 export type DeferredOutput = { at: Cursor; make(): Promise<Output> }
 
-/** What a group has for its members. */
+/** Outputs of a group. */
 export type OutputSource = {
-  /** Hears every later output, in order; returns what ends it. */
+  /** Subscribes to later outputs, in order. Returns a function that unsubscribes. */
   subscribe(listener: (output: Output) => void): () => void
-  /** Everything after this place is heard by who begins to hear now. */
+  /** Position of the live feed. A listener added now receives every output after it. */
   position(): Cursor
   /**
-   * What lies after a place; null when some of it is no longer there. Absent where nothing can be read again: all that
-   * is heard is then sent at once.
+   * Reads the outputs after a cursor. Null when some of them have been deleted. Absent for sources that
+   * cannot be read again, whose outputs are sent at once.
    */
   read?: (after: Cursor) => Promise<{ entries: DeferredOutput[]; position: Cursor; more: boolean } | null>
 }
 
 type BufferedOutput = DeferredOutput & { bytes?: number }
 
-/** How much of what is heard during catching up may wait, in bytes. */
+/** Maximum size of live outputs buffered during a replay, in bytes. */
 const MAX_BYTES = 200_000
 
 /**
- * Sends a member every output after `start`, each once, in order; returns what ends it. While the member keeps up it is
- * sent what comes as it comes. When it does not, nothing is kept for it: once there is room again, it goes back to what
- * the log has after the last that it was sent, at the speed of its reading.
+ * Sends a subscriber every output after `start` once, in order. Returns a function that unsubscribes. Live
+ * outputs are sent at once while the subscriber keeps up. Otherwise nothing is buffered for it. Once its
+ * queue has capacity, it receives the outputs from the log, after the last one sent, at its own pace.
  */
 export function createSubscriberStream(
   { subscribe: subscribe, position: position, read }: OutputSource,
@@ -49,7 +49,7 @@ export function createSubscriberStream(
     if (compareCursors(output.at, mark) <= 0) return
     if (!read || subscriber.canQueue(output.payload.bytes)) return send(output)
     stop()
-    // All before it was sent, however long ago.
+    // All outputs before it have been sent.
     mark = { ...output.at, id: output.at.id - 1 }
     void catchUp(read)
   }
@@ -62,17 +62,17 @@ export function createSubscriberStream(
         stop = reader.close
         const isThrough = await sendWhatFits(reader)
         reader.close()
-        // From this look until the next output is heard nothing can come in between.
+        // No output can be missed between this check and the subscription.
         caughtUp = !left && isThrough && reader.isCaughtUp()
         if (caughtUp) stop = subscribe(listener)
       })
   }
-  /** Whether all of it was sent. */
+  /** Sends the outputs that fit the queue. Returns whether all of them were sent. */
   const sendWhatFits = async (reader: ReplayReader<DeferredOutput>): Promise<boolean> => {
     while (!left && !reader.isCaughtUp()) if (!(await share(() => sendNext(reader)))) return false
     return !left
   }
-  /** The same for the next of it. */
+  /** Sends the next batch of them, with the same result. */
   const sendNext = async (reader: ReplayReader<DeferredOutput>): Promise<boolean> => {
     if (left) return false
     const promised = (await persist(reader.takeBatch, { log, isOver })) ?? []

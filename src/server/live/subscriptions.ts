@@ -15,14 +15,17 @@ import { watchCallers, type WatchedSubscription } from './revalidate-credentials
 import { quotaReached, tooManyRequests } from '../../modules/organizations/quotas.ts'
 import { createTally } from '../../lib/tally.ts'
 
-/** What an operation is sent to. */
+/** Receiver of an operation's results. */
 export type Sink = Omit<Subscriber, 'next'> & {
   next(payload: Payload): void
-  /** It goes on no longer: its caller may not any more, or, with `gone`, the credential is worth nothing any more. */
+  /**
+   * Ends the operation because its caller lost the permission, or with `gone` because the credential became
+   * invalid.
+   */
   end(errors: readonly GraphQLError[], gone: boolean): void
 }
 
-/** An operation that somebody wants to begin. */
+/** A request to start a subscription. */
 export type SubscribeRequest = {
   operation: PreparedOperation
   credentials: Credentials
@@ -34,20 +37,26 @@ export type SubscribeRequest = {
 }
 
 export type Subscriptions = {
-  /** Begins a subscription: what happens from now on is sent. Returns what ends it. @throws Refusal, AppError RATE_LIMITED */
+  /**
+   * Starts a subscription from now on. Returns a function that ends it. @throws Refusal, AppError
+   * RATE_LIMITED
+   */
   open(request: SubscribeRequest): Promise<() => void>
   stop(): Promise<void>
 }
 
 const RETRY_DELAY_MS = 500
 /**
- * Tries to go on as a changed caller while what is open costs too much: others that change at the same time have not left
- * their groups yet.
+ * Maximum number of tries to continue as a changed caller while the open subscriptions cost too much. Others
+ * that change at the same time may not have left their groups yet.
  */
 const MAX_CROWDED = 20
 const RETRY_AFTER_S = 10
 
-/** The open subscriptions of a process, whichever way they are sent. What their callers may is looked at again and again. */
+/**
+ * Creates the subscriptions of a process, for all transports. The permissions of their callers are checked
+ * continually.
+ */
 export function createSubscriptions(graphql: GraphqlEngine): Subscriptions {
   const groups = createGroups(graphql)
   const watch = watchCallers(graphql)
@@ -56,14 +65,17 @@ export function createSubscriptions(graphql: GraphqlEngine): Subscriptions {
   return {
     async open({ operation: asked, credentials, transport, sink, ...request }) {
       let { caller } = request
-      /** The one that was asked for, then the one that its group keeps. */
+      /** The requested operation at first, then the one that its group stores. */
       let operation: GroupOperation = asked
       const leaveSlot = slots.enter(caller.organizationId ?? 0)
       if (!leaveSlot) throw tooManyRequests(quotaReached(most, 'subscriptions open at a time'), RETRY_AFTER_S)
-      /** The last that was sent, or what it begins after; null while nothing was sent of what has no past. */
+      /**
+       * Cursor of the last output sent, or of the start. Null for sources without a past before the first
+       * output.
+       */
       let mark: Cursor | null = null
       let closed = false
-      /** Which of several changes of the caller is the latest. */
+      /** Number of the latest change of the caller. */
       let change = 0
       const subscriber: Subscriber = {
         canQueue: sink.canQueue,
@@ -129,6 +141,6 @@ export function createSubscriptions(graphql: GraphqlEngine): Subscriptions {
   }
 }
 
-/** 503 says that the database could not be reached, 429 that what is open costs too much. */
+/** Status 503 means that the database was unreachable, and 429 that the open subscriptions cost too much. */
 const hasStatus = (errors: readonly GraphQLError[], status: number) =>
   errors.some(({ extensions }) => extensions.status === status)

@@ -1,20 +1,20 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { fairGate } from '../../lib/fair-gate.ts'
 
-/** Does work of an organization once it is the organization's turn; rejects with what the work rejects with. */
+/** Runs work of an organization when its turn comes. Rejects with the error of the work. */
 export type Turns = <Value>(organizationId: number, work: () => Promise<Value>) => Promise<Value>
 
-/** Most runs at a time; at most half of the connections, the rest is for requests. */
+/** Maximum number of concurrent runs. At most half of the connections, the rest is for requests. */
 const MAX = 6
-/** Fewest, so that one organization never has all of them. */
+/** Minimum, so that one organization never has all of them. */
 const FEWEST = 2
-/** The part of them that one organization has at most. */
+/** Maximum share of one organization. */
 const PART_OF_ORGANIZATION = 1 / 2
 
 /**
- * Shares the runs of items among organizations: a few at a time, organizations that wait take turns, and each run begins
- * in a turn of the event loop of its own, between which requests and sockets are served. Work must not wait for anything
- * but the database, nor take another turn: it holds its place until it ends.
+ * Shares the runs of items among organizations. A few run at a time, and waiting organizations take turns.
+ * Each run starts in its own turn of the event loop, so that requests and sockets are served in between. Work
+ * must only wait for the database and take no further turn, because it holds its own until it ends.
  */
 export function createTurns(connections: number): Turns {
   const most = Math.max(FEWEST, Math.min(MAX, Math.floor(connections / 2)))

@@ -1,12 +1,12 @@
 import { TypeInfo, visit, visitWithTypeInfo, type DocumentNode, type GraphQLSchema } from 'graphql'
 import { hasTeamView, type Caller } from '../../auth/caller.ts'
 
-/** The fields whose value depends on who of the team asks. */
+/** Fields whose value depends on the team member that selects them. */
 export const PERSONAL_FIELDS: ReadonlySet<string> = new Set(['Post.viewerVote'])
 
 const known = new WeakMap<DocumentNode, boolean>()
 
-/** Whether a document asks for something that differs between people who otherwise see the same. */
+/** Whether a document selects fields that differ between callers with the same view. */
 export function selectsPersonalFields(schema: GraphQLSchema, document: DocumentNode): boolean {
   const cache = known.get(document)
   if (cache !== undefined) return cache
@@ -25,15 +25,15 @@ export function selectsPersonalFields(schema: GraphQLSchema, document: DocumentN
 }
 
 /**
- * The caller that an operation runs as when it runs once for all who see the same: without what tells one of them from
- * another, so that nobody is ever sent what is another's own.
+ * Returns the caller as which a shared operation runs. It has no personal attributes, so that no subscriber
+ * receives the personal data of another.
  */
 export function sharedCaller(caller: Caller, own: boolean): Caller {
   const shared = { ...caller, credential: null }
   return own || !hasTeamView(caller) ? shared : { ...shared, actorId: null, accountId: null }
 }
 
-/** Equal texts for callers who see the same. */
+/** Returns a key that is equal for callers with the same view. */
 export function visibilityKey({ scopes, ...caller }: Caller): string {
   return JSON.stringify([caller, scopes && [...scopes].sort()])
 }

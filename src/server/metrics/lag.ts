@@ -2,15 +2,20 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { HORIZON } from '../../events/position.ts'
 
-/** How far deliveries are behind, and what keeps them: all ages in seconds, 0 where there is nothing. */
+/** Delay of deliveries and its causes. Ages are in seconds, 0 for none. */
 export type Lag = {
-  /** Of the oldest running transaction that has written something: events after its first write wait for its end. */
+  /**
+   * Age of the oldest running transaction that has written. Events after its first write wait for its end.
+   */
   transactionSeconds: number
-  /** Whether events are recorded that are not queued for webhooks yet, and whether the first of them waits for a transaction. */
+  /**
+   * Whether recorded events are not yet queued for webhooks, and whether the first of them waits for a
+   * transaction.
+   */
   eventsWaiting: boolean
   eventsBlocked: boolean
   eventSeconds: number
-  /** Counted up to 10,000: those that are due, and all that are still to be made. */
+  /** Number of due and of all pending deliveries, counted up to 10,000. */
   deliveriesDue: number
   deliveriesPending: number
   dueSeconds: number
@@ -18,13 +23,13 @@ export type Lag = {
   webhooksDisabled: number
 }
 
-/** How many deliveries are counted. */
+/** Maximum count of deliveries. */
 const MAX = sql.lit(10_000)
 const MIN_MS = 1_000
 
 /**
- * Measures the lag in one statement that reads indexes and small tables, however long the log is. Transactions of the
- * whole cluster count, as they do for the horizon; those that only read do not hold it back.
+ * Measures the lag in one statement on indexes and small tables, independently of the log's size.
+ * Transactions of the whole cluster count, as for the horizon. Read-only ones do not.
  */
 export async function readLag(db: Db): Promise<Lag> {
   const { rows } = await sql<Lag>`
@@ -50,7 +55,7 @@ export async function readLag(db: Db): Promise<Lag> {
   return lag
 }
 
-/** A running transaction that holds events back: of a connection, or a prepared one, which has no process. */
+/** A running transaction that blocks events. A prepared one has no process. */
 export type BlockingTransaction = {
   pid: number | null
   name: string
@@ -59,7 +64,10 @@ export type BlockingTransaction = {
   seconds: number
 }
 
-/** The transactions that have held events back for some seconds, oldest first, as far as the database's user may see them. */
+/**
+ * Returns the transactions that have blocked events for at least `seconds`, oldest first, if the database's
+ * user can see them.
+ */
 export async function readBlockingTransactions(db: Db, seconds: number): Promise<BlockingTransaction[]> {
   const { rows } = await sql<BlockingTransaction>`
     select pid, name, database, state, ${secondsSince(sql`since`)} as seconds from (${BLOCKING_TRANSACTIONS}) holders
@@ -67,7 +75,10 @@ export async function readBlockingTransactions(db: Db, seconds: number): Promise
   return rows
 }
 
-/** Measures the lag for `show` each time it is called, but at most once a second and once at a time; null when it cannot be read. */
+/**
+ * Returns a function that measures the lag and passes it to `show`, at most once a second and once at a time.
+ * Null when it cannot be read.
+ */
 export function watchLag(db: Db, show: (lag: Lag | null) => void): () => Promise<void> {
   let reading: Promise<void> | null = null
   let readAt = -Infinity
@@ -86,7 +97,10 @@ const BLOCKING_TRANSACTIONS = sql`
   from pg_stat_activity where backend_xid is not null and pid <> pg_backend_pid()
   union all select null, gid, database, 'prepared', prepared from pg_prepared_xacts`
 
-/** Lane by lane, so that the index of pending deliveries is read however the planner guesses; `when` is asked of both. */
+/**
+ * Reads each queue separately, so that the index of pending deliveries is used. `when` applies to queues and
+ * deliveries.
+ */
 const pending = (when: ReturnType<typeof sql>) => sql`
   select d.due_at from (select organization_id, webhook_id from webhook_lanes where ${when}) lane cross join lateral (
     select due_at from deliveries

@@ -12,14 +12,14 @@ import { close, listen } from '../http/listen.ts'
 
 export type MetricsServerOptions = {
   host: string
-  /** 0 picks a free one. */
+  /** 0 selects a free port. */
   port: number
   health: Pick<Health, 'metrics'>
   limits: Limits
   metricsToken: string | null
 }
 
-/** Serves `/metrics` on a port of its own, and nothing else. Returns its address and what ends it. */
+/** Serves only `/metrics`, on a separate port. Returns its address and a function that stops it. */
 export async function startMetrics(
   options: MetricsServerOptions,
 ): Promise<{ url: string; stop(): Promise<void> }> {
@@ -37,7 +37,7 @@ export async function startMetrics(
   return { url, stop: () => close(server) }
 }
 
-/** Answers with everything measured, as Prometheus reads it, to who may read it. */
+/** Responds with all metrics in the Prometheus text format if the request is allowed. */
 export function metricsHandler(
   health: Pick<Health, 'metrics'>,
   assertAllowed: (headers: express.Request['headers']) => void,

@@ -14,7 +14,7 @@ const requests = new Histogram({
   registers: [registry],
 })
 
-/** How live results are sent. */
+/** Transport of subscription results. */
 export type Transport = 'websocket' | 'sse'
 
 const subscriptions = new Gauge({
@@ -76,14 +76,14 @@ const lagGauges = Object.entries(LAG).map(([key, [name, help]]) => ({
   gauge: new Gauge({ name: `echolog_${name}`, help, registers: [registry] }),
 }))
 
-/** Shows how far deliveries are behind; null: it is not known, and no figure is shown. */
+/** Sets the gauges of the lag. Null removes their values. */
 export function setLag(lag: Lag | null): void {
   for (const { key, gauge } of lagGauges)
     if (lag) gauge.set(Number(lag[key]))
     else gauge.remove()
 }
 
-/** Counts an attempt of this process, and how long it took unless it was refused before anything was sent. */
+/** Counts an attempt of this process. Observes its duration unless nothing was sent. */
 export function countAttempt({ outcome, durationMs }: { outcome: AttemptOutcome; durationMs: number }): void {
   attempts.inc({ outcome })
   if (outcome !== 'refused') attemptDurations.observe(durationMs / 1_000)
@@ -94,31 +94,33 @@ export function countQueued(deliveries: number): void {
   queued.inc(deliveries)
 }
 
-/** Counts a subscription that opens (1) or ends (-1). */
+/** Counts a subscription that starts (1) or ends (-1). */
 export function countSubscription(transport: Transport, change: 1 | -1): void {
   subscriptions.inc({ transport }, change)
 }
 
-/** Counts a connection that is cut off for being read too slowly. */
+/** Counts a connection closed because it is read too slowly. */
 export function countSlowReader(transport: Transport): void {
   slowReaders.inc({ transport })
 }
 
-/** A limit that a connection is refused or closed for. */
+/** Limit for which a connection is rejected or closed. */
 export type ConnectionLimit =
   'all' | 'address' | 'anonymous_sockets' | 'early_messages' | 'pipelining' | 'not_reading'
 
-/** Counts a connection that is refused or closed because of a limit. */
+/** Counts a connection that is rejected or closed because of a limit. */
 export function countRefusedConnection(limit: ConnectionLimit): void {
   refusedConnections.inc({ limit })
 }
 
-/** Everything measured, as Prometheus reads it. */
+/** Returns all metrics in the Prometheus text format. */
 export async function metricsText(): Promise<{ contentType: string; text: string }> {
   return { contentType: registry.contentType, text: await registry.metrics() }
 }
 
-/** Measures each request but streams, which last as long as somebody reads; the parts are few, whatever addresses clients make up. */
+/**
+ * Measures each request except streams, which last as long as they are read. Paths are mapped to few labels.
+ */
 export function measureRequest(request: Request, response: Response, next: NextFunction): void {
   const start = process.hrtime.bigint()
   response.once('finish', () => {

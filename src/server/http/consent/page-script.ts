@@ -1,6 +1,6 @@
 /**
- * What the consent page runs. Every value that it shows is set as text. It leaves for the redirect URI only after the
- * server has checked it: with the metadata for a denial, with the consent otherwise.
+ * Script of the consent page. It sets every value as text. It follows the redirect URI only after the server
+ * has validated it, with the metadata for a denial or else with the consent.
  */
 export const PAGE_SCRIPT = String.raw`
 'use strict'

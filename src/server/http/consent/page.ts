@@ -30,7 +30,7 @@ const BODY = `
   <p>It would act <strong id="actor"></strong> and may then:</p>
   <ul id="scopes"></ul>
   <div id="webhook" hidden>
-    <p>It wants to be told of events at <code id="webhook-url"></code>:</p>
+    <p>It wants to receive events at <code id="webhook-url"></code>:</p>
     <div id="events"></div>
   </div>
   <p>You will be sent to <code id="redirect"></code>.</p>
@@ -42,9 +42,9 @@ const BODY = `
 `
 
 /**
- * The consent page at `GET /oauth/authorize`, for browsers that ask for HTML (specification 4.2). It is the same for
- * everybody and says nothing of the request: its script signs the person in, reads the request's metadata as JSON, shows
- * it as text, posts the consent and goes where that says. Nothing can frame it, and it loads nothing.
+ * Serves the consent page at `GET /oauth/authorize` for browsers that accept HTML. It is the same for every
+ * request. Its script signs the user in, reads the request's metadata as JSON and shows it as text. It then
+ * posts the consent and follows the redirect. The page cannot be framed and loads no other resources.
  */
 export function consentPage(site: Site): Router {
   const router = express.Router({ caseSensitive: true })

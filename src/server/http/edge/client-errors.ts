@@ -5,7 +5,7 @@ import type { Connections } from './connections.ts'
 import { answerRaw } from './raw-answer.ts'
 import type { HeaderList } from './security-headers.ts'
 
-/** Answers what is no HTTP, or comes too slowly to be a request, in the contract's form where nothing was sent yet. */
+/** Responds to invalid or late requests with an error body of the contract, if no response has been sent. */
 export function answerClientErrors(server: Server, connections: Connections, secure: HeaderList): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const { requests = 0, response = null, reading = false } = connections.of(socket) ?? {}

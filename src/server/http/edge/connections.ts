@@ -11,29 +11,32 @@ import { answerRaw } from './raw-answer.ts'
 import type { HeaderList } from './security-headers.ts'
 import { watchWrites } from './watch-writes.ts'
 
-/** What is known of an open connection. */
+/** State of an open connection. */
 export type Connection = {
-  /** Requests that are not answered yet. */
+  /** Number of requests without a complete response. */
   requests: number
-  /** The response to the latest of them. */
+  /** Response to the latest request. */
   response: ServerResponse | null
-  /** Whether the body of a request is still on its way. */
+  /** Whether the body of a request is still incomplete. */
   reading: boolean
 }
 
 export type Connections = {
-  /** Takes note of a request; false, and its connection is closed, when too many before it have no answer. */
+  /**
+   * Registers a request. Closes the connection and returns false if too many earlier requests have no
+   * response.
+   */
   admit(request: IncomingMessage, response: ServerResponse): boolean
   of(socket: unknown): Connection | undefined
   stop(): void
 }
 
-/** Requests of one connection, sent one after the other without waiting, that may have no answer yet. */
+/** Maximum number of pipelined requests of a connection without a response. */
 const MAX_PIPELINED = 100
 
 /**
- * Bounds the connections of a server, in all and per network, where trusted proxies count as many; and closes those
- * whose other side does not read.
+ * Limits the connections of a server, in total and per network. Trusted proxies are exempt from the limit per
+ * network. Closes connections whose peer does not read.
  */
 export function guardConnections(
   server: Server,
@@ -62,7 +65,7 @@ export function guardConnections(
   return {
     admit(request, response) {
       const connection = open.get(request.socket)
-      // It was refused, or is closed already.
+      // The connection was rejected or is already closed.
       if (!connection) return false
       if (connection.requests >= MAX_PIPELINED) {
         countRefusedConnection('pipelining')
@@ -86,7 +89,7 @@ export function guardConnections(
   }
 }
 
-/** Too many connections of one address. */
+/** Error for too many connections of one address. */
 export function tooManyConnections(): AppError {
   return new AppError('RATE_LIMITED', 'Too many connections from this address', { retryAfter: 5 })
 }

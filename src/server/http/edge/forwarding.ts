@@ -3,22 +3,22 @@ import { isIP } from 'node:net'
 import proxyAddr from 'proxy-addr'
 import type { Site } from '../../../auth/session-token.ts'
 
-/** What a request says of its way here, as far as it is to be believed. */
+/** Client address and origin of a request, from trusted headers only. */
 export type Forwarding = {
-  /** The address of the client; empty once its connection is gone. */
+  /** Address of the client. Empty once its connection is closed. */
   addressOf(request: IncomingMessage): string
-  /** Whether an address that connects to this server is that of a proxy. */
+  /** Whether the address of a peer is that of a proxy. */
   isProxy(address: string): boolean
-  /** Base of absolute links for the client, without a trailing slash. */
+  /** Base URL of absolute links for the client, without a trailing slash. */
   originOf(request: IncomingMessage): string
 }
 
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
 /**
- * Reads `X-Forwarded-For`, `-Proto` and `-Host` where a trusted proxy sent them, and nowhere else. `trusted` lists
- * addresses and networks, or is the number of proxies in front of this server.
- * @throws TypeError for what is neither an address nor a network
+ * Reads `X-Forwarded-For`, `-Proto` and `-Host` of trusted proxies only. `trusted` lists addresses and
+ * networks, or is the number of proxies in front of this server.
+ * @throws TypeError for an invalid address or network
  */
 export function createForwarding(trusted: string[] | number, site: Site): Forwarding {
   const trust = trustOf(trusted)
@@ -48,7 +48,7 @@ function trustOf(trusted: string[] | number): Trust {
   return trusted.length === 0 ? () => false : proxyAddr.compile(trusted)
 }
 
-/** Some proxies write the port of a client behind its address. */
+/** Removes the port that some proxies append to the client's address. */
 function withoutPort(address: string): string {
   const bare = /^\[([^\]]+)\](:\d+)?$/.exec(address)?.[1] ?? address
   return /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(bare)?.[1] ?? bare

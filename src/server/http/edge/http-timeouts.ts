@@ -2,11 +2,11 @@ import type { ServerOptions } from 'node:http'
 import type { Limits } from './limits.ts'
 
 const OFTEN_MS = 1_000
-/** How much longer a whole request may take than its parts: a body that is late is refused first. */
+/** Margin of the request timeout in milliseconds, so that a late body is rejected first. */
 const MARGIN_MS = 1_000
 const KEEP_ALIVE_MS = 65_000
 
-/** The options of an HTTP server that make it close connections whose requests do not arrive in time. */
+/** Returns HTTP server options that close connections whose requests do not arrive in time. */
 export function httpTimeouts({ headersTimeout, bodyTimeout }: Limits): ServerOptions {
   return {
     headersTimeout,

@@ -1,24 +1,24 @@
-/** What one client may hold of the server: times in milliseconds, sizes in bytes. */
+/** Limits per client and of the server. Times are in milliseconds, sizes in bytes. */
 export type Limits = {
-  /** How long the headers of a request may take. */
+  /** Timeout of a request's headers. */
   headersTimeout: number
-  /** How long the body of a request may take. */
+  /** Timeout of a request's body. */
   bodyTimeout: number
-  /** How long what waits to be sent may wait without any of it being taken. */
+  /** How long pending output may wait without progress. */
   responseTimeout: number
-  /** How long a WebSocket may be open before its `connection_init`. */
+  /** Timeout of a WebSocket's `connection_init`. */
   socketInitTimeout: number
   connections: number
   connectionsPerAddress: number
-  /** WebSockets of one address that have not authenticated. */
+  /** Maximum number of unauthenticated WebSockets per address. */
   anonymousSocketsPerAddress: number
-  /** The largest message of a WebSocket that has authenticated. */
+  /** Maximum message size of an authenticated WebSocket. */
   messageBytes: number
-  /** The largest message of any other WebSocket. */
+  /** Maximum message size of any other WebSocket. */
   anonymousMessageBytes: number
 }
 
-/** The limits of a server whose operator sets none. */
+/** Default limits. */
 export const DEFAULT_LIMITS: Limits = {
   headersTimeout: 10_000,
   bodyTimeout: 30_000,

@@ -4,7 +4,10 @@ import type { Site } from '../../../auth/session-token.ts'
 import { isLoopbackHost } from '../../../lib/http/address-rules.ts'
 import { AppError, forbidden } from '../../../lib/errors.ts'
 
-/** Refuses who may not read `/metrics` on the port of the service. @throws AppError UNAUTHORIZED, FORBIDDEN, NOT_FOUND */
+/**
+ * Checks the access to `/metrics` on the port of the service. @throws AppError UNAUTHORIZED, FORBIDDEN,
+ * NOT_FOUND
+ */
 export type MetricsAccess = (headers: IncomingHttpHeaders) => void
 
 export type MetricsSettings = {
@@ -14,12 +17,12 @@ export type MetricsSettings = {
   hasProxies: boolean
 }
 
-/** What proxies add to a request (RFC 7239 and its predecessors). */
+/** Headers that proxies add to a request (RFC 7239 and its predecessors). */
 const FORWARDING_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host']
 
 /**
- * Opens `/metrics` on the port of the service to the bearer of the token, or without one where only this machine reaches
- * the server and no proxy stands before it; to nobody where the metrics have a port of their own.
+ * Restricts `/metrics` on the port of the service to the bearer of the token. Without a token, only a server
+ * on a loopback address without a proxy serves it. With a separate port, this one never does.
  */
 export function createMetricsAccess(
   { metricsPort, metricsToken, hasProxies }: MetricsSettings,
@@ -37,7 +40,7 @@ export function createMetricsAccess(
   }
 }
 
-/** Refuses who does not send the token, if there is one. @throws AppError UNAUTHORIZED */
+/** Checks the bearer token, if one is required. @throws AppError UNAUTHORIZED */
 export function assertMetricsToken({ authorization = '' }: IncomingHttpHeaders, token: string | null): void {
   const given = /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? ''
   if (token === null || timingSafeEqual(digest(given), digest(token))) return

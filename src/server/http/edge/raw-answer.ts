@@ -6,8 +6,8 @@ import { uuid } from '../../../lib/ids.ts'
 import type { HeaderList } from './security-headers.ts'
 
 /**
- * Answers on a connection that has no response, with a refusal in the contract's form, and closes it. A client that
- * leaves its own side open cannot keep it.
+ * Writes an error response with the contract's body on a connection without a response object, and closes the
+ * connection. A client that keeps its side open cannot prevent this.
  */
 export function answerRaw(stream: Duplex, error: AppError, secure: HeaderList, requestId = uuid()): void {
   const { status, headers, body } = toErrorResponse(error)

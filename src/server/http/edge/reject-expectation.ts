@@ -11,8 +11,9 @@ import { UNSTORED } from './response-headers.ts'
 import type { HeaderList } from './security-headers.ts'
 
 /**
- * Refuses a request that expects anything but `100-continue`, in the form of its path (RFC 9110 section 10.1.1). Its body
- * is not read: its client may wait for a response before it sends one. A connection with a body closes.
+ * Rejects a request with an expectation other than `100-continue`, with the error format of its path (RFC
+ * 9110 section 10.1.1). Its body is not read, because the client may wait for a response before sending it.
+ * The connection of a request with a body is closed.
  */
 export function rejectExpectation(secure: HeaderList): RequestListener {
   return (request, response) => {

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import type { HeaderList } from './security-headers.ts'
 
-/** Sets headers on every response, before anything else does. */
+/** Sets headers on every response, before any other handler. */
 export function responseHeaders(headers: HeaderList): RequestHandler {
   return (_request, response, next) => {
     for (const [name, value] of headers) response.setHeader(name, value)
@@ -9,8 +9,8 @@ export function responseHeaders(headers: HeaderList): RequestHandler {
   }
 }
 
-/** What carries credentials is stored by nobody (RFC 6749 chapter 5.1). */
+/** Responses with credentials must not be stored (RFC 6749 section 5.1). */
 export const UNSTORED: HeaderList = [['Cache-Control', 'no-store']]
 
-/** What belongs to a caller is stored by no shared cache, and asked for again before it is used. */
+/** Responses for one caller must not be stored by shared caches, and must be revalidated before reuse. */
 export const PRIVATE: HeaderList = [['Cache-Control', 'private, no-cache']]

@@ -1,12 +1,12 @@
-/** Headers as name and value, in the order they are sent. */
+/** Headers as name and value, in the order of sending. */
 export type HeaderList = readonly (readonly [name: string, value: string])[]
 
-/** A year, as preload lists ask for. */
+/** A year, as HSTS preload lists require. */
 const HSTS = 'max-age=31536000'
 
 /**
- * The headers of every response: no content type is guessed, nothing in a response runs or is framed, and browsers keep
- * to https where the server's own address is https (RFC 6797). Pages replace the policy by one of their own.
+ * Returns the headers of every response. They disable content sniffing, active content and framing. With a
+ * public https address they require https (RFC 6797). Pages replace the policy.
  */
 export function securityHeaders(publicUrl: string | null): HeaderList {
   return [
@@ -16,7 +16,7 @@ export function securityHeaders(publicUrl: string | null): HeaderList {
   ]
 }
 
-/** The headers of a page beside those of every response; `sources` are the directives of its Content-Security-Policy. */
+/** Returns the additional headers of a page. `sources` are the directives of its Content-Security-Policy. */
 export function pageHeaders(sources: readonly string[]): Record<string, string> {
   const policy = [...sources, "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"]
   return {

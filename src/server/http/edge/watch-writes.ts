@@ -1,14 +1,16 @@
 import type { Socket } from 'node:net'
 import { countRefusedConnection } from '../../metrics/metrics.ts'
 
-/** Looks in one time limit. */
+/** Number of checks per timeout. */
 const LOOKS = 4
 
-/** What libuv has not given to the system yet of the writes under way; Node counts only whole writes as written. */
+/** Bytes of running writes that libuv has not passed to the system. Node counts complete writes only. */
 const queuedOf = (socket: Socket) =>
   (socket as unknown as { _handle: { writeQueueSize?: number } | null })._handle?.writeQueueSize ?? 0
 
-/** Closes sockets that have taken nothing of what waits to be sent for `withinMs`, found by looking at all of them now and then. */
+/**
+ * Closes sockets whose pending output makes no progress for `withinMs`, by periodic checks of all sockets.
+ */
 export function watchWrites(sockets: () => Iterable<Socket>, withinMs: number): { stop(): void } {
   const stalled = new WeakMap<Socket, { sent: number; queued: number; since: number }>()
   const look = () => {

@@ -5,24 +5,25 @@ import { createSendQueue, type SendQueue } from '../send-queue.ts'
 import type { Payload } from '../../graphql/payload.ts'
 
 export type EventStream = Pick<SendQueue<unknown>, 'canQueue' | 'runExclusive' | 'abort'> & {
-  /** Sends the headers and whatever was to be sent before; from here on the client knows that it is told everything. */
+  /** Sends the headers and all earlier output. The client then receives every result. */
   begin(): void
   next(payload: Payload): void
-  /** Sends a last result, if there is one, tells that nothing more comes, and ends. */
+  /** Sends a last result if there is one, then `complete`, and ends. */
   complete(last?: Payload): void
-  /** Ends without a word: the client may come again. */
+  /** Ends without `complete`, so that the client may reconnect. */
   close(): void
 }
 
 const HEARTBEAT_MS = 15_000
-/** How long a client has to read what is still on its way when the stream has ended. */
+/** How long after its end a stream may take to send the rest, in milliseconds. */
 const LAST_WORDS_MS = 30_000
 const COMMENT = ':\n\n'
 const COMPLETE = 'event: complete\ndata:\n\n'
 
 /**
- * A response as a stream of server-sent events (GraphQL over SSE). A reader that stops reading is cut off with a last
- * `next` whose error has the code ERROR_CODE_SLOW_READER, and without `complete`. `onEnd` is called once, whoever ends it.
+ * Opens a response as a stream of server-sent events (GraphQL over SSE). A reader that stops reading is
+ * disconnected with a last `next` whose error has the code ERROR_CODE_SLOW_READER, without `complete`.
+ * `onEnd` is called once, for every kind of end.
  */
 export function openEventStream(response: ServerResponse, onEnd: () => void): EventStream {
   let before: string[] | null = []

@@ -12,8 +12,8 @@ import type { PreparedOperation } from '../../graphql/prepare-operation.ts'
 import { START_ARGUMENT } from '../shared-document.ts'
 
 /**
- * A subscription that goes on after an event, as `Last-Event-ID` asks for, where its field can begin after one and does
- * not itself begin after a later one: who reconnects sends the address of the first time again.
+ * Returns a subscription that starts after an event, as `Last-Event-ID` requests. Unchanged if its field has
+ * no start argument, or one with a later event, because clients reconnect with their first URL.
  */
 export function resumeAfter(
   schema: GraphQLSchema,
@@ -36,7 +36,7 @@ export function resumeAfter(
   return { ...operation, document: { ...document, definitions } }
 }
 
-/** What names no place is left to the field to refuse. */
+/** Whether an event is later than another one. False for invalid ids, which the field rejects. */
 function isLater(eventId: string, given: string): boolean {
   const [one, other] = [parseEventId(eventId), parseEventId(given)]
   return one !== null && other !== null && compareCursors(one, other) > 0

@@ -19,19 +19,20 @@ import type { Subscriptions } from '../subscriptions.ts'
 
 export type Streams = {
   /**
-   * Answers an operation as server-sent events if that is what the request accepts; false if it is to be answered otherwise.
-   * @throws Refusal, AppError for what does not begin
+   * Responds to an operation with server-sent events if the request accepts them. Returns false otherwise.
+   * @throws Refusal, AppError for an operation that cannot start
    */
   serve(request: Request, response: Response, parameters: RequestParameters): Promise<boolean>
-  /** Ends the streams, unfinished, so that clients come again, and begins no other ones. */
+  /** Ends all streams without `complete`, so that clients reconnect, and rejects new ones. */
   stop(): void
 }
 
 type Accepted = 'events' | 'either' | 'json'
 
 /**
- * GraphQL over server-sent events, in "distinct connections mode": `next` for each result, then `complete`. What cannot
- * begin is refused as plain JSON with its status. A query is answered so only where the client accepts nothing else.
+ * Serves GraphQL over server-sent events in "distinct connections mode": `next` for each result, then
+ * `complete`. Operations that cannot start receive plain JSON with its status. Queries are streamed only if
+ * the client accepts nothing else.
  */
 export function createStreams(graphql: GraphqlEngine, subscriptions: Subscriptions, slots: Tally): Streams {
   const open = new Set<EventStream>()
@@ -67,7 +68,7 @@ export function createStreams(graphql: GraphqlEngine, subscriptions: Subscriptio
         end: (errors) => stream.complete(toPayload({ errors })),
       },
     })
-    // The client has gone meanwhile, or the server is about to.
+    // The client has disconnected, or the server is stopping.
     if (response.closed || stopping) close()
     if (stopping) throw unavailable('The server is stopping; try again')
     if (response.closed) return

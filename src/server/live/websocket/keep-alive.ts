@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws'
 
 const PING_MS = 30_000
 
-/** Ends a socket whose other side has neither answered the last ping nor taken anything of what waits before it. */
+/** Closes a socket whose peer has neither answered the last ping nor received any of the output before it. */
 export function keepAlive(webSocket: WebSocket, stream: Duplex): void {
   let answered = true
   const pinging = setInterval(() => {

@@ -4,15 +4,17 @@ import type { Limits } from '../../http/edge/limits.ts'
 import { TOO_BIG } from '../close-codes.ts'
 import type { Socket } from './socket.ts'
 
-/** The most that the header of a frame takes (RFC 6455 chapter 5.2), in bytes. */
+/** Maximum size of a frame header (RFC 6455 section 5.2), in bytes. */
 const FRAME_HEADER = 14
-/** How much of later messages may have arrived with the end of one, in bytes: what is read from a connection at a time. */
+/**
+ * Maximum number of bytes of later messages that may arrive with the end of one, which is the size of a read.
+ */
 const READ_AHEAD = 131_072
 
 /**
- * Closes a socket that has not authenticated when it sends a larger message than such sockets may. The receiver knows one
- * limit only, that of authenticated sockets: what it gathers of a message is bounded here, by what arrives on the stream.
- * Returns whether a message may be read.
+ * Closes an unauthenticated socket that sends a message above its limit. The WebSocket server has one limit
+ * only, that of authenticated sockets. This one counts the bytes that arrive on the stream. Returns whether a
+ * message may be read.
  */
 export function limitMessages(
   webSocket: WebSocket,

@@ -2,30 +2,30 @@ import type { WebSocket } from 'ws'
 import { countRefusedConnection } from '../../metrics/metrics.ts'
 import { TOO_MANY_EARLY, type CloseFrame } from '../close-codes.ts'
 
-/** Bounds how much of the process one socket takes by what it sends. */
+/** Limits the work that one socket causes by its messages. */
 export type Reading = {
-  /** Counts a message or a ping; whether it is dealt with. */
+  /** Counts a message or a ping. Returns whether to process it. */
   admit(): boolean
-  /** Counts milliseconds that a message took beyond what it counts for itself. */
+  /** Counts the milliseconds of processing a message, in addition to the message. */
   spend(ms: number): void
-  /** Its `connection_init` was accepted. */
+  /** Records that `connection_init` was accepted. */
   begin(): void
 }
 
-/** Messages and pings before `connection_init` is accepted; a client needs one. */
+/** Maximum number of messages and pings before `connection_init` is accepted. A client needs one. */
 const MAX_EARLY = 20
-/** Messages after the socket was closed that are passed over before nothing is read any more. */
+/** Number of messages ignored after the socket was closed. After them, it is not read any more. */
 const MAX_LATE = 20
-/** Messages, or milliseconds of work, that a socket may have at once and per second. */
+/** Messages, or milliseconds of work, that a socket may use in a burst and per second. */
 const MAX_AT_ONCE = 1_000
 const PER_SECOND = 200
-/** Most that is made up for later: a socket rests for 10 seconds, less than it has to answer a ping. */
+/** Maximum debt. It pauses a socket for 10 seconds, less than the timeout of a ping. */
 const MAX_OWED = 2_000
 const REST_MS = 50
 
 /**
- * Counts what a socket sends. Too much before `connection_init` closes it (4400). Later a socket that sends faster than
- * it may is not read for a while, and loses nothing; once it is closed, what it still sends is passed over.
+ * Limits the messages of a socket by a token bucket. Too many before `connection_init` close it (4400).
+ * Later, a socket above its rate is paused and loses no messages. Messages after its close are ignored.
  */
 export function createReading(webSocket: WebSocket, close: (closing: CloseFrame) => void): Reading {
   let begun = false

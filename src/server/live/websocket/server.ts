@@ -25,26 +25,29 @@ export type WebSocketOptions = {
   graphql: GraphqlEngine
   subscriptions: Subscriptions
   health: Pick<Health, 'isDraining'>
-  /** The headers of every response. */
+  /** Headers of every response. */
   secure: HeaderList
-  /** Counts what stays open, by the network of the client. */
+  /** Counts open connections per network. */
   slots: Tally
 }
 
 export type WebSockets = {
-  /** Opens no other ones, lets running queries finish and tells all clients to connect again. */
+  /** Rejects new sockets, waits for running queries and closes all sockets with a code for reconnecting. */
   stop(): Promise<void>
 }
 
 const QUERIES_END_WITHIN_MS = 2_000
 const CLOSED_WITHIN_MS = 2_000
 
-/** Whether a request asks for a WebSocket; other upgrades, such as to HTTP/2, are not taken, and the request is answered as it is. */
+/**
+ * Whether a request is an upgrade to WebSocket. Other upgrades, such as to HTTP/2, are ignored, and the
+ * request is served as it is.
+ */
 export function asksForWebSocket({ headers }: IncomingMessage): boolean {
   return /^websocket$/i.test(headers.upgrade ?? '')
 }
 
-/** Serves WebSockets at `/graphql`. Dead ones are ended within a minute. */
+/** Serves WebSockets at `/graphql`. Dead ones are closed within a minute. */
 export function serveWebSockets(options: WebSocketOptions): WebSockets {
   const { server, graphql, subscriptions, health, secure, slots: slots } = options
   const { limits, forwarding } = graphql
@@ -55,7 +58,7 @@ export function serveWebSockets(options: WebSocketOptions): WebSockets {
     noServer: true,
     maxPayload: limits.messageBytes,
     perMessageDeflate: false,
-    // Between two messages what the first one ended has ended, so that its id can be used again.
+    // Operations ended by one message have ended before the next one, so that their ids can be reused.
     allowSynchronousEvents: false,
     handleProtocols,
   })
@@ -75,7 +78,7 @@ export function serveWebSockets(options: WebSocketOptions): WebSockets {
         protocol: webSocket.protocol,
         send: socket.send,
         close: (code = 1000, reason = '') => socket.close([code, reason]),
-        // What a ping brings along is not sent back: whoever does not read it would fill the memory with it.
+        // A pong omits the ping's payload, which would fill the memory if the client does not read.
         onPing: () => socket.send('{"type":"pong"}'),
         onMessage: (listener) =>
           webSocket.on('message', (data: Buffer) => {
@@ -93,7 +96,7 @@ export function serveWebSockets(options: WebSocketOptions): WebSockets {
       webSocket.on(control, () => {
         if (socket.reading.admit()) readAsItReads(webSocket, socket)
       })
-    // What breaks the protocol below closes the socket by itself.
+    // After a violation of the WebSocket protocol, the socket closes by itself.
     webSocket.on('error', () => {})
     webSocket.once('close', (code, reason) => {
       sockets.delete(webSocket)
@@ -148,7 +151,7 @@ export function serveWebSockets(options: WebSocketOptions): WebSockets {
   }
 }
 
-/** A client that does not read what it is told is not read either, until it does. */
+/** Stops reading from a client that does not read, until it does. */
 function readAsItReads(webSocket: WebSocket, { sendQueue: sendQueue }: Socket): void {
   if (!sendQueue.isFull() || webSocket.isPaused) return
   webSocket.pause()

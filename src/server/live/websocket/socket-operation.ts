@@ -10,17 +10,19 @@ import { RequestError } from '../../graphql/request-error.ts'
 import type { Socket, SocketOperation } from './socket.ts'
 import type { Subscriptions } from '../subscriptions.ts'
 
-/** An operation of a socket that may run, as the protocol wants it. */
+/** A startable operation of a socket, in the form of the protocol library. */
 export type StartedOperation = ExecutionArgs & { run(): Promise<ExecutionResult> | AsyncIterable<never> }
 
-/** How many operations one socket may have at a time, and how many one that has not authenticated. */
+/** Maximum number of operations per socket, and per unauthenticated socket. */
 const MAX_OPERATIONS = 100
 const MAX_OPERATIONS_OF_STRANGER = 10
-/** Most characters of an operation's id, which is kept while the operation runs and repeated in each of its messages. */
+/**
+ * Maximum length of an operation's id, which is stored during the operation and sent in each of its messages.
+ */
 const MAX_ID = 255
 
 /**
- * Begins an operation of a socket, its caller being identified anew, as for every request.
+ * Starts an operation of a socket. Its caller is authenticated for each operation.
  * @throws Refusal, AppError
  */
 export async function startSocketOperation(
@@ -60,17 +62,20 @@ export async function startSocketOperation(
   }
 }
 
-/** What the protocol keeps while a subscription is open; made here so that it holds nothing of the operation. */
+/**
+ * Value that the protocol library keeps during a subscription. Created here so that it references no part of
+ * the operation.
+ */
 const lasting = ({ schema }: GraphqlEngine, source: AsyncIterable<never>): StartedOperation => ({
   schema,
   document: ANY_SUBSCRIPTION,
   run: () => source,
 })
 
-/** What the protocol keeps as the document of a subscription: it looks at its kind only. */
+/** Document that the protocol library keeps for a subscription. It only reads the kind of operation. */
 const ANY_SUBSCRIPTION = parse('subscription { results }')
 
-/** Prepares an operation; the time that it takes counts for the socket. */
+/** Prepares an operation. The time counts in the limit of the socket. */
 function prepareTimed(
   graphql: GraphqlEngine,
   { reading }: Socket,
@@ -85,7 +90,7 @@ function prepareTimed(
   }
 }
 
-/** A credential that has become worthless ends the socket with the refusal of the operation. */
+/** Authenticates the caller. An invalid credential closes the socket and rejects the operation. */
 async function callerOf({ services }: GraphqlEngine, socket: Socket): Promise<Caller> {
   try {
     return await identify(services, socket.credentials)
@@ -95,7 +100,10 @@ async function callerOf({ services }: GraphqlEngine, socket: Socket): Promise<Ca
   }
 }
 
-/** What the protocol waits on until the subscription ends; its results are written past the protocol, once for all who get the same. */
+/**
+ * Returns an iterator that the protocol library waits for. Results bypass it and are shared between
+ * subscribers.
+ */
 async function subscribe(
   subscriptions: Subscriptions,
   socket: Socket,
@@ -127,7 +135,7 @@ async function subscribe(
       },
     },
   })
-  // Nobody may be waiting yet when it is refused.
+  // The promise may be rejected before it is awaited.
   over.promise.catch(() => {})
   Object.assign(own, {
     brief: false,

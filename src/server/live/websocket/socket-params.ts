@@ -3,14 +3,14 @@ import { readCredentials } from '../../../../rest-compat/credential.ts'
 import type { Credentials } from '../../../auth/identify.ts'
 import { unauthorized } from '../../../lib/errors.ts'
 
-/** What a header can be, too. */
+/** Characters of a header value. */
 const HEADER = /^[\t\x20-\x7e\x80-\xff]*$/
 const NAMES = new Set(['api-key', 'api_key', 'authorization', 'x-organization'])
 
 /**
- * The credentials of a socket: from its `connectionParams`, under the names of the headers in any case (contract chapter
- * 1); those that are not there, from the headers of the request that opened it.
- * @throws AppError UNAUTHORIZED for one that could not be a header
+ * Returns the credentials of a socket from its `connectionParams`, under the names of the headers in any case
+ * (contract 1). Missing ones are read from the headers of the request that opened it.
+ * @throws AppError UNAUTHORIZED for one that is no valid header value
  */
 export function credentialsOfSocket(
   params: Readonly<Record<string, unknown>> | undefined,

@@ -12,7 +12,10 @@ import { credentialsOfSocket } from './socket-params.ts'
 import type { Socket } from './socket.ts'
 import type { Subscriptions } from '../subscriptions.ts'
 
-/** The protocol graphql-transport-ws: who connects is identified, operations are held to the rules and limits of requests. */
+/**
+ * Serves the protocol graphql-transport-ws. Connections are authenticated. Operations have the rules and
+ * limits of requests.
+ */
 export function socketProtocol(graphql: GraphqlEngine, subscriptions: Subscriptions): Server<Socket> {
   const run = (args: unknown) => (args as StartedOperation).run()
   return makeServer<Record<string, unknown>, Socket>({
@@ -45,9 +48,9 @@ export function socketProtocol(graphql: GraphqlEngine, subscriptions: Subscripti
 }
 
 /**
- * A message as the protocol takes it. It keeps a message until the operation of it ends, and takes a parsed one as well: what
- * an operation no longer needs can be removed from that, and not from a text. What is no JSON object stays a text, which the
- * protocol refuses.
+ * Returns a message for the protocol library, parsed if it is a JSON object. The library keeps it until its
+ * operation ends. Parts that are no longer needed can be removed from a parsed message. Other messages stay
+ * text, which the library rejects.
  */
 export function messageOf(data: Buffer): string {
   const text = data.toString()
@@ -59,7 +62,7 @@ export function messageOf(data: Buffer): string {
   }
 }
 
-/** How a socket is closed when a message of it could not be dealt with. */
+/** Returns the close code for an error during the handling of a message. */
 export function closingAfter(error: unknown, { log }: GraphqlEngine, { requestId }: Socket): CloseFrame {
   if (error instanceof Error && error.message.startsWith('Unexpected message')) return BAD_MESSAGE
   if (error instanceof AppError) return closeFrameFor(error)

@@ -9,10 +9,10 @@ import { createSendQueue, type SendQueue } from '../send-queue.ts'
 import type { Payload } from '../../graphql/payload.ts'
 import { createReading, type Reading } from './message-rate.ts'
 
-/** A frame, or what becomes one: the same payload for many, after what tells one's operation. */
+/** A frame, or a payload shared by many with the prefix of one operation. */
 export type Frame = string | { prefix: string; payload: Payload }
 
-/** What runs on a socket until it is answered (`brief`), or is subscribed to until it ends. */
+/** An operation of a socket. It is `brief` until its response, unless it is a subscription. */
 export type SocketOperation = { isShort: boolean; end(): void }
 
 /** A client's socket. */
@@ -20,38 +20,38 @@ export type Socket = {
   request: IncomingMessage
   requestId: string
   address: string
-  /** Known once `connection_init` was accepted. */
+  /** Set once `connection_init` was accepted. */
   credentials: Credentials
-  /** Whether its `connection_init` brought a credential that is good. */
+  /** Whether its `connection_init` contained a valid credential. */
   isAuthenticated(): boolean
   authenticate(): void
-  /** Bounds what is read of it. */
+  /** Limits the reading of this socket. */
   reading: Reading
   operations: Set<SocketOperation>
   sendQueue: SendQueue<Frame>
   isOpen(): boolean
-  /** Sends a message of the protocol; a large one waits until there is room for it. */
+  /** Sends a message of the protocol. A large one waits until the queue has capacity. */
   send(text: string): Promise<void>
-  /** Ends its operations and closes it, once; one that does not answer is torn down. */
+  /** Ends its operations and closes it once. Destroys it if the peer does not respond. */
   close(closing: CloseFrame): void
-  /** Closes it as forbidden once what is being said has been sent. */
+  /** Closes it as forbidden after the current messages. */
   dismiss(): void
 }
 
-/** How long a client has to answer the closing of its socket, and how long one that has not authenticated. */
+/** Timeouts of the closing handshake, for authenticated and other sockets, in milliseconds. */
 const CLOSES_WITHIN_MS = 30_000
 const STRANGER_CLOSES_WITHIN_MS = 3_000
 const LARGE = 64_000
 
 export type SocketOptions = {
   request: IncomingMessage
-  /** The address of the client. */
+  /** Address of the client. */
   address: string
-  /** Called once, when it authenticates. */
+  /** Called once, on authentication. */
   onAuthenticated(): void
 }
 
-/** Wraps a WebSocket, the stream below it and the request that opened it. */
+/** Creates a socket from a WebSocket, its stream and the request that opened it. */
 export function createSocket(
   socket: WebSocket,
   stream: Duplex,
@@ -77,7 +77,7 @@ export function createSocket(
     socket.once('close', () => clearTimeout(overdue))
   }
   let gathering = false
-  /** What is written within one turn goes out together, which is most of its cost when many events come at once. */
+  /** Combines the writes of one turn, which saves most of the cost of many events at once. */
   const gather = () => {
     if (gathering) return
     gathering = true
@@ -123,5 +123,5 @@ export function createSocket(
   }
 }
 
-/** A failed write means that the socket closes, which is heard elsewhere. */
+/** Ignores a failed write, because the socket then closes. */
 const noticeNothing = () => {}
