@@ -11,12 +11,12 @@ export type BenchDatabase = {
   url: string
   database: Database
   version: string
-  /** Process id of the server's first process, the parent of all its others. */
+  /** Process id of the postmaster, the parent of all other PostgreSQL processes. */
   postmaster: number
   stop(): Promise<void>
 }
 
-/** A migrated PostgreSQL: in `.bench/` from an earlier run, or made for this one only. */
+/** Starts a migrated PostgreSQL, with the data in `.bench/` of an earlier run or with temporary data. */
 export async function startBenchDatabase(cache: boolean): Promise<BenchDatabase> {
   const dataDir = cache ? `${ROOT}.bench/data` : await temporaryDir()
   const server = await startEmbeddedPostgres({ dataDir })
@@ -39,7 +39,7 @@ export async function startBenchDatabase(cache: boolean): Promise<BenchDatabase>
   }
 }
 
-/** A new directory that PostgreSQL's own user may enter, so that the data stays in it. */
+/** Creates a directory that PostgreSQL's own user may enter, so that the data stays in it. */
 export async function temporaryDir(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'echolog-bench-'))
   await chmod(dir, 0o755)

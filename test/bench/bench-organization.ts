@@ -12,13 +12,13 @@ export type BenchOrganization = {
   id: number
   slug: string
   adminId: number
-  /** Of the admin, made for this run. */
+  /** API key of the admin, created for this run. */
   apiKey: string
 }
 
 type Place = { database: Database; secretKey: Buffer }
 
-/** The organization of at least so many posts, from an earlier run or made now, with a fresh admin. */
+/** The organization with at least `posts` posts, from an earlier run or created now, with a new admin. */
 export async function organizationOf(place: Place, posts: number): Promise<BenchOrganization> {
   const { database } = place
   const organization = await foundOnce(place, `bench-${posts}`)
@@ -35,11 +35,11 @@ export async function organizationOf(place: Place, posts: number): Promise<Bench
   return organization
 }
 
-/** A new organization without posts. */
+/** Creates an organization without posts. */
 export const freshOrganization = (place: Place, name: string): Promise<BenchOrganization> =>
   foundOnce(place, `${name}-${randomBytes(4).toString('hex')}`)
 
-/** Webhooks for new posts, by their path below `url`: `/0`, `/1` and so on. Returns their secrets. */
+/** Creates webhooks for new posts, at the paths `/0`, `/1` and so on below `url`. Returns their secrets. */
 export async function webhooksOf(
   { database, secretKey }: Place,
   { id, adminId }: BenchOrganization,

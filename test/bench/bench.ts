@@ -7,15 +7,15 @@ import { startOptions } from './start-options.ts'
 
 export const PUBLIC_URL = 'https://bench.example'
 
-/** What every section measures on. */
+/** The resources that every section uses. */
 export type Bench = BenchDatabase & {
   options: BenchOptions
   secretKey: Buffer
-  /** Starts the service on the database: web unless `ROLES` says otherwise. */
+  /** Starts the service on the database, in the role web unless `ROLES` names another one. */
   startEcholog(settings?: Record<string, string>, nodeOptions?: string[]): Promise<ServerProcess>
 }
 
-/** Measures something and tells it as Markdown. */
+/** Measures one aspect and returns a report in Markdown. */
 export type Section = (bench: Bench) => Promise<string>
 
 /** Opens the database that all sections of a run share. */
@@ -30,7 +30,7 @@ export async function openBench(options: BenchOptions): Promise<Bench> {
     ROLES: 'web',
     DEMO: 'false',
     RATE_LIMIT_PER_MINUTE: '0',
-    // All load comes from one address.
+    // All load originates from one address.
     MAX_CONNECTIONS_PER_ADDRESS: '10000',
     MAX_ANONYMOUS_SOCKETS_PER_ADDRESS: '10000',
     WEBHOOK_ALLOWED_HOSTS: '127.0.0.1',

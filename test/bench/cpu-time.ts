@@ -1,13 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Of /proc/<pid>/stat, in ticks of the kernel's clock, which Linux shows in hundredths of a second. */
+/** Fields of /proc/<pid>/stat, in clock ticks, which are hundredths of a second on Linux. */
 type Stat = { parent: number; own: number; ended: number }
 const TICKS_PER_SECOND = 100
 
-/** Seconds of CPU since their start: of this benchmark's servers together, and of PostgreSQL with all its processes. */
+/**
+ * Seconds of CPU since their start: of this benchmark's servers together, and of PostgreSQL with all its
+ * processes.
+ */
 export type CpuTime = { servers: number; postgres: number }
 
-/** What some processes and a PostgreSQL server have used so far. */
+/** CPU time that processes and a PostgreSQL server have used. */
 export function cpuTime(pids: number[], postmaster: number): CpuTime {
   const first = statOf(postmaster)
   const backends = readdirSync('/proc')
@@ -21,7 +24,7 @@ export function cpuTime(pids: number[], postmaster: number): CpuTime {
   }
 }
 
-/** Begins to count; the function returned tells what has been used since. */
+/** Starts a count and returns a function that returns the CPU time used since then. */
 export function countCpu(pids: number[], postmaster: number): () => CpuTime {
   const before = cpuTime(pids, postmaster)
   return () => {
@@ -30,11 +33,11 @@ export function countCpu(pids: number[], postmaster: number): () => CpuTime {
   }
 }
 
-/** What the kernel tells of a process; null when it has ended. */
+/** The CPU statistics of a process, or null when it has ended. */
 export function statOf(pid: number): Stat | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name of the program, in brackets, may hold blanks; the fields after it do not.
+    // The program name, in brackets, may contain blanks. The fields after it do not.
     const fields = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')

@@ -6,7 +6,10 @@ export type ListFilter = {
   query: string
 }
 
-/** Every filter of the list of posts, each with a value that at least a page of the organization's posts has. */
+/**
+ * Every filter of the list of posts, each with a value that matches at least a page of the organization's
+ * posts.
+ */
 export async function listFilters(pool: pg.Pool, organizationId: number): Promise<ListFilter[]> {
   const one = async (text: string): Promise<string> => {
     const { rows } = await pool.query<{ value: string }>(`${text} limit 1`, [organizationId])

@@ -11,9 +11,9 @@ export type Load = {
 }
 
 /**
- * Asks for a target over and over, on each connection as soon as it has its answer. Of an answer only the status and the
- * length are looked at, so that the load itself takes as little as possible of the machine that it is measured on.
- * @throws Error when it is refused
+ * Sends requests to a target on each connection, the next one as soon as the response is received. Only the
+ * status and the length of a response are read, to keep the cost of the load low. @throws Error for an error
+ * response
  */
 export async function load(target: Target, connections: number, seconds: number): Promise<Load> {
   const started = performance.now()
@@ -37,14 +37,14 @@ function askUntil(end: number, target: Target, times: number[]): Promise<void> {
       host: hostname,
       port: Number(port),
       noDelay: true,
-      // One buffer for all that a connection reads: a new one for each answer would cost more than reading it.
+      // One buffer for all reads of a connection. A new one for each response would cost more than the read.
       onread: {
         buffer: Buffer.alloc(CHUNK_BYTES),
         callback: (bytes, buffer) => read((buffer as Buffer).subarray(0, bytes)),
       },
     })
     let begun = 0
-    /** Bytes of the answer that are still to come; null before its head. */
+    /** Bytes of the response that are still missing, or null before its head. */
     let left: number | null = null
     const ask = () => {
       left = null
@@ -80,13 +80,13 @@ function askUntil(end: number, target: Target, times: number[]): Promise<void> {
 
 const CHUNK_BYTES = 65_536
 
-/** How much of an answer's body comes after its first chunk. */
+/** Number of body bytes that follow the first chunk of a response. */
 function bodyLeft(chunk: Buffer): number {
   const headEnd = chunk.indexOf('\r\n\r\n')
   const head = chunk.toString('latin1', 0, headEnd)
   if (headEnd < 0 || !head.startsWith('HTTP/1.1 200 ')) throw new Error(`refused: ${chunk.toString()}`)
   const [, length] = /\r\ncontent-length: (\d+)/i.exec(head) ?? []
-  if (length === undefined) throw new Error('an answer without its length')
+  if (length === undefined) throw new Error('a response without Content-Length')
   return Number(length) - (chunk.length - headEnd - 4)
 }
 

@@ -15,7 +15,7 @@ import { measureReads } from './sections/reads.ts'
 import { measureSockets } from './sections/sockets.ts'
 import { measureStart } from './sections/start.ts'
 
-/** What `--only` can name, in the order of the report. */
+/** The sections that `--only` can name, in the order of the report. */
 const SECTIONS: Record<string, Section> = {
   reads: measureReads,
   lists: measureListCost,
@@ -29,7 +29,7 @@ const SECTIONS: Record<string, Section> = {
   start: measureStart,
 }
 
-/** Measures the service and writes the tables to `.bench/results.md`, or to the file asked for. */
+/** Measures the service and writes the tables to `.bench/results.md`, or to the file given by `--output`. */
 async function main(options: BenchOptions): Promise<void> {
   const { only } = options
   const chosen = Object.entries(SECTIONS).filter(([name]) => only === undefined || name === only)
@@ -54,7 +54,7 @@ async function main(options: BenchOptions): Promise<void> {
   process.stdout.write(`\n${report}`)
 }
 
-/** One section that cannot be measured does not spoil the others. */
+/** The report of a section that failed, which does not stop the others. */
 function failed(name: string, error: unknown): string {
   process.exitCode = 1
   process.stderr.write(`${(error as Error).stack}\n`)

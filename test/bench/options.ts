@@ -3,23 +3,23 @@ import { parseArgs } from 'node:util'
 export type BenchOptions = {
   /** Short rounds and small databases. */
   quick: boolean
-  /** Of the organization whose reads are compared with the limit. */
+  /** Number of posts of the organization whose reads are compared with the limit. */
   posts: number
   rounds: number
   /** Seconds of load on each target in each round. */
   seconds: number
   connections: number
-  /** The section to run; all of them when left out. */
+  /** The section to run. Default: all of them. */
   only: string | undefined
-  /** Where the report goes, besides standard output. */
+  /** The file of the report, in addition to standard output. */
   output: string | undefined
-  /** Keep the database in `.bench/`, for the next run. */
+  /** Whether the database is kept in `.bench/` for the next run. */
   cache: boolean
-  /** Profile the servers afterwards. */
+  /** Whether the servers are profiled afterwards. */
   profile: boolean
 }
 
-/** What the command line asks for; `--quick` ends within two minutes and says less. */
+/** Reads the options of the command line. `--quick` ends within two minutes and measures less. */
 export function readOptions(args: string[]): BenchOptions {
   const { values } = parseArgs({
     args,

@@ -14,8 +14,8 @@ type Profile = {
 const MAX = 25
 
 /**
- * Where a server's time goes: functions by the time spent in themselves, as Markdown. `run` starts one with the given
- * options of Node, works it and stops it; what it did before `begin` was called is left out.
+ * The functions of a server by the time spent in themselves, as Markdown. `run` starts a server with the
+ * given options of Node, puts it under load and stops it. Samples before the call of `begin` are excluded.
  */
 export async function profileOf(
   name: string,

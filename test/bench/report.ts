@@ -1,17 +1,17 @@
 import { cpus, totalmem } from 'node:os'
 
-/** On what and when a report was measured, as Markdown. */
+/** The machine and the time of a report, as Markdown. */
 export function heading(postgres: string, quick: boolean): string {
   const [cpu] = cpus()
   return [
     `# Measured ${new Date().toISOString().slice(0, 16)}Z${quick ? ' with --quick: short rounds, small databases' : ''}`,
     '',
-    `${cpu?.model ?? 'unknown processor'}, ${cpus().length} cores shared by load, servers and PostgreSQL, ${(totalmem() / 2 ** 30).toFixed(0)} GB; Node ${process.versions.node}, PostgreSQL ${postgres}. Medians over interleaved rounds, in brackets their middle half. CPU is what other loads on the machine do not disturb.`,
+    `${cpu?.model ?? 'unknown processor'}, ${cpus().length} cores shared by load, servers and PostgreSQL, ${(totalmem() / 2 ** 30).toFixed(0)} GB; Node ${process.versions.node}, PostgreSQL ${postgres}. Medians over interleaved rounds, with the interquartile range in brackets. Other loads on the machine do not affect CPU time.`,
     '',
   ].join('\n')
 }
 
-/** A table in Markdown, with a title and a line of explanation above it. */
+/** A Markdown table below a title and an explanation. */
 export function table(title: string, about: string, head: string[], rows: string[][]): string {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`
   return [
@@ -27,12 +27,12 @@ export function table(title: string, about: string, head: string[], rows: string
   ].join('\n')
 }
 
-/** The middle of the values, or of the two around it. */
+/** The median of the values. */
 export function median(values: number[]): number {
   return quantile(values, 0.5)
 }
 
-/** The value below which a share (0 to 1) of the values lies. */
+/** The quantile of the values, for a share from 0 to 1. */
 export function quantile(values: number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   const at = (sorted.length - 1) * share
@@ -40,7 +40,7 @@ export function quantile(values: number[], share: number): number {
   return below + (above - below) * (at - Math.floor(at))
 }
 
-/** The median and, in brackets, the middle half of the values. */
+/** The median and, in brackets, the interquartile range of the values. */
 export function spread(values: number[], digits = 0): string {
   const show = (share: number) => quantile(values, share).toFixed(digits)
   return `${show(0.5)} (${show(0.25)}–${show(0.75)})`

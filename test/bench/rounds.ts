@@ -3,13 +3,13 @@ import { load } from './load.ts'
 import type { Target } from './targets.ts'
 
 export type Measurement = {
-  /** Requests a second. */
+  /** Requests per second. */
   throughput: number
-  /** Milliseconds of CPU for a request, server and PostgreSQL together. */
+  /** Milliseconds of CPU per request, server and PostgreSQL together. */
   cpu: number
-  /** That of PostgreSQL alone. */
+  /** Milliseconds of CPU per request, PostgreSQL alone. */
   postgres: number
-  /** Milliseconds of CPU for a request, of this process, which asks. */
+  /** Milliseconds of CPU per request, of this process, which sends them. */
   load: number
   p50: number
   p99: number
@@ -18,20 +18,20 @@ export type Measurement = {
 export type RoundsOptions = {
   targets: Target[]
   rounds: number
-  /** Of load on each target in each round, and half of that once before, unmeasured. */
+  /** Seconds of load on each target in each round. Half of it runs unmeasured before the first round. */
   seconds: number
   connections: number
   postmaster: number
 }
 
-/** Measures every target in every round, so that what else the machine does disturbs all of them alike. */
+/** Measures every target in every round, so that other load of the machine affects all of them equally. */
 export async function runRounds(options: RoundsOptions): Promise<Map<Target, Measurement[]>> {
   const { targets, rounds, seconds, connections, postmaster } = options
   for (const target of targets) await load(target, connections, seconds / 2)
   const measured = new Map<Target, Measurement[]>(targets.map((target) => [target, []]))
   for (let round = 0; round < rounds; round++) {
     process.stdout.write(`round ${round + 1} of ${rounds}\n`)
-    // Each round begins with another target.
+    // Each round starts with another target.
     const turn = round % targets.length
     for (const target of [...targets.slice(turn), ...targets.slice(0, turn)]) {
       const used = countCpu([target.server.pid], postmaster)

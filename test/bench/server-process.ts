@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
 export type ServerProcess = {
-  /** Empty for a server that works without listening. */
+  /** Base URL, or empty for a server that does not listen. */
   url: string
   pid: number
-  /** What it has printed, line by line. */
+  /** Every printed line. */
   lines: string[]
-  /** Ends it in order; by force when it takes too long. */
+  /** Stops the server in order, or by force after a timeout. */
   stop(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -16,8 +16,8 @@ const START_MS = 30_000
 const STOP_MS = 12_000
 
 /**
- * Starts a server that says `listening on <url>`, or `working`, in a process of its own with exactly the given settings.
- * It never outlives this process's own end.
+ * Starts a server that prints `listening on <url>` or `working`, in a separate process with exactly the given
+ * settings. The server ends with this process at the latest.
  */
 export async function startServer(
   script: string,

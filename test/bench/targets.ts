@@ -2,24 +2,24 @@ import { deepStrictEqual } from 'node:assert'
 import { listFeatureRequests } from '../../rest-compat/v3/list-feature-requests.ts'
 import type { ServerProcess } from './server-process.ts'
 
-/** One row of the table: a request that is measured. */
+/** One row of the table: a measured request. */
 export type Target = {
   name: string
-  /** What it is to reach, as a share of the limit's throughput. */
+  /** The required share of the limit's throughput. */
   bar: string
   server: ServerProcess
   path: string
   headers: Record<string, string>
-  /** Sent by POST. */
+  /** Body of a POST request. */
   body?: string
 }
 
-/** The limit, the service without memory for answers, and the service as it is by default. */
+/** The limit, the service without response cache, and the service with its defaults. */
 export type Servers = Record<'limit' | 'echolog' | 'remembering', ServerProcess>
 
 const LIST = '/api/v3/feature_requests'
 
-/** The requests that are measured; the first one is the limit that the others are divided by. */
+/** The measured requests. The first one is the limit, by which the others are divided. */
 export async function benchTargets(servers: Servers, apiKey: string): Promise<Target[]> {
   const { limit: limitServer, echolog: server, remembering } = servers
   const headers = { 'API-KEY': apiKey }
@@ -47,12 +47,12 @@ export async function benchTargets(servers: Servers, apiKey: string): Promise<Ta
     again,
     rest('REST list, most votes first', '?sort=top'),
     rest('REST list, page 100', '?page=100'),
-    rest('REST list of one board', `?bucket_id=${posts[0]?.bucket.id}`),
+    rest('REST list of one bucket', `?bucket_id=${posts[0]?.bucket.id}`),
     rest('REST one post', `/${posts[0]?.id}`),
   ]
 }
 
-/** The request that the service is tuned for: the first page of an organization's posts. */
+/** The request that the service is optimized for: the first page of an organization's posts. */
 export function restList(server: ServerProcess, apiKey: string): Target {
   const headers = { 'API-KEY': apiKey }
   return { name: 'REST list of 30 posts, uncached', bar: '≥ 0.5, then 0.7', server, path: LIST, headers }
@@ -60,10 +60,10 @@ export function restList(server: ServerProcess, apiKey: string): Target {
 
 type Listed = { feature_requests: { id: number; bucket: { id: number } }[] }
 
-/** Only servers that answer the same are worth comparing. */
+/** Fails unless the servers return the same data. */
 async function assertEqual(limit: Target, lists: Target[], graphql: Target) {
   const expected = (await answerOf(limit)) as Listed
-  if (expected.feature_requests.length !== 30) throw new Error('there are not 30 posts to list')
+  if (expected.feature_requests.length !== 30) throw new Error('the list does not contain 30 posts')
   for (const list of lists) deepStrictEqual(await answerOf(list), expected)
   const { data } = (await answerOf(graphql)) as { data: Record<string, unknown> }
   deepStrictEqual(listFeatureRequests.present(data, {}), expected)
@@ -77,6 +77,6 @@ async function answerOf({ server, path, headers, body }: Target): Promise<unknow
     body,
   })
   if (response.status !== 200)
-    throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+    throw new Error(`${path} responded ${response.status}: ${await response.text()}`)
   return response.json()
 }

@@ -1,8 +1,8 @@
 import type { Transaction } from '../../src/db/database.ts'
 
 /**
- * The transaction, except that what is inserted into `events` is not: the statement that would do it is made up to its
- * end and never sent. What is to follow the commit is lost with it, as it is kept by the transaction itself.
+ * The transaction, except that inserts into `events` are not sent. The hooks after the commit are lost too,
+ * because they are attached to the original transaction.
  */
 export function withoutRecording(tx: Transaction): Transaction {
   return new Proxy(tx, {

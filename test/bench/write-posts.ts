@@ -10,7 +10,10 @@ const DESCRIPTION =
     3,
   )
 
-/** A post by the organization's admin, through the verb, its event included; returns its id and when it was stored. */
+/**
+ * Creates a post by the organization's admin through the verb, including its event. Returns its id and the
+ * time of the commit.
+ */
 export async function writePost(
   db: Db,
   { id, adminId }: BenchOrganization,
@@ -19,7 +22,10 @@ export async function writePost(
   return { id: post.id, at: Date.now() }
 }
 
-/** Records that a post was created which is not stored: the event of `post`, told of another id. Returns when it was stored. */
+/**
+ * Records the creation of a post that is not stored: the event `post` with another id. Returns the time of
+ * the commit.
+ */
 export async function recordPost(db: Db, post: EventRow, id: number): Promise<{ id: number; at: number }> {
   const { organizationId, type, snapshot } = post
   await inTransaction(db, (tx) =>
@@ -40,10 +46,10 @@ export async function newestEvent(db: Db, organizationId: number): Promise<Event
   return row as EventRow
 }
 
-/** Ids from here on are those of no post. */
+/** The first id that no post has. */
 export const FIRST_UNUSED = 1_000_000_000
 
-/** Input of a post whose slug is hardly taken. */
+/** Input of a post with a title, and thus a slug, that is almost certainly unique. */
 export const postOf = (submitterId: number) => ({
   title: `A wish of ${Math.random().toString(36).slice(2)}`,
   description: DESCRIPTION,
@@ -51,7 +57,7 @@ export const postOf = (submitterId: number) => ({
   privateBoards: true,
 })
 
-/** Does something `count` times, `atOnce` at a time. */
+/** Runs `act` `count` times, `atOnce` at a time. */
 export async function repeatedly(count: number, atOnce: number, act: () => Promise<unknown>): Promise<void> {
   let left = count
   await Promise.all(
@@ -61,7 +67,7 @@ export async function repeatedly(count: number, atOnce: number, act: () => Promi
   )
 }
 
-/** Begins something at a steady rate, however long each takes, and waits for all of it. */
+/** Starts `act` at a constant rate, however long each call takes, and waits for all calls. */
 export async function steadily<T>(perSecond: number, seconds: number, act: () => Promise<T>): Promise<T[]> {
   const started = performance.now()
   const total = Math.round(perSecond * seconds)

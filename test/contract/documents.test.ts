@@ -20,22 +20,22 @@ import { fullInput } from '../support/contract/sample-input.ts'
 const fields = new Map(rootFields().map((field) => [field.name, field]))
 const operations = operationsOf(openapi)
 
-/** Routes that need a user token, though not of a team member: the contract's K+J without T. */
+/** Routes that need a user token, but not one of a team member (contract 1). */
 const ANY_PERSON = ['/api/v3/session_info', '/api/v3/votes_on_behalf']
 
 describe.each(routes)('%s %s', (_method, path, credential, scope, endpoint) => {
   const document = parse(endpoint.document)
 
-  test('runs a document of the schema', () => {
+  test('runs a valid document of the schema', () => {
     expect(validate(schema, document).map(({ message }) => message)).toEqual([])
   })
 
-  test('has the scope of the fields it runs', () => {
+  test('has the scope of the root fields it runs', () => {
     const scopes = rootsOf(document).map((name) => fields.get(name)?.access?.scope ?? null)
     expect([...new Set(scopes)]).toEqual([scope])
   })
 
-  test('asks for the credential that the fields it runs need', () => {
+  test('requires the credential that its root fields require', () => {
     const needs = rootsOf(document).map((name) => fields.get(name)?.access?.require ?? 'unsaid')
     const personal = needs.every((need) => ['person', 'member', 'admin'].includes(need))
     const open = needs.every((need) => ['anyone', 'account', 'organization', 'team'].includes(need))
@@ -44,7 +44,7 @@ describe.each(routes)('%s %s', (_method, path, credential, scope, endpoint) => {
     else expect([personal, needs]).toEqual([true, needs])
   })
 
-  test('hands every input to its document, under names and of types that it declares', () => {
+  test('passes every input to its document, as declared variables of matching types', () => {
     const operation = operations.get(endpoint.operation)
     if (!operation) throw new Error(`The OpenAPI document has no operation ${endpoint.operation}`)
     const input = inputReader(operation)(fullInput(operation))
@@ -53,7 +53,7 @@ describe.each(routes)('%s %s', (_method, path, credential, scope, endpoint) => {
     const declared = definitions.map(({ variable }) => variable.name.value)
     expect(Object.keys(variables).sort()).toEqual([...declared].sort())
     expect(getVariableValues(schema, definitions, variables).errors).toBeUndefined()
-    // One that stands in for another is read where the other is missing.
+    // An input that serves as a fallback is read only where the other input is missing.
     const isRead = (name: string) =>
       read.has(name) ||
       Object.keys(input).some((other) => run(endpoint, { ...input, [other]: undefined }).read.has(name))
@@ -61,13 +61,16 @@ describe.each(routes)('%s %s', (_method, path, credential, scope, endpoint) => {
   })
 })
 
-test.each(Object.entries(DEFAULT_DOCUMENTS))('the body of %s is a document of the schema', (_type, text) => {
-  const document = parse(text)
-  expect(validate(schema, document).map(({ message }) => message)).toEqual([])
-  expect(rootsOf(document)).toEqual(['events'])
-})
+test.each(Object.entries(DEFAULT_DOCUMENTS))(
+  'the webhook body of %s is a valid document of the schema',
+  (_type, text) => {
+    const document = parse(text)
+    expect(validate(schema, document).map(({ message }) => message)).toEqual([])
+    expect(rootsOf(document)).toEqual(['events'])
+  },
+)
 
-/** The variables that an endpoint makes of an input, and the names it read for that. */
+/** The variables that an endpoint derives from an input, and the names of the inputs it reads. */
 function run({ variables }: AnyEndpoint, input: Record<string, unknown>) {
   const read = new Set<string>()
   const watched = new Proxy(input, {
@@ -82,13 +85,13 @@ function run({ variables }: AnyEndpoint, input: Record<string, unknown>) {
 
 function operationOf(document: DocumentNode): OperationDefinitionNode {
   const operation = getOperationAST(document)
-  if (!operation) throw new Error('the document holds more than one operation, or none')
+  if (!operation) throw new Error('the document does not contain exactly one operation')
   return operation
 }
 
 function rootsOf(document: DocumentNode): string[] {
   return operationOf(document).selectionSet.selections.map((selection) => {
-    if (selection.kind !== 'Field') throw new Error('fragments on a root type are not followed')
+    if (selection.kind !== 'Field') throw new Error('fragments on a root type are not supported')
     return selection.name.value
   })
 }

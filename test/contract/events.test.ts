@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { EVENT_TYPES, EVENTS, NOTICES } from '../../src/events/catalogue.ts'
 import { descendants, parsedFiles, placeOf } from '../support/contract/source-files.ts'
 
-/** Where each name is given as the `type` of an event, in files that record events. */
+/** Every occurrence of an event name as a `type`, in files that record events. */
 const recorded = parsedFiles('src')
   .filter(({ text }) => text.includes('recordEvents('))
   .flatMap(({ path, tree }) =>
@@ -13,17 +13,17 @@ const recorded = parsedFiles('src')
     })),
   )
 
-test('every declared event is recorded by some verb', () => {
+test('every declared event is recorded by a verb', () => {
   const names = recorded.map(({ name }) => name)
   expect(EVENT_TYPES.filter((name) => !names.includes(name))).toEqual([])
 })
 
-test('what is recorded is declared', () => {
+test('every recorded event is declared', () => {
   const undeclared = recorded.filter(({ name }) => !EVENT_TYPES.some((known) => known === name))
   expect(undeclared).toEqual([])
 })
 
-test('each name is declared once and says which kind of thing it is about', () => {
+test('each name is declared once and starts with the kind of its subject', () => {
   expect(new Set(EVENT_TYPES).size).toBe(Object.keys(EVENTS).length + Object.keys(NOTICES).length)
   for (const name of EVENT_TYPES) expect(name).toMatch(/^(post|changelog|webhook)_[a-z]+$/)
 })

@@ -13,7 +13,7 @@ test(`no file has more than ${MAX_LINES} lines`, () => {
   expect(long.map(({ path, lines }) => `${path}: ${lines}`)).toEqual([])
 })
 
-test('files and folders have names in kebab case', () => {
+test('files and folders have kebab-case names', () => {
   const isKebab = (name: string) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)
   const odd = files.filter(({ path }) => {
     const [file = '', ...folders] = path.split('/').reverse()
@@ -22,20 +22,20 @@ test('files and folders have names in kebab case', () => {
   expect(odd.map(({ path }) => path)).toEqual([])
 })
 
-test('a module has files named by what they do', () => {
+test("a module's files are named after their purpose", () => {
   const vague = files.filter(({ path }) =>
     /^src\/modules\/.*\/(index|utils|service|repository)\.ts$/.test(path),
   )
   expect(vague.map(({ path }) => path)).toEqual([])
 })
 
-test('every exported function says what it guarantees', () => {
+test('every exported function has a docstring', () => {
   const silent = parsed
     .filter(({ path }) => !path.startsWith('test/'))
     .flatMap(({ path, tree }) => {
       const exported = tree.statements.flatMap(exportedFunctions)
       const told = new Set(exported.filter(({ node }) => hasDocstring(node)).map(({ name }) => name))
-      // One docstring tells about all signatures of an overloaded function.
+      // One docstring covers all signatures of an overloaded function.
       return exported
         .filter(({ name }) => !told.has(name))
         .map(({ name, node }) => `${placeOf(path, tree, node)} ${name}`)
@@ -43,8 +43,8 @@ test('every exported function says what it guarantees', () => {
   expect(silent).toEqual([])
 })
 
-test('nothing is left undone or hidden from the type checker', () => {
-  // The brackets keep these patterns from finding themselves.
+test('no file contains to-do markers, suppressed type checks or casts to any', () => {
+  // The brackets prevent these patterns from matching this file.
   const left = files.flatMap(({ path, text }) =>
     text
       .split('\n')

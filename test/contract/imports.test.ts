@@ -3,7 +3,7 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { descendants, parsedFiles, placeOf } from '../support/contract/source-files.ts'
 
-/** From left to right: each may import what stands at its own place or to the left (architecture, chapter 1). */
+/** Layers from left to right. A layer may import itself and the layers to its left. */
 const LAYERS: [name: string, files: RegExp][] = [
   ['lib', /^src\/lib\//],
   ['db', /^src\/db\//],
@@ -40,12 +40,12 @@ const imports = files.flatMap(({ path, tree }) =>
 const told = (wrong: Import[]) =>
   wrong.map(({ place, from, to }) => `${place} (${nameOf(from)}) imports ${to} (${nameOf(to)})`)
 
-test('every file has a place in the order of imports', () => {
+test('every file belongs to a layer', () => {
   expect(files.map(({ path }) => path).filter((path) => layerOf(path) < 0)).toEqual([])
   expect(imports.length).toBeGreaterThan(100)
 })
 
-test('imports go one way only', () => {
+test('imports lead to the same layer or to the left', () => {
   const wrong = imports.filter(({ from, to, typeOnly }) => {
     if (typeOnly && (nameOf(from) === 'rest-compat' || nameOf(to) === 'config')) return false
     return layerOf(to) < 0 || layerOf(to) > layerOf(from)
@@ -53,7 +53,7 @@ test('imports go one way only', () => {
   expect(told(wrong)).toEqual([])
 })
 
-test('the compatibility layer runs nothing of the program but its library', () => {
+test('the REST layer imports only the library at run time', () => {
   const wrong = imports.filter(
     ({ from, to, typeOnly }) =>
       nameOf(from) === 'rest-compat' && !typeOnly && !['lib', 'rest-compat'].includes(nameOf(to)),
@@ -61,14 +61,14 @@ test('the compatibility layer runs nothing of the program but its library', () =
   expect(told(wrong)).toEqual([])
 })
 
-test('bulk data is made by verbs, not through a door', () => {
+test('bulk data is written by verbs alone', () => {
   const doors = ['graphql', "modules' GraphQL files", 'schema', 'rest-compat', 'server', 'delivery']
   expect(
     told(imports.filter(({ from, to }) => nameOf(from) === 'seed' && doors.includes(nameOf(to)))),
   ).toEqual([])
 })
 
-test('only main and the command line reach into deliveries', () => {
+test('only main and the command line import delivery', () => {
   const wrong = imports.filter(
     ({ from, to }) =>
       nameOf(to) === 'delivery' && nameOf(from) !== 'delivery' && nameOf(from) !== 'main and cli',
@@ -76,7 +76,7 @@ test('only main and the command line reach into deliveries', () => {
   expect(told(wrong)).toEqual([])
 })
 
-test('only the configuration reads the environment, and only main and cli read the configuration', () => {
+test('only the configuration reads the environment, and only main and cli import the configuration', () => {
   const readers = files
     .filter(({ path }) => path !== 'src/config.ts')
     .flatMap(({ path, tree }) =>
@@ -90,7 +90,10 @@ test('only the configuration reads the environment, and only main and cli read t
   expect(told(wrong)).toEqual([])
 })
 
-/** What an import, an export-from or a call of `import()` names, and whether it is gone at run time. */
+/**
+ * The module that an import, an export-from or a call of `import()` names, and whether the import is
+ * type-only.
+ */
 function targetOf(node: ts.Node): { name: string; typeOnly: boolean } | null {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
     if (!node.moduleSpecifier || !ts.isStringLiteral(node.moduleSpecifier)) return null

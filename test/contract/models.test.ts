@@ -28,7 +28,7 @@ afterAll(async () => {
   await server.end()
 })
 
-/** The public tables, partitions and the record of the migrations left out. */
+/** The public tables, without partitions and the table of applied migrations. */
 const TABLES = `select c.oid, c.relname from pg_class c where c.relnamespace = 'public'::regnamespace
   and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> '_prisma_migrations'`
 
@@ -50,13 +50,13 @@ test.each([
     `select format('%s %s', e.enumtypid::regtype, string_agg(e.enumlabel, ' ' order by e.enumsortorder)) as line
      from pg_enum e group by e.enumtypid`,
   ],
-])('the migrations make the %s of the models', async (_what, query) => {
+])('the migrations create the %s of the models', async (_what, query) => {
   const lines = await both(query)
   expect(lines.migrated).toEqual(lines.modelled)
   expect(lines.modelled.length).toBeGreaterThan(0)
 })
 
-test('the migrations make every index of the models', async () => {
+test('the migrations create every index of the models', async () => {
   const lines = await both(
     `select regexp_replace(pg_get_indexdef(i.indexrelid), ' INDEX \\S+ ON (ONLY )?', ' INDEX ON ') as line
      from (${TABLES}) t join pg_index i on i.indrelid = t.oid`,

@@ -9,7 +9,10 @@ import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { digestOf, fillTenant } from '../support/contract/cross-tenant-fixtures.ts'
 import { tryTopic } from '../support/contract/subscription-sources.ts'
 
-/** One object of every kind has this id in the caller's organization, in another one, and nowhere. */
+/**
+ * The ids of one object of every kind in the caller's organization and in another one, and an id without an
+ * object.
+ */
 const OWN = '555000001'
 const FOREIGN = '777000001'
 const UNKNOWN = '2147483000'
@@ -30,7 +33,7 @@ afterAll(() => app.stop())
 const places = idPlaces()
 const restPlaces = restIdPlaces()
 
-describe('a GraphQL id of another organization answers as one that never was', () => {
+describe('an id of another organization behaves like an unknown id in GraphQL', () => {
   test.each(places.map((place) => [place.label, place] as const))('%s', async (label, place) => {
     const name = place.path.at(-1) ?? ''
     await assertHas(tablesNamed(name, `${place.root.name} ${place.path.join(' ')}`))
@@ -43,12 +46,12 @@ describe('a GraphQL id of another organization answers as one that never was', (
     const unknown = await compare(ask)
     const [problem] = unknown.body.errors ?? []
     if (problem) assertAboutId(problem.extensions?.status, problem.extensions?.errors, name, unknown.text)
-    else expect(mayBeEmpty(place.root), `a write took an unknown id: ${unknown.text}`).toBe(true)
+    else expect(mayBeEmpty(place.root), `a write accepted an unknown id: ${unknown.text}`).toBe(true)
     covered.add(label)
   })
 })
 
-describe('a REST id of another organization answers as one that never was', () => {
+describe('an id of another organization behaves like an unknown id in REST', () => {
   test.each(restPlaces.map((place) => [place.label, place] as const))('%s', async (label, place) => {
     await assertHas(tablesNamed(place.name, place.path))
     const unknown = await compare((id) => {
@@ -56,16 +59,16 @@ describe('a REST id of another organization answers as one that never was', () =
       return app.call(place.method, path, { headers: caller.keyAndAdmin, body })
     })
     if (unknown.status >= 300) assertAboutId(unknown.status, unknown.body.errors, place.name, unknown.text)
-    else expect(['GET', 'DELETE'], `a write took an unknown id: ${unknown.text}`).toContain(place.method)
+    else expect(['GET', 'DELETE'], `a write accepted an unknown id: ${unknown.text}`).toContain(place.method)
     covered.add(label)
   })
 })
 
-test('every id that a client can send was tried', () => {
+test('every input that accepts an id is covered', () => {
   expect([...places, ...restPlaces].map(({ label }) => label).filter((label) => !covered.has(label))).toEqual(
     [],
   )
-  // Counted another way: the printed arguments, and the documented parameters.
+  // Counted independently: the printed arguments, and the documented parameters.
   const direct = rootFields().flatMap(({ name, field }) =>
     field.args.filter(({ type }) => /^\[?ID!?\]?!?$/.test(String(type))).map((arg) => `${name}(${arg.name})`),
   )
@@ -81,7 +84,9 @@ test('every id that a client can send was tried', () => {
   expect(documented.filter((place) => !tried.has(place))).toEqual([])
 })
 
-/** Asks with the unknown id, then with the foreign one: same answer, and the other organization is as it was. */
+/**
+ * Sends the unknown id, then the foreign one. Expects equal responses and an unchanged other organization.
+ */
 async function compare(ask: (id: string) => Promise<Answer>): Promise<Answer> {
   const before = await digestOf(app.database.pool, tables, Number(FOREIGN))
   const unknown = await ask(UNKNOWN)
@@ -92,27 +97,27 @@ async function compare(ask: (id: string) => Promise<Answer>): Promise<Answer> {
   return unknown
 }
 
-/** Reading finds nothing, and taking away what is not there is done; any other write needs its object. */
+/** Reads return nothing, and removals of missing objects succeed. Every other write needs its object. */
 const mayBeEmpty = ({ kind, name }: RootField) => kind !== 'mutation' || name.startsWith('remove')
 
-/** A refusal for another reason would say nothing about ids, so the question was put wrongly. */
+/** Fails for an error with another cause than the id, which means that the request was built wrongly. */
 function assertAboutId(status: unknown, errors: object | undefined, name: string, text: string): void {
   if (status === 404) return
-  expect(Object.keys(errors ?? {}), `not refused for its id: ${text}`).toContain(name)
+  expect(Object.keys(errors ?? {}), `not rejected for its id: ${text}`).toContain(name)
 }
 
 async function assertHas(named: string[]): Promise<void> {
-  expect(named, 'no kind of object is known for this name: add it to probe-values.ts').not.toEqual([])
+  expect(named, 'no table is listed for this name: add it to probe-values.ts').not.toEqual([])
   for (const table of named) {
     const { rowCount } = await app.database.pool.query(
       `select from "${table}" where ${table === 'organizations' ? 'id' : 'organization_id'} = $1 and id = $1`,
       [FOREIGN],
     )
-    expect(rowCount, `there is no foreign row in ${table}`).toBe(1)
+    expect(rowCount, `no foreign row in ${table}`).toBe(1)
   }
 }
 
-/** What a subscription begins with: a refusal, or that it stands. */
+/** Starts a subscription. Returns its error, or an empty success. */
 async function subscribe(query: string, variables: Record<string, unknown>): Promise<Answer> {
   const opened = await tryTopic(app, caller.keyAndAdmin, query, variables)
   const refused = 'topic' in opened ? null : opened

@@ -40,18 +40,18 @@ afterAll(async () => {
   await app.stop()
 })
 
-test('every event that a webhook can be sent is documented, and nothing else', () => {
+test('the document lists exactly the events that a webhook can receive', () => {
   expect([...webhookOperations.keys()].sort()).toEqual([...EVENT_NAMES, 'webhook_test'].sort())
 })
 
-test.each([...webhookOperations.keys()])('each %s that was delivered is as documented', (event) => {
+test.each([...webhookOperations.keys()])('every delivered %s matches the document', (event) => {
   const messages = received.filter(({ body }) => body.event === event)
   expect(messages).not.toEqual([])
   expect(messages.flatMap((message) => problemsOfMessage(message))).toEqual([])
 })
 
 test.each(['post_updated', 'changelog_updated'])(
-  'every field that is documented to change was told by a %s, on both sides',
+  'a %s event contains every field that is documented to change, on both sides',
   (event) => {
     const updates = received.filter(({ body }) => body.event === event)
     for (const side of ['before', 'after']) {
@@ -61,9 +61,9 @@ test.each(['post_updated', 'changelog_updated'])(
   },
 )
 
-test('a body that is otherwise than documented is noticed', () => {
+test('the comparison detects a body that does not match the document', () => {
   const [message] = received.filter(({ body }) => body.event === 'post_updated')
-  if (!message) throw new Error('nothing came')
+  if (!message) throw new Error('no message was received')
   const { body, headers } = message
   const problems = (data: object) => problemsOfMessage({ headers, body: { ...body, data } }).join()
   expect(problems({ ...body.data, tags: [{ id: '7' }] })).toMatch(/tags\/0.*required property 'name'/)
@@ -77,7 +77,7 @@ test('a body that is otherwise than documented is noticed', () => {
   ])
 })
 
-test.each([...webhookOperations.keys()])('the example of %s is what its schema says', (event) => {
+test.each([...webhookOperations.keys()])('the example of %s matches its schema', (event) => {
   const media = webhookOperations.get(event)?.requestBody?.content['application/json'] as {
     example?: unknown
   }
@@ -88,7 +88,7 @@ test.each([...webhookOperations.keys()])('the example of %s is what its schema s
 const asTeam = (query: string, variables: Record<string, unknown>) =>
   postRecording(app, tenant).asTeam(query, variables)
 
-/** Changes all of a post that its events tell of. */
+/** Changes every field of a post that its events contain. */
 async function changePosts(): Promise<void> {
   const { post, bucket, status, tag } = postRecording(app, tenant)
   const [id, parent] = [await post('Dark mode'), await post('Themes')]
@@ -101,7 +101,7 @@ async function changePosts(): Promise<void> {
   await asTeam(UNMERGE, { childId: id })
 }
 
-/** Changes all of an entry that its events tell of. */
+/** Changes every field of an entry that its events contain. */
 async function changeChangelogs(): Promise<void> {
   const { post } = postRecording(app, tenant)
   const headers = tenant.keyAndAdmin
@@ -122,7 +122,7 @@ async function changeChangelogs(): Promise<void> {
   await update({ labelIds: [], postIds: [], published: true })
 }
 
-/** What came of all that the log tells. */
+/** The messages of every event in the log. */
 async function everything(): Promise<Received[]> {
   const { rows } = await app.database.pool.query('select count(*)::int as count from events')
   return receiver.until(rows[0].count as number, { withinMs: 20_000 })

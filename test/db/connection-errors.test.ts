@@ -29,7 +29,7 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-/** What each way to the database fails with. */
+/** The errors of a statement through each client of the database. */
 const failures = (db: Database, statement: string): Promise<unknown[]> =>
   Promise.all([
     failureOf(sql.raw(statement).execute(db.kysely)),
@@ -40,10 +40,13 @@ const failures = (db: Database, statement: string): Promise<unknown[]> =>
 const raising = ([code, message]: Sample) =>
   `do $$ begin raise exception using errcode = '${code}', message = '${message}'; end $$`
 
-test.each([...SERVER, ...POOLER])('%s %s in an answer says that the database is away', async (...sample) => {
-  const errors = await failures(database, raising(sample))
-  expect(errors.map(isConnectionError)).toEqual([true, true, true])
-})
+test.each([...SERVER, ...POOLER])(
+  '%s %s in a response means that the database is unavailable',
+  async (...sample) => {
+    const errors = await failures(database, raising(sample))
+    expect(errors.map(isConnectionError)).toEqual([true, true, true])
+  },
+)
 
 test.each<Refusal>([
   ...[...SERVER, ...POOLER]
@@ -51,7 +54,7 @@ test.each<Refusal>([
     .map(([code, message]) => ({ code, message })),
   'reset',
   'close',
-])('a login that is refused with %j says that the database is away', async (refusal) => {
+])('a login rejected with %j means that the database is unavailable', async (refusal) => {
   const refusing = await startRefusingServer(refusal)
   open.push(refusing.close)
   const proxy = await startDatabaseProxy(database.url)
@@ -68,7 +71,7 @@ test.each<Refusal>([
   )
 })
 
-test('a server that does not speak, or not TLS, or is not there says that the database is away', async () => {
+test('a server that is silent, without TLS, or absent means that the database is unavailable', async () => {
   const silent = await startRefusingServer('no answer')
   const plain = await startRefusingServer('no tls')
   open.push(silent.close, plain.close)
@@ -90,7 +93,7 @@ test('a server that does not speak, or not TLS, or is not there says that the da
   )
 })
 
-test('a pool without a free connection says that the database is away', async () => {
+test('a pool without a free connection means that the database is unavailable', async () => {
   const full = await openDatabase({ url: database.url, max: 1, timeoutMs: 800 })
   open.push(full.close)
   const client = await full.pool.connect()
@@ -103,7 +106,7 @@ test('a pool without a free connection says that the database is away', async ()
 })
 
 test.each([...VALUES, ...ADAPTER, ...TEXTS, new DatabaseTimeout(1)])(
-  '%j says that the database is away',
+  '%j means that the database is unavailable',
   (error) => {
     expect(isConnectionError(error)).toBe(true)
     expect(isConnectionError(new Error('outer', { cause: error }))).toBe(true)
@@ -118,7 +121,7 @@ test.each<Sample>([
   ['42601', 'syntax error at or near "kill"'],
   ['57014', 'canceling statement due to user request'],
   ['P0001', 'query_wait_timeout'],
-])('%s %s is a failure of its own', async (...sample) => {
+])('%s %s is not a sign of an unavailable database', async (...sample) => {
   const errors = await failures(database, raising(sample))
   expect(errors.map((error) => [error instanceof Error, isConnectionError(error)])).toEqual(
     errors.map(() => [true, false]),
@@ -126,7 +129,7 @@ test.each<Sample>([
 })
 
 test.each([null, undefined, 'ECONNRESET', new Error('unexpected'), { code: 'P2002' }, { code: 'P2025' }])(
-  '%j is not the database',
+  '%j is not an error of the database',
   (error) => expect(isConnectionError(error)).toBe(false),
 )
 
@@ -138,7 +141,7 @@ test('every entry of the table has a sample', () => {
   const samples = [
     ...[...SERVER, ...POOLER].map(([code, message]) => ({ code, message })),
     ...[...VALUES, ...ADAPTER, ...TEXTS].map((value) => ({ code: codeOf(value), message: messageOf(value) })),
-    // Provoked above.
+    // Provoked by the tests above.
     ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT'].map((code) => ({ code, message: '' })),
     ...[
       'Connection terminated unexpectedly',

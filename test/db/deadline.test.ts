@@ -23,7 +23,7 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('a statement that takes too long fails, its connection is replaced, and bulk work may go on', async () => {
+test('a statement that exceeds its deadline fails, its connection is replaced, and bulk work may continue', async () => {
   const db = await open(1)
   const bulk = await asBulk(() => failureOf(sleepAtServer(db, 3)))
   expect(bulk).toBe(null)
@@ -43,37 +43,37 @@ test('statements of a transaction share its deadline', async () => {
   expect(isConnectionError(error)).toBe(true)
 }, 60_000)
 
-test('an answer that waits to be read is not given up because the process was busy', async () => {
+test('a response that waits to be read does not time out because the process was busy', async () => {
   const db = await open(1)
   await sleepAtServer(db, 0)
   const answer = sql`select 1 as one`.execute(db.kysely)
   await new Promise((resolve) => setImmediate(resolve))
-  // Longer than the deadline: the watch runs before the answer is read.
+  // Longer than the deadline: the timer fires before the response is read.
   for (const end = performance.now() + 2_500; performance.now() < end;);
   expect((await answer).rows).toEqual([{ one: 1 }])
 }, 60_000)
 
-test.each(['0s', '100ms', '11m', 'soon', '5s,6s'])('DATABASE_TIMEOUT=%s is refused', (DATABASE_TIMEOUT) => {
+test.each(['0s', '100ms', '11m', 'soon', '5s,6s'])('rejects DATABASE_TIMEOUT=%s', (DATABASE_TIMEOUT) => {
   expect(() => readConfig({ DATABASE_TIMEOUT })).toThrow(ConfigError)
   expect(() => readConfig({ DATABASE_TIMEOUT })).toThrow(
     /DATABASE_TIMEOUT must be a duration from 500ms to 10m/,
   )
 })
 
-test('DATABASE_TIMEOUT is eight seconds unless it is set', () => {
+test('DATABASE_TIMEOUT defaults to eight seconds', () => {
   expect([readConfig({}).databaseTimeout, readConfig({ DATABASE_TIMEOUT: '2m' }).databaseTimeout]).toEqual([
     8_000, 120_000,
   ])
 })
 
-test('a connection at rest to a server that falls silent does not outlive its pool', async () => {
+test('an idle connection to a server that falls silent ends with its pool', async () => {
   const proxy = await startDatabaseProxy(serverOfWorker())
   const moved = await openDatabase({ url: proxy.url, max: 2, timeoutMs: 1_000 })
   await sleepAtServer(moved, 0)
   const ended = new Promise<void>((resolve) => moved.pool.once('remove', () => resolve()))
   proxy.silence()
   await moved.close()
-  // Resolves when the socket is closed at this side, whatever the other one does.
+  // Resolves when this side has closed the socket, regardless of the other side.
   await ended
   await proxy.close()
 }, 60_000)

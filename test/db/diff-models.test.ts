@@ -14,7 +14,7 @@ describe('diffModels', { timeout: 60_000 }, () => {
 
   const models = (files: Record<string, string>) => write(temporary(), files)
 
-  it('writes the first migration from nothing and the next one from the models before', async () => {
+  it('writes the first migration from nothing and the next one from the previous models', async () => {
     const before = models({ 'schema.prisma': schema, 'models/post.prisma': post('') })
     const after = models({ 'schema.prisma': schema, 'models/post.prisma': post('  title String @unique\n') })
     expect((await diffModels({ to: before })).trim()).toBe(
@@ -37,13 +37,13 @@ describe('diffModels', { timeout: 60_000 }, () => {
     expect(await query(url, 'SELECT id, title FROM "Post"')).toEqual([])
   })
 
-  it('reports what is wrong in a schema', async () => {
+  it('reports the errors of a schema', async () => {
     await expect(
       diffModels({ to: models({ 'schema.prisma': schema, 'post.prisma': post('  title Strin\n') }) }),
     ).rejects.toThrow(/Strin/)
   })
 
-  it('prints to standard output as a program, and nothing else', async () => {
+  it('prints to standard output alone when run as a program', async () => {
     const dir = models({ 'schema.prisma': schema, 'models/post.prisma': post('') })
     const child = spawn(process.execPath, [
       fileURLToPath(new URL('../../src/db/migrations/diff-models.ts', import.meta.url)),

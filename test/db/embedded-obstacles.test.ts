@@ -20,7 +20,7 @@ const NOBODY = 65_534
 afterEach(cleanUp)
 
 describe('embedded PostgreSQL before an obstacle', { timeout: 60_000 }, () => {
-  it('names the port that was asked for and is taken', async () => {
+  it('names the requested port that is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     ends.push(() => void other.close())
     await sleep(10)
@@ -28,20 +28,20 @@ describe('embedded PostgreSQL before an obstacle', { timeout: 60_000 }, () => {
     await expect(start(temporary(), port)).rejects.toThrow(`Port ${port} of 127.0.0.1`)
   })
 
-  it('says what to do about a data directory that cannot be made', async () => {
+  it('prints the remedy for a data directory that cannot be created', async () => {
     const file = join(temporary(), 'file')
     writeFileSync(file, '')
     await expect(start(join(file, 'data'))).rejects.toThrow(
-      /cannot be made or written \(ENOTDIR\)\. Set DATA_DIR/,
+      /cannot be created or written \(ENOTDIR\)\. Set DATA_DIR/,
     )
   })
 
-  it('refuses the directory of another major version and one that is no cluster, and touches neither', async () => {
+  it('rejects the directory of another major version and one that is not a cluster, and changes neither', async () => {
     const dataDir = temporary()
     await (await start(dataDir)).stop()
     writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '15\n')
     await expect(start(dataDir)).rejects.toThrow(
-      /made by PostgreSQL 15; this version of Echolog brings PostgreSQL 18/,
+      /created by PostgreSQL 15; this version of Echolog includes PostgreSQL 18/,
     )
     const foreign = temporary()
     mkdirSync(join(foreign, 'postgres'))
@@ -50,20 +50,23 @@ describe('embedded PostgreSQL before an obstacle', { timeout: 60_000 }, () => {
     expect(readdirSync(join(foreign, 'postgres'))).toEqual(['letter'])
   })
 
-  it.skipIf(!asRoot)('says so when an ordinary user may not write, and serves one who may', async () => {
-    const dir = temporary()
-    await expect(startChild(dir, NOBODY)).rejects.toThrow(/cannot be made or written \(EACCES\)/)
-    chownSync(dir, NOBODY, NOBODY)
-    const child = await startChild(dir, NOBODY)
-    expect(await query(child.url, 'SELECT 1 AS up')).toEqual([{ up: 1 }])
-    const joined = await start(dir)
-    await child.kill('SIGTERM')
-    await joined.stop()
-    await (await startChild(dir, NOBODY)).kill('SIGTERM')
-  })
+  it.skipIf(!asRoot)(
+    'reports a directory that an ordinary user may not write, and starts for a user who may',
+    async () => {
+      const dir = temporary()
+      await expect(startChild(dir, NOBODY)).rejects.toThrow(/cannot be created or written \(EACCES\)/)
+      chownSync(dir, NOBODY, NOBODY)
+      const child = await startChild(dir, NOBODY)
+      expect(await query(child.url, 'SELECT 1 AS up')).toEqual([{ up: 1 }])
+      const joined = await start(dir)
+      await child.kill('SIGTERM')
+      await joined.stop()
+      await (await startChild(dir, NOBODY)).kill('SIGTERM')
+    },
+  )
 
   it.skipIf(!asRoot)(
-    "keeps root's data where the server's user can reach it, and finds it again",
+    "places root's data where the server's user can reach it, and finds it again",
     async () => {
       const dir = temporary()
       chmodSync(dir, 0o700)

@@ -21,7 +21,7 @@ afterEach(cleanUp)
 const gone = (dataDir: string) =>
   expect.poll(() => serverProcesses(dataDir), { timeout: BACK_WITHIN_MS, interval: 50 }).toEqual([])
 
-/** Does something to a lost server before anybody can start it again. */
+/** Runs `work` on a lost server before any process can restart it. */
 async function whileNoneStarts(dataDir: string, work: () => Promise<void>): Promise<void> {
   const held = await lock(join(dataDir, 'postgres.lock'), 'exclusive', BACK_WITHIN_MS)
   try {
@@ -32,7 +32,7 @@ async function whileNoneStarts(dataDir: string, work: () => Promise<void>): Prom
 }
 
 describe('embedded PostgreSQL that was lost', { timeout: 180_000 }, () => {
-  it('comes back although a statement of the killed server never ends', async () => {
+  it('restarts although a statement of the killed server never ends', async () => {
     const dataDir = temporary()
     const { url, problem } = await start(dataDir)
     await query(url, 'CREATE TABLE kept AS SELECT 1 AS id')
@@ -51,7 +51,7 @@ describe('embedded PostgreSQL that was lost', { timeout: 180_000 }, () => {
     expect(problem()).toBeNull()
   })
 
-  it('says that its data directory is missing, makes no other, and comes back with the directory', async () => {
+  it('reports a missing data directory, creates no other, and restarts once the directory is back', async () => {
     const dataDir = temporary()
     const lines: string[] = []
     const { url, problem, stop } = await startEmbeddedPostgres({ dataDir, warn: (line) => lines.push(line) })
@@ -63,7 +63,7 @@ describe('embedded PostgreSQL that was lost', { timeout: 180_000 }, () => {
     process.kill(former, 'SIGKILL')
     const missing = 'the data directory of the database is missing'
     await expect.poll(problem, { timeout: BACK_WITHIN_MS }).toBe(missing)
-    // Several tries, one line.
+    // Several attempts log one line.
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     expect(lines.map((line) => line.split(';')[0])).toEqual(['PostgreSQL was lost', missing])
     expect(statSync(`${cluster}.away`).isDirectory()).toBe(true)
@@ -75,7 +75,7 @@ describe('embedded PostgreSQL that was lost', { timeout: 180_000 }, () => {
     expect(lines.at(-1)).toBe('PostgreSQL runs again')
   })
 
-  it('says that its port is taken, and comes back on it once that is free', async () => {
+  it('reports a port in use, and restarts on it once it is free', async () => {
     const dataDir = temporary()
     const { url, problem } = await start(dataDir)
     const other = createServer()
@@ -92,7 +92,7 @@ describe('embedded PostgreSQL that was lost', { timeout: 180_000 }, () => {
     expect(await query(url, 'SELECT 1 AS up')).toEqual([{ up: 1 }])
   })
 
-  it('is not mistaken for another program that has its process id now', async () => {
+  it('is not mistaken for another program that has its former process id', async () => {
     const dataDir = temporary()
     const { url } = await start(dataDir)
     const file = join(dataDir, 'postgres/postmaster.pid')
@@ -100,7 +100,7 @@ describe('embedded PostgreSQL that was lost', { timeout: 180_000 }, () => {
     await whileNoneStarts(dataDir, async () => {
       killAllOf(dataDir)
       await gone(dataDir)
-      // As after a restart of the machine: the id is that of this very process.
+      // Simulates a restart of the machine: the id is that of this process.
       writeFileSync(
         file,
         `${process.pid}\n${join(dataDir, 'postgres')}\n1700000000\n${new URL(url).port}\n\n127.0.0.1\n  1234567         1\nready   \n`,
@@ -113,7 +113,7 @@ describe('embedded PostgreSQL that was lost', { timeout: 180_000 }, () => {
       .toEqual([{ up: 1 }])
   })
 
-  it('stays away after a stop that came before it was back', async () => {
+  it('stays stopped after a stop that preceded its restart', async () => {
     const dataDir = temporary()
     const { stop } = await start(dataDir)
     killAllOf(dataDir)
@@ -124,7 +124,7 @@ describe('embedded PostgreSQL that was lost', { timeout: 180_000 }, () => {
     const other = temporary()
     const again = await start(other)
     const former = killServer(other)
-    // In the midst of a start.
+    // The server is in the middle of its start.
     await expect.poll(() => serverPid(other) !== former, { interval: 5 }).toBe(true)
     await again.stop()
     await gone(other)

@@ -8,7 +8,7 @@ import { cleanUp, ends, query, spawnChild, start, startChild, temporary } from '
 afterEach(cleanUp)
 
 describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
-  it('keeps its data from one start to the next and answers on 127.0.0.1 to its password only', async () => {
+  it('keeps its data between starts and accepts connections on 127.0.0.1 only with its password', async () => {
     const dataDir = join(temporary(), 'made', 'below')
     const first = await start(dataDir)
     await query(first.url, 'CREATE TABLE kept (id int)')
@@ -57,7 +57,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(await query(again.url, 'SELECT * FROM kept')).toEqual([])
   })
 
-  it('serves all that start at once on an empty directory from one server, which the last one out stops', async () => {
+  it('serves all processes that start concurrently on an empty directory from one server, which the last one stops', async () => {
     const dataDir = temporary()
     const [one, two, here] = await Promise.all([startChild(dataDir), startChild(dataDir), start(dataDir)])
     expect([two.url, here.url]).toEqual([one.url, one.url])
@@ -78,7 +78,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     await expect(query(two.url, 'SELECT 1')).rejects.toThrow()
   })
 
-  it('begins anew after a first start that was killed halfway', async () => {
+  it('starts over after a first start that was killed halfway', async () => {
     const dataDir = temporary()
     const child = spawnChild(dataDir)
     while (!readdirSync(dataDir).some((name) => name.startsWith('postgres.init-'))) await sleep(5)
@@ -89,7 +89,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(await query(again.url, 'SELECT 1 AS up')).toEqual([{ up: 1 }])
   })
 
-  it('starts although the process id of a former server is another program by now', async () => {
+  it('starts although another program has the process id of a former server', async () => {
     const dataDir = temporary()
     await (await start(dataDir)).stop()
     const { uid, gid } = statSync(join(dataDir, 'postgres'))
@@ -105,7 +105,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(await query(again.url, 'SELECT 1 AS up')).toEqual([{ up: 1 }])
   })
 
-  it('outlives an interrupt of its whole process group until it is stopped in order', async () => {
+  it('survives an interrupt of its whole process group until it is stopped in order', async () => {
     const dataDir = temporary()
     const child = await startChild(dataDir)
     process.kill(-child.pid, 'SIGINT')

@@ -50,7 +50,7 @@ async function write(): Promise<void> {
   await Promise.all(Array.from({ length: WRITERS }, writer))
 }
 
-test('a reader misses nothing and gets nothing twice while 16 writers commit in any order', async () => {
+test('a reader misses no event and receives none twice while 16 writers commit in any order', async () => {
   let writing = true
   const read: Cursor[] = []
   const follow = async () => {
@@ -91,11 +91,11 @@ test('a reader misses nothing and gets nothing twice while 16 writers commit in 
   const all = await db.selectFrom('events').select('id').orderBy('position').orderBy('id').execute()
   expect(all).toHaveLength((TRANSACTIONS - TRANSACTIONS / ROLLED_BACK) * BATCH)
   expect(read.map(({ id }) => id)).toEqual(all.map(({ id }) => id))
-  // The reader that goes by ids alone is what all this is for.
+  // A reader that reads by ids alone misses events, which positions prevent.
   expect(naive.size).toBeLessThan(all.length * 0.99)
 }, 90_000)
 
-test('an event waits for a transaction that began to write before it, and is told after it', async () => {
+test('an event is blocked by a transaction that began to write before it, and returned after that ends', async () => {
   const before = await endOfLog(db)
   await inTransaction(writers.kysely, async (tx) => {
     await recordEvents(tx, [eventOf(1)])
@@ -111,7 +111,7 @@ test('an event waits for a transaction that began to write before it, and is tol
   expect(subjectsOf(await readAll(db, before))).toEqual([1, 2, 3])
 })
 
-test('a page ends where it is full, and tells that there is more', async () => {
+test('a page ends at its limit and reports that more events follow', async () => {
   await record(db, [1, 2, 3])
   await readAll(db)
   const page = await readEvents(db, { after: BEGINNING, limit: 2 })

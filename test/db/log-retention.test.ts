@@ -30,7 +30,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The parts by week. */
+/** The names of the weekly partitions. */
 async function parts(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select inhrelid::regclass::text as name from pg_inherits
     where inhparent in ('events'::regclass, 'deliveries'::regclass, 'delivery_attempts'::regclass)
@@ -63,7 +63,7 @@ const attemptAt = (createdAt: Date, deliveryId: number) => ({
   createdAt,
 })
 
-test('two processes that make room at once make a part for this week and the next three, and events go there', async () => {
+test('two concurrent processes create partitions for this week and the next three, which receive events', async () => {
   await Promise.all([createPartitions(db, NOW), createPartitions(other.kysely, NOW)])
   const made = await parts()
   expect(made).toHaveLength(4 * PARTITIONED.length)
@@ -73,7 +73,7 @@ test('two processes that make room at once make a part for this week and the nex
   expect(await placeOf(1)).toBe(made.find((name) => name.startsWith('events_')))
 })
 
-test('a week whose rows came before its part goes without one and loses nothing', async () => {
+test('a week that has rows before its partition is created keeps them in the default partition', async () => {
   await record(db, [1])
   await createPartitions(db, NOW)
   expect(await parts()).toHaveLength(4 * PARTITIONED.length - 1)
@@ -82,7 +82,7 @@ test('a week whose rows came before its part goes without one and loses nothing'
   expect(subjectsOf(await readAll(db))).toEqual([1, 2])
 })
 
-test('weeks that ended over 30 days ago are dropped, and the log tells up to where it is gone', async () => {
+test('weeks that ended over 30 days ago are dropped, and the log reports the highest dropped position', async () => {
   await createPartitions(db, daysAgo(70))
   await createPartitions(db, NOW)
   await store(db, [
@@ -99,7 +99,7 @@ test('weeks that ended over 30 days ago are dropped, and the log tells up to whe
   expect(await parts()).toHaveLength(4 * PARTITIONED.length)
 })
 
-test('what stands in no part is deleted after 30 days, in each of the tables', async () => {
+test('rows of the default partition are deleted after 30 days, in each table', async () => {
   await store(db, [
     { position: 5, subjectId: 31, createdAt: daysAgo(31) },
     { position: 6, subjectId: 29, createdAt: daysAgo(29) },
@@ -120,7 +120,7 @@ test('what stands in no part is deleted after 30 days, in each of the tables', a
   expect(await db.selectFrom('deliveryAttempts').select('deliveryId').execute()).toEqual([{ deliveryId: 29 }])
 })
 
-test('several processes may keep the log at once', async () => {
+test('several processes apply the retention concurrently', async () => {
   await createPartitions(db, daysAgo(90))
   await store(db, [{ position: 9, subjectId: 90, createdAt: daysAgo(90) }])
   await Promise.all([applyRetention(db, NOW), applyRetention(other.kysely, NOW), applyRetention(db, NOW)])
@@ -128,7 +128,7 @@ test('several processes may keep the log at once', async () => {
   expect(await prunedPosition(db)).toBe(9)
 })
 
-test('while something long reads the log, old weeks wait and writers do not', async () => {
+test('a long read of the log delays the deletion of old weeks, but no writer', async () => {
   await createPartitions(db, daysAgo(70))
   await store(db, [{ position: 1, subjectId: 70, createdAt: daysAgo(70) }])
   const before = await parts()

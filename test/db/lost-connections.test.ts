@@ -25,18 +25,18 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Waits until the pool has noticed that its connection is lost. */
+/** Waits until the pool has removed its lost connection. */
 const isEmpty = () => expect.poll(() => lost.pool.totalCount).toBe(0)
 const works = async () => (await sql`select 1 as one`.execute(lost.kysely)).rows
 
-test('a connection that is lost between two statements of a transaction fails that transaction only', async () => {
+test('a connection lost between two statements of a transaction fails only that transaction', async () => {
   let held: pg.PoolClient | undefined
   lost.pool.once('acquire', (client) => (held = client))
   const work = lost.kysely.transaction().execute(async (tx) => {
     await sql`select 1`.execute(tx)
     const ended = new Promise((resolve) => held?.once('end', resolve))
     expect(await killConnections(database.kysely, 'lost')).toBe(1)
-    // The client notices the loss while no statement runs.
+    // The client detects the loss while no statement runs.
     await ended
     await sql`select 1`.execute(tx)
   })
@@ -44,7 +44,7 @@ test('a connection that is lost between two statements of a transaction fails th
   expect(await works()).toEqual([{ one: 1 }])
 })
 
-test('a connection that is lost at rest is replaced', async () => {
+test('a lost idle connection is replaced', async () => {
   await works()
   expect(await killConnections(database.kysely, 'lost')).toBe(1)
   await isEmpty()
@@ -52,7 +52,7 @@ test('a connection that is lost at rest is replaced', async () => {
 })
 
 test.each(['a raw query', 'a read'])(
-  '%s of Prisma whose connection is ended says that the database is away',
+  '%s of Prisma whose connection is terminated reports an unavailable database',
   async (name) => {
     const client = await database.pool.connect()
     await client.query('begin; lock table posts in access exclusive mode')
@@ -85,7 +85,7 @@ test.each([
     "Prisma's transaction",
     (db: Database) => db.prisma.$transaction((tx) => tx.vote.deleteMany({ where: { organizationId: 0 } })),
   ],
-])('a connection on which %s was refused as read-only is replaced', async (_what, write) => {
+])('a connection that rejected %s as read-only is replaced', async (_what, write) => {
   await write(lost)
   await sql`set default_transaction_read_only = on`.execute(lost.kysely)
   const refused = await write(lost).then(
@@ -97,7 +97,7 @@ test.each([
 })
 
 test.each(['a query', "Prisma's read"])(
-  'a connection to a read-only server is refused to %s, as if the database were away',
+  'rejects %s on a connection to a read-only server as if the database were unavailable',
   async (name) => {
     const server = new URL(database.url)
     await killConnections(database.kysely, 'lost')
@@ -121,7 +121,7 @@ test.each(['a query', "Prisma's read"])(
   },
 )
 
-test('a server that is silent on a new connection counts as away', async () => {
+test('a server that is silent on a new connection counts as unavailable', async () => {
   const proxy = await startDatabaseProxy(database.url)
   const { kysely, close } = await openDatabase({ url: proxy.url, max: 1 })
   proxy.decide((statement) => {
@@ -140,14 +140,14 @@ test('a server that is silent on a new connection counts as away', async () => {
   await proxy.close()
 }, 60_000)
 
-test('a server that takes no writes is refused at once, although it never closes the connection', async () => {
+test('a server that accepts no writes is rejected at once, although it never closes the connection', async () => {
   const target = new URL(database.url)
   const sockets = new Set<Socket>()
   let isDropping = false
   const proxy = createServer({ allowHalfOpen: true }, (client) => {
     const server = connect(Number(target.port || 5432), target.hostname)
     for (const socket of [client, server]) sockets.add(socket.on('error', () => {}))
-    // Terminate (PostgreSQL 54.7) and the end of the stream get lost.
+    // Drops Terminate (PostgreSQL 54.7) and the end of the stream.
     client.on('data', (chunk: Buffer) => {
       if (!isDropping || chunk[0] !== 'X'.charCodeAt(0)) server.write(chunk)
     })

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(cleanUp)
 
 describe('migrate', { timeout: 60_000 }, () => {
-  it('applies all in order, records them as Prisma does, and has nothing left to do', async () => {
+  it('applies all migrations in order, records them as Prisma does, and has nothing left to do', async () => {
     const url = await database()
     const migrationsDir = directory({ '002_function': FUNCTION, '001_first': FIRST, '003_index': CONCURRENT })
     expect(await pendingMigrations(url, migrationsDir)).toEqual(['001_first', '002_function', '003_index'])
@@ -54,14 +54,14 @@ describe('migrate', { timeout: 60_000 }, () => {
     await pool.end()
   })
 
-  it('lets one of several at once do the work, an index made concurrently included', async () => {
+  it('lets one of several concurrent processes do the work, including an index created concurrently', async () => {
     const url = await database()
     const migrationsDir = directory({ '001_first': FIRST, '002_function': FUNCTION, '003_index': CONCURRENT })
     const results = await Promise.all([1, 2, 3, 4].map(() => migrate({ url, migrationsDir })))
     expect(results.map(({ applied }) => applied.length).sort()).toEqual([0, 0, 0, 3])
   })
 
-  it('names a failed migration with its line, leaves nothing of it, and tries it again when it was corrected', async () => {
+  it('names a failed migration with its line, rolls it back, and retries it once it is corrected', async () => {
     const url = await database()
     const broken = directory({
       '001_first': FIRST,
@@ -83,7 +83,7 @@ describe('migrate', { timeout: 60_000 }, () => {
     expect(await migrate({ url, migrationsDir: corrected })).toEqual({ applied: ['002_broken', '003_more'] })
   })
 
-  it('does not try again by itself what may have left something behind', async () => {
+  it('does not retry a migration by itself that may have left partial changes', async () => {
     const url = await database()
     const migrationsDir = directory({
       '001_first': `${FIRST}INSERT INTO post VALUES (1, 'a'), (2, 'a');`,
@@ -93,11 +93,11 @@ describe('migrate', { timeout: 60_000 }, () => {
       /^Migration 002_unique failed: could not create unique index.*Parts of it may have been applied/s,
     )
     await expect(migrate({ url, migrationsDir })).rejects.toThrow(
-      /^Migration 002_unique was begun and not finished.*DELETE FROM _prisma_migrations/s,
+      /^Migration 002_unique was started and not finished.*DELETE FROM _prisma_migrations/s,
     )
   })
 
-  it('refuses a database of a newer version', async () => {
+  it('rejects a database of a newer version', async () => {
     const url = await database()
     await migrate({
       url,
@@ -123,7 +123,7 @@ describe('migrate', { timeout: 60_000 }, () => {
     expect(lines).toEqual([expect.stringContaining('migration 001_first was edited')])
   })
 
-  it('finishes what a killed process had begun, once its transaction has ended', async () => {
+  it('completes the work of a killed process once its transaction has ended', async () => {
     const url = await database()
     const migrationsDir = directory({ '001_slow': 'CREATE TABLE slow (id int);\nSELECT pg_sleep(1.5);\n' })
     const program = `const { migrate } = await import(${JSON.stringify(new URL('../../src/db/migrations/migrate.ts', import.meta.url).href)}); await migrate({ url: process.argv[1], migrationsDir: process.argv[2] })`
@@ -171,7 +171,7 @@ describe('migrate', { timeout: 60_000 }, () => {
     proxy.close()
   })
 
-  it('says which file it cannot read', async () => {
+  it('names the file that it cannot read', async () => {
     const migrationsDir = directory({ '001_first': FIRST })
     mkdirSync(join(migrationsDir, '002_empty'))
     await expect(migrate({ url: server.url, migrationsDir })).rejects.toThrow(

@@ -11,7 +11,7 @@ INSERT INTO post VALUES (1, shout('a;b'));
 `
 
 describe('isAtomic', () => {
-  it('tells which scripts run as a whole', () => {
+  it('returns whether a script runs as a whole', () => {
     expect(
       [
         'CREATE TABLE t (id int);',

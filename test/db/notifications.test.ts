@@ -21,17 +21,17 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Starts to listen; returns how often each signal was heard, once it is. */
+/** Adds listeners and returns the number of notifications of each channel, once the connection listens. */
 async function listen(...names: Channel[]) {
   signals = createNotifications(listening.pool)
   const heard = Object.fromEntries(names.map((name) => [name, 0])) as Record<Channel, number>
   for (const name of names) signals.on(name, () => heard[name]++)
-  // Whoever begins to listen is told once, because something may have been missed.
+  // Every listener is called once at its start, because it may have missed a notification.
   await until(() => names.every((name) => heard[name] > 0))
   return heard
 }
 
-test("a signal of another process's connection arrives, and only where it is heard", async () => {
+test('a notification of another process arrives, at listeners of its channel only', async () => {
   const heard = await listen('events', 'deliveries')
   const before = { ...heard }
   notify(database.kysely, 'events')
@@ -39,7 +39,7 @@ test("a signal of another process's connection arrives, and only where it is hea
   expect(heard.deliveries).toBe(before.deliveries)
 })
 
-test('what no longer hears is told nothing', async () => {
+test('a removed listener is not called', async () => {
   const heard = await listen('events')
   let count = 0
   signals?.on('events', () => count++)()
@@ -48,7 +48,7 @@ test('what no longer hears is told nothing', async () => {
   expect(count).toBe(0)
 })
 
-test('a lost connection is replaced, what may have been missed is told, and signals come again', async () => {
+test('a lost connection is replaced, every listener is called once, and notifications arrive again', async () => {
   const heard = await listen('events')
   const before = heard.events
   expect(await killConnections(database.kysely, 'listening')).toBeGreaterThan(0)
@@ -58,7 +58,7 @@ test('a lost connection is replaced, what may have been missed is told, and sign
   await until(() => heard.events > again)
 })
 
-test('many signals at once go together', async () => {
+test('many concurrent notifications are combined', async () => {
   const heard = await listen('events', 'deliveries', 'attempts')
   const before = { ...heard }
   statements.length = 0
@@ -68,7 +68,7 @@ test('many signals at once go together', async () => {
   expect(statements.filter((text) => text.includes('pg_notify')).length).toBeLessThanOrEqual(3)
 })
 
-test('a database that cannot be reached for a signal ends nothing', async () => {
+test('a notification on an unreachable database stops nothing', async () => {
   const gone = await openDatabase({ url: database.url, max: 1 })
   await gone.close()
   notify(gone.kysely, 'events')
@@ -77,7 +77,7 @@ test('a database that cannot be reached for a signal ends nothing', async () => 
   await until(() => heard.events > 1)
 })
 
-test('a connection whose server process falls silent is replaced, and signals come again', async () => {
+test('a connection whose server process falls silent is replaced, and notifications arrive again', async () => {
   const heard = await listen('events')
   const { rows } = await database.pool.query<{ pid: number }>(
     "select pid from pg_stat_activity where application_name = 'listening' and query like 'listen%'",
@@ -86,7 +86,7 @@ test('a connection whose server process falls silent is replaced, and signals co
   process.kill(pid, 'SIGSTOP')
   try {
     const before = heard.events
-    // Whoever listens again is told once; until then nothing arrives.
+    // Every listener is called once when the connection listens again. Nothing arrives before.
     await expect.poll(() => heard.events, { timeout: 40_000 }).toBeGreaterThan(before)
     const again = heard.events
     notify(database.kysely, 'events')

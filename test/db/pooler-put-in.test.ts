@@ -25,7 +25,7 @@ test.each([
     { ignore_startup_parameters: 'statement_timeout,idle_in_transaction_session_timeout' },
   ],
 ])(
-  'a pooler put in between a running process that %s is noticed',
+  'a running process detects a newly inserted pooler that %s',
   async (_name, settings) => {
     const pooler = await startPooler(database.url, { default_pool_size: 3, ...settings })
     open.push(pooler.stop)

@@ -46,7 +46,7 @@ async function hold(): Promise<() => Promise<void>> {
   return () => holder.end()
 }
 
-test('behind a pooler nothing is left in a session, and transactions have their limits', async () => {
+test('behind a pooler, sessions keep no state and transactions have their timeouts', async () => {
   const { pooled } = await startPooled({ default_pool_size: 1 })
   for (let time = 0; time < 5; time++) await recurring(pooled, 1)
   const limits = sql<{ name: string; setting: string }>`select name, setting from pg_settings
@@ -65,7 +65,7 @@ test('behind a pooler nothing is left in a session, and transactions have their 
   expect(rows).toEqual([{ count: 0 }])
 })
 
-test('on a direct connection statements are named and limited by the session', async () => {
+test('on a direct connection, statements are named and the session has the timeouts', async () => {
   const direct = await openDatabase({ url: database.url, max: 1 })
   open.push(direct.close)
   for (let time = 0; time < 5; time++) await recurring(direct, 1)
@@ -82,7 +82,7 @@ test('on a direct connection statements are named and limited by the session', a
   expect(rows[0]?.count).toBeGreaterThan(0)
 })
 
-/** What the pooler is set to, what provokes its word, and the word. */
+/** Settings of the pooler, the provocation of its message, and the message. */
 const PROVOKED: [
   word: RegExp,
   settings: Record<string, string | number>,
@@ -145,7 +145,7 @@ async function until(reached: () => Promise<boolean>): Promise<void> {
 }
 
 test.each(PROVOKED)(
-  '%s of a pooler says that the database is away',
+  '%s of a pooler reports an unavailable database',
   async (word, settings, provoke) => {
     const { pooler, pooled } = await startPooled(settings, 4, 30_000)
     const error = await failureOf(provoke(pooled, pooler))
@@ -156,7 +156,7 @@ test.each(PROVOKED)(
   60_000,
 )
 
-test('Prisma tells of a pooler what Kysely does', async () => {
+test("Prisma reports a pooler's errors as Kysely does", async () => {
   const { pooled } = await startPooled({ query_timeout: 1 })
   const release = await hold()
   const errors = await Promise.all([
@@ -170,7 +170,7 @@ test('Prisma tells of a pooler what Kysely does', async () => {
   await release()
 }, 60_000)
 
-test('a paused pooler is given up in time and used again afterwards', async () => {
+test('a request to a paused pooler times out, and the pool works again afterwards', async () => {
   const { pooler, pooled } = await startPooled({}, 2, 1_000)
   await pooler.administer('PAUSE')
   const errors = await Promise.all([1, 2, 3, 4].map(() => failureOf(works(pooled))))

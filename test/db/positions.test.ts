@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterAll(() => database.drop())
 
-test('after a restore into a cluster that counts anew, old events are readable and new ones come after them', async () => {
+test('after a restore into a new cluster, old events are readable and new ones follow them', async () => {
   await store(db, [
     { position: 10 ** 12, subjectId: 1 },
     { position: 10 ** 12 + 7, subjectId: 2 },
@@ -37,7 +37,7 @@ test('after a restore into a cluster that counts anew, old events are readable a
   expect(await shift()).toBe(first)
 })
 
-test('after such a restore new events also come after those that are no longer kept or were handed on', async () => {
+test('after such a restore, new events also follow the dropped and the delivered positions', async () => {
   await sql`update event_log set forgotten = ${10 ** 12}`.execute(db)
   await sql`update bridge_cursor set position = ${10 ** 12 + 7}`.execute(db)
   await continuePositions(db)
@@ -45,7 +45,7 @@ test('after such a restore new events also come after those that are no longer k
   expect(event?.position).toBeGreaterThan(10 ** 12 + 7)
 })
 
-test('where transactions go on being counted, positions stay what they are', async () => {
+test('positions stay unchanged while the transaction counter continues', async () => {
   const [one] = await record(db, [1])
   await continuePositions(db)
   const [other] = await record(db, [2])

@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../src/db/embedded/embedded.ts'
 
-/** What a test leaves to be undone, latest first. */
+/** Cleanup functions of a test, run in reverse order. */
 export const ends: (() => Promise<unknown> | void)[] = []
 
-/** Undoes everything; for `afterEach` or `afterAll`. */
+/** Runs every cleanup function. For `afterEach` or `afterAll`. */
 export async function cleanUp(): Promise<void> {
   for (const end of ends.splice(0).reverse()) await end()
 }
@@ -60,7 +60,7 @@ export function spawnChild(dataDir: string, uid?: number): ChildProcess {
   return child
 }
 
-/** A process of its own that uses `dataDir` until it is killed or asked to stop. */
+/** Starts a process that uses `dataDir` until it is killed or asked to stop. */
 export async function startChild(dataDir: string, uid?: number) {
   const child = spawnChild(dataDir, uid)
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -82,7 +82,7 @@ export async function startChild(dataDir: string, uid?: number) {
   }
 }
 
-/** Writes `files`, named relative to `dir`, which must exist; returns `dir`. */
+/** Writes `files`, named relative to the existing directory `dir`. Returns `dir`. */
 export function write(dir: string, files: Record<string, string>): string {
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(dir, name)), { recursive: true })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Boards with the slugs `<title>`, `<title>-2` … up to so many. */
+/** Creates buckets with the slugs `<title>`, `<title>-2` … up to `count` of them. */
 const take = (title: string, count: number) =>
   app.database.pool.query(
     `insert into buckets (organization_id, slug, name)
@@ -24,7 +24,7 @@ const next = (title: string) =>
   inTransaction(app.database.kysely, (tx) => uniqueSlug(tx, 'buckets', tenant.organization.id, title))
 
 test.each([0, 1, 2, 19, 20, 21, 39, 40, 41, 399, 400, 1_000, 12_345])(
-  'after %i of a title comes the next number, in few statements',
+  'the next number follows %i slugs of a title, in few statements',
   async (count) => {
     const title = `t${count}`
     await take(title, count)
@@ -34,7 +34,7 @@ test.each([0, 1, 2, 19, 20, 21, 39, 40, 41, 399, 400, 1_000, 12_345])(
   },
 )
 
-test('a number that became free among few is given again', async () => {
+test('a freed number among few is assigned again', async () => {
   await take('gap', 9)
   await app.database.pool.query(`delete from buckets where slug = 'gap-4'`)
   expect(await next('gap')).toBe('gap-4')

@@ -12,7 +12,7 @@ const delivery = {
 } as DueDelivery
 const webhook = { isDisabled: false, readAt: new Date(1) } as WebhookSettings
 
-/** What becomes of a delivery whose body cannot be made. */
+/** The result of an attempt whose body cannot be rendered. */
 const attempt = (cause: unknown) =>
   attemptDelivery(
     {
@@ -26,17 +26,17 @@ const attempt = (cause: unknown) =>
   )
 
 test.each([
-  ['a connection that was ended', { code: '57P01' }],
-  ['a server that starts', { code: '57P03' }],
+  ['a terminated connection', { code: '57P01' }],
+  ['a starting server', { code: '57P03' }],
   [
-    'a lost connection, told by an error of an error',
+    'a lost connection, as the cause of a cause',
     { cause: { message: 'Connection terminated unexpectedly' } },
   ],
-])('%s costs a delivery none of its tries', async (_name, cause) => {
+])('%s is not counted as an attempt', async (_name, cause) => {
   await expect(attempt(cause)).rejects.toThrow('the document failed')
 })
 
-test('a document that is refused is a try, with its reason', async () => {
+test('a document that is rejected counts as an attempt, with the reason', async () => {
   const { result } = await attempt(notFound('Post'))
   expect(result.attempt).toMatchObject({
     outcome: 'refused',

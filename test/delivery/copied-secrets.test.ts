@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const change = (statement: string, values: unknown[]) => app.database.pool.query(statement, values)
 
-test("an organization's SSO key that is copied into another's row opens nothing there", async () => {
+test("an organization's SSO key copied into another organization's row verifies no token there", async () => {
   const email = ours.admin.email
   const asOurs = await theirs.sso({ email })
   const tried: Headers = { ...asOurs, 'X-Organization': ours.organization.slug }
@@ -51,25 +51,28 @@ test("an organization's SSO key that is copied into another's row opens nothing 
 test.each([
   ['another webhook', 'secret_ciphertext', 'select secret_ciphertext from webhooks where id = $2'],
   [
-    'its own column of the secret before',
+    'its own column of the previous secret',
     'previous_secret_ciphertext',
     'select secret_ciphertext from webhooks where id = $1 and id <> $2',
   ],
-])('a signing secret copied from or to %s signs nothing, and others go on', async (_what, column, source) => {
-  const paths = { changed: `/changed/${column}`, other: `/other/${column}` }
-  const changed = await createWebhook(app, ours, { url: receiver.url + paths.changed })
-  const other = await createWebhook(app, ours, { url: receiver.url + paths.other })
-  await change(
-    `update webhooks set ${column} = (${source}), previous_secret_until = now() + interval '1 hour' where id = $1`,
-    [changed.id, other.id],
-  )
-  await createPost(app, ours, 'A post')
-  await receiver.until(1, { path: paths.other })
-  const reasons = () =>
-    change(`select reason from deliveries where webhook_id = $1 and state = 'held'`, [changed.id])
-  await expect.poll(async () => (await reasons()).rows, { timeout: 10_000 }).toHaveLength(1)
-  expect((await reasons()).rows[0]).toEqual({
-    reason: "The signing secret cannot be decrypted with the server's keys",
-  })
-  expect(receiver.received.filter(({ path }) => path === paths.changed)).toEqual([])
-})
+])(
+  'a signing secret copied from or to %s signs nothing, and other deliveries continue',
+  async (_what, column, source) => {
+    const paths = { changed: `/changed/${column}`, other: `/other/${column}` }
+    const changed = await createWebhook(app, ours, { url: receiver.url + paths.changed })
+    const other = await createWebhook(app, ours, { url: receiver.url + paths.other })
+    await change(
+      `update webhooks set ${column} = (${source}), previous_secret_until = now() + interval '1 hour' where id = $1`,
+      [changed.id, other.id],
+    )
+    await createPost(app, ours, 'A post')
+    await receiver.until(1, { path: paths.other })
+    const reasons = () =>
+      change(`select reason from deliveries where webhook_id = $1 and state = 'held'`, [changed.id])
+    await expect.poll(async () => (await reasons()).rows, { timeout: 10_000 }).toHaveLength(1)
+    expect((await reasons()).rows[0]).toEqual({
+      reason: "The signing secret cannot be decrypted with the server's keys",
+    })
+    expect(receiver.received.filter(({ path }) => path === paths.changed)).toEqual([])
+  },
+)

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const EVENTS = 'subscription { events { id ... on PostEvent { post { id title } } } }'
 
-test("a post made over REST reaches a socket, a stream and an install's webhook within a second, as one event", async () => {
+test("a post created over REST reaches a socket, a stream and an install's webhook within a second, as one event", async () => {
   const [owner, target] = [await createTenant(app), await createTenant(app)]
   const client = await registerApp(app, owner, {
     declared_scopes: ['webhooks:manage'],
@@ -40,7 +40,7 @@ test("a post made over REST reaches a socket, a stream and an install's webhook 
   socket.subscribe('1', EVENTS)
   const stream = await readEvents(app, EVENTS, target.key)
   await subscriptionsOpen(app, 1)
-  // What was made once is ready for the next time: queries, connections, compiled documents.
+  // Queries, connections and compiled documents are prepared by the first delivery.
   await createPost(app, target, 'first')
   await receiver.until(1, { path: '/install' })
   await stream.received(1)
@@ -51,7 +51,7 @@ test("a post made over REST reaches a socket, a stream and an install's webhook 
   const told = await socket.received(({ payload }) => payload?.data?.events.post?.title === 'Dark mode')
   const [, message] = await receiver.until(2, { path: '/install' })
   expect(Date.now() - start).toBeLessThan(1_000)
-  if (!message) throw new Error('nothing came')
+  if (!message) throw new Error('no message was received')
 
   const expected = { id: message.headers['webhook-id'], post: { id: String(id), title: 'Dark mode' } }
   expect(told.payload.data.events).toEqual(expected)

@@ -32,7 +32,7 @@ afterEach(async () => {
 })
 afterAll(() => app.stop())
 
-/** Webhooks of an organization whose endpoints never answer. */
+/** Creates webhooks of an organization whose endpoints never respond. */
 async function makeHanging(tenant: Tenant, count: number): Promise<void> {
   for (let index = 0; index < count; index++)
     await createWebhook(app, tenant, { url: `${receiver.url}/hangs`, events: ['post_created'] })
@@ -42,7 +42,7 @@ const hanging = () => receiver.received.filter(({ path }) => path === '/hangs').
 const places = async () =>
   (await app.database.pool.query('select from webhook_lanes where leased_until >= now()')).rowCount ?? 0
 
-test('what hangs of one organization leaves places for the others, of which it has a share', async () => {
+test('hanging deliveries of one organization use at most its share of the slots', async () => {
   await makeHanging(busy, HANGING)
   worker = deliver(app, { slots: PLACES, webhookTimeout: 60_000 })
   await createPost(app, busy)
@@ -52,10 +52,10 @@ test('what hangs of one organization leaves places for the others, of which it h
   expect(hanging()).toBe(PLACES / 4)
 })
 
-test('the apps of one owner have one share, in however many organizations they are installed', async () => {
+test('the apps of one owner have one share, however many organizations install them', async () => {
   const targets = await Promise.all(Array.from({ length: 8 }, () => createTenant(app)))
   for (const target of targets) await makeHanging(target, 1)
-  // Their lanes are those of one owner's apps.
+  // Assigns the queues to one app owner.
   const ids = targets.map(({ organization }) => organization.id)
   await app.database.pool.query(
     `insert into webhook_lanes (organization_id, webhook_id, app_organization_id)
@@ -70,7 +70,7 @@ test('the apps of one owner have one share, in however many organizations they a
   expect(hanging()).toBe(PLACES / 4)
 })
 
-test('what has taken long comes behind the others and has a part of the places only', async () => {
+test('slow webhooks are served after the others and in a part of the slots only', async () => {
   const tenants = await Promise.all(Array.from({ length: 6 }, () => createTenant(app)))
   for (const tenant of tenants) await makeHanging(tenant, 5)
   worker = deliver(app, { slots: PLACES, webhookTimeout: 1_000, webhookRetrySchedule: [50, 50, 50] })
@@ -78,7 +78,7 @@ test('what has taken long comes behind the others and has a part of the places o
   const slow = async () =>
     (await app.database.pool.query('select from webhook_lanes where slow')).rowCount ?? 0
   await expect.poll(slow, { timeout: 20_000 }).toBe(30)
-  // From now on only slow lanes are left, which have a fifth of the places.
+  // Only slow queues are left from here on. They have a fifth of the slots.
   let most = 0
   for (let index = 0; index < 10; index++) {
     await createPost(app, other)
@@ -88,7 +88,7 @@ test('what has taken long comes behind the others and has a part of the places o
   expect(most).toBeLessThanOrEqual(PLACES / 5 + 1)
 }, 60_000)
 
-test('a webhook that answers in time again is no longer among the slow ones', async () => {
+test('a webhook that responds in time again is no longer slow', async () => {
   await app.database.pool.query('update webhook_lanes set slow = true')
   worker = deliver(app)
   await createPost(app, other)

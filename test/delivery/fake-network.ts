@@ -2,8 +2,8 @@ import { Socket, isIP, type LookupFunction, type TcpNetConnectOpts } from 'node:
 import { vi } from 'vitest'
 
 /**
- * Records every address that a socket of this process sets out for, and leads it to this machine instead: a receiver
- * here plays whichever host, and a connection that should not be opened arrives where it can be counted.
+ * Records every address that a socket of this process connects to, and redirects it to this machine. A
+ * receiver here acts as any host, and a forbidden connection arrives where it is counted.
  */
 export function playInternet(): { dialled: string[]; stop: () => void } {
   const dialled: string[] = []
@@ -39,7 +39,10 @@ function leadHome(lookup: LookupFunction, arrive: (address: string) => string): 
     })
 }
 
-/** A lookup that knows these names only. Each call of a name gives its next answer, the last one for ever. */
+/**
+ * A lookup that resolves only these names. Each lookup of a name returns its next answer, and the last one
+ * repeatedly.
+ */
 export function lookupOf(names: Record<string, string[][]>): LookupFunction & { asked: string[] } {
   const asked: string[] = []
   const lookup: LookupFunction = (hostname, _options, callback) => {

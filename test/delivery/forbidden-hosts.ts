@@ -1,4 +1,4 @@
-/** Hosts as they may stand in a URL, none of which is on the public internet. */
+/** Hosts as they may appear in a URL, none of which is on the public internet. */
 export const FORBIDDEN_HOSTS = [
   // This machine.
   ...['127.0.0.1', '127.1', '127.0.1', '127.0.0.1.', '127.255.255.254', '2130706433', '0x7f.1', '0x7F000001'],
@@ -13,7 +13,7 @@ export const FORBIDDEN_HOSTS = [
   // Reserved, documentation, benchmarking, multicast, broadcast.
   ...['192.0.0.8', '192.0.2.1', '192.88.99.1', '198.18.0.1', '198.51.100.1', '203.0.113.1'],
   ...['224.0.0.1', '239.255.255.255', '240.0.0.1', '255.255.255.255'],
-  // The same in IPv6: own forms, and IPv4 carried within.
+  // The same in IPv6: its own notations, and embedded IPv4.
   ...['[::]', '[::1]', '[0:0:0:0:0:0:0:1]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::FFFF:10.0.0.1]'],
   ...['[::ffff:a9fe:a9fe]', '[::ffff:0:127.0.0.1]', '[::127.0.0.1]', '[64:ff9b::7f00:1]'],
   ...['[64:ff9b::169.254.169.254]', '[64:ff9b:1::1.1.1.1]', '[2002:7f00:1::]', '[2002:a9fe:a9fe::1]'],
@@ -21,7 +21,7 @@ export const FORBIDDEN_HOSTS = [
   ...['[fe80::1]', '[fec0::1]', '[fc00::1]', '[fd00::1]', '[fd00:ec2::254]', '[ff02::1]'],
 ]
 
-/** Names and where they lead, as a name server may say it. */
+/** Names and the addresses that a name server may return for them. */
 export const INWARD_NAMES: [name: string, address: string][] = [
   ['metadata.google.internal', '169.254.169.254'],
   ['metadata.google.internal.', '169.254.169.254'],

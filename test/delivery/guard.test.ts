@@ -43,7 +43,7 @@ const nothingWasOpened = () => {
   expect(receiver.sockets).toEqual([])
 }
 
-describe('no connection is opened to the host', () => {
+describe('opens no connection to the host', () => {
   test.each(FORBIDDEN_HOSTS)('%s', async (host) => {
     open({ localhost: [['127.0.0.1', '::1']], 'localhost.': [['::1']], 'a.localhost': [['127.0.0.1']] })
     for (const protocol of ['http', 'https']) {
@@ -55,30 +55,30 @@ describe('no connection is opened to the host', () => {
   })
 })
 
-describe('no connection is opened to a name', () => {
-  test.each(INWARD_NAMES)('%s that leads to %s', async (name, address) => {
+describe('opens no connection to a name', () => {
+  test.each(INWARD_NAMES)('%s that resolves to %s', async (name, address) => {
     open({ [new URL(`http://${name}`).hostname]: [[address]] })
     const outcome = await postTo(`${name}:${receiver.port}`)
     expect(outcome.kind).toBe('refused')
-    expect(outcome.error).toContain(`leads to ${address}, which is not a public address`)
+    expect(outcome.error).toContain(`resolves to ${address}, which is not a public address`)
     nothingWasOpened()
   })
 })
 
-test('the machine itself is refused as its own resolver names it', async () => {
+test("rejects localhost as this machine's resolver resolves it", async () => {
   poster = createWebhookSender({ allowedHosts: new Set(), timeoutMs: 5000, version: '1.2.3' })
   expect(await postTo(`localhost:${receiver.port}`)).toMatchObject({ kind: 'refused' })
   nothingWasOpened()
 })
 
-test('a name is resolved once for a connection, which goes to the address that was checked', async () => {
+test('resolves a name once per connection, which is opened to the checked address', async () => {
   const lookup = open({ 'hooks.example.com': [[PUBLIC]] })
   expect(await postTo(`hooks.example.com:${receiver.port}`)).toMatchObject({ kind: 'delivered' })
   expect(lookup.asked).toEqual(['hooks.example.com'])
   expect(internet.dialled).toEqual([PUBLIC])
 })
 
-test('a name that leads outside first and inside then never gets inside', async () => {
+test('rejects the private address of a name that first resolves to a public one', async () => {
   const lookup = open({ 'hooks.example.com': [[PUBLIC], ['127.0.0.1']] })
   const kinds = []
   for (let turn = 0; turn < 4; turn++) kinds.push((await postTo(`hooks.example.com:${receiver.port}`)).kind)
@@ -88,19 +88,19 @@ test('a name that leads outside first and inside then never gets inside', async 
   expect(receiver.sockets).toHaveLength(1)
 })
 
-test('of several addresses only the public ones are tried', async () => {
+test('connects only to the public addresses of a name with several', async () => {
   open({ 'hooks.example.com': [['127.0.0.1', '::1', PUBLIC, '10.0.0.1']] })
   expect(await postTo(`hooks.example.com:${receiver.port}`)).toMatchObject({ kind: 'delivered' })
   expect(internet.dialled).toEqual([PUBLIC])
 })
 
-test('a refusal does not spoil the next attempt', async () => {
+test('accepts an allowed attempt after a rejected one', async () => {
   open({ 'hooks.example.com': [['127.0.0.1'], [PUBLIC]] })
   expect(await postTo(`hooks.example.com:${receiver.port}`)).toMatchObject({ kind: 'refused' })
   expect(await postTo(`hooks.example.com:${receiver.port}`)).toMatchObject({ kind: 'delivered' })
 })
 
-describe('what the operator opens', () => {
+describe('a host that the operator allows', () => {
   test.each(['127.0.0.1', 'inner.example', '[::1]', '::1'])('%s is reached on every port', async (entry) => {
     const host = entry === '::1' ? '[::1]' : entry
     open({ 'inner.example': [['10.0.0.1']] }, [entry])
@@ -108,7 +108,7 @@ describe('what the operator opens', () => {
     expect(receiver.sockets).toHaveLength(1)
   })
 
-  test('with a port is reached on that port only', async () => {
+  test('with a port is reached on that port alone', async () => {
     const other = await listenHttp((_, response) => void response.end())
     open({}, [`127.0.0.1:${receiver.port}`])
     expect(await postTo(`127.0.0.1:${receiver.port}`)).toMatchObject({ kind: 'delivered' })
@@ -117,7 +117,7 @@ describe('what the operator opens', () => {
     await other.close()
   })
 
-  test('opens no other name of the same address, and no name below it', async () => {
+  test('allows no other name of the same address, and no subdomain', async () => {
     open({ localhost: [['127.0.0.1']], 'a.inner.example': [['127.0.0.1']] }, ['127.0.0.1', 'inner.example'])
     for (const host of ['localhost', 'a.inner.example', '127.0.0.2'])
       expect(await postTo(`${host}:${receiver.port}`)).toMatchObject({ kind: 'refused' })
@@ -125,7 +125,7 @@ describe('what the operator opens', () => {
   })
 })
 
-describe('a redirect is not followed', () => {
+describe('does not follow a redirect', () => {
   test.each([301, 302, 303, 307, 308])('%i to this machine', async (status) => {
     const inside = await listenHttp((_, response) => void response.end('secret'))
     const outside = await listenHttp((_, response) => {

@@ -3,24 +3,24 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 
 export type Listener = {
   port: number
-  /** Of this machine, in http. */
+  /** The receiver's URL on this machine, in http. */
   url: string
-  /** All connections it ever had. */
+  /** All connections that were ever opened. */
   sockets: Socket[]
   close(): Promise<void>
 }
 
-/** A receiver that speaks HTTP. */
+/** Starts a receiver that speaks HTTP. */
 export function listenHttp(handler: RequestListener): Promise<Listener> {
   return opened(createHttpServer({ keepAliveTimeout: 60_000 }, handler))
 }
 
-/** A receiver that does what it likes with each connection. */
+/** Starts a receiver with custom handling of each connection. */
 export function listen(handler: (socket: Socket) => void): Promise<Listener> {
   return opened(createServer(handler))
 }
 
-/** Closes the receiver after `act`. */
+/** Runs `act` and closes the receiver afterwards. */
 export async function using(
   receiver: Promise<Listener>,
   act: (receiver: Listener) => Promise<void>,
@@ -33,7 +33,7 @@ function opened(server: Server): Promise<Listener> {
   const sockets: Socket[] = []
   server.on('connection', (socket: Socket) => {
     sockets.push(socket)
-    // A sender that gives up resets the connection.
+    // A sender that aborts resets the connection.
     socket.on('error', () => {})
   })
   return new Promise((resolve) => {

@@ -34,7 +34,7 @@ test('an event that has the position and id of a lost one is delivered with its 
     })
     .toBe(1)
 
-  // As after a failover that lost the event: another one got its numbers, later.
+  // Simulates a failover that lost the event: another event received its position and id later.
   await pool.query(`begin;
     update events set created_at = created_at + interval '1 second', snapshot = replace(snapshot::text, 'lost', 'new')::jsonb;
     update deliveries set created_at = created_at + interval '1 second', state = 'pending', body = null, due_at = now();

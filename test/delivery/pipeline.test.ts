@@ -30,16 +30,16 @@ const headersOf = ({ headers }: Received) => ({
   'webhook-signature': String(headers['webhook-signature']),
 })
 
-test('a post reaches a webhook within a second, signed so that two public packages verify it', async () => {
+test('delivers a post to a webhook within a second, with a signature that two public packages verify', async () => {
   const tenant = await createTenant(app)
   const { secret } = await createWebhook(app, tenant, { url: `${receiver.url}/signed` })
-  // What was made once is ready for the next time: statements, connections, compiled documents.
+  // Statements, connections and compiled documents are prepared by the first delivery.
   await createPost(app, tenant, 'First')
   await receiver.until(1, { path: '/signed' })
   const start = Date.now()
   const id = await createPost(app, tenant, 'Dark mode')
   const [, message] = await receiver.until(2, { path: '/signed' })
-  if (!message) throw new Error('nothing came')
+  if (!message) throw new Error('no message was received')
   expect(message.at - start).toBeLessThan(1_000)
   expect(message.headers).toMatchObject({
     'content-type': 'application/json',
@@ -58,7 +58,7 @@ test('a post reaches a webhook within a second, signed so that two public packag
   })
 })
 
-test('events come in their order, each once, also while retries are waiting', async () => {
+test('delivers events in order, each once, also while retries are pending', async () => {
   const tenant = await createTenant(app)
   let failed = 0
   receiver.answer('/order', (response, { body }) => {
@@ -80,7 +80,7 @@ test('events come in their order, each once, also while retries are waiting', as
   expect(receiver.received.filter(({ path }) => path === '/order')).toHaveLength(12)
 })
 
-test('a retry sends the same bytes, though the post has changed, with the time of its own try', async () => {
+test('a retry sends the same bytes with its own timestamp, although the post has changed', async () => {
   const tenant = await createTenant(app)
   let tries = 0
   receiver.answer('/again', (response) => {
@@ -99,7 +99,7 @@ test('a retry sends the same bytes, though the post has changed, with the time o
   expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
 })
 
-test('a delivery whose retries are used up has failed, with every attempt on record', async () => {
+test('a delivery without further retries fails, with every attempt recorded', async () => {
   const tenant = await createTenant(app)
   receiver.answer('/never', (response) => void response.writeHead(500).end('no'))
   const { id } = await createWebhook(app, tenant, { url: `${receiver.url}/never`, events: ['post_created'] })
@@ -112,7 +112,7 @@ test('a delivery whose retries are used up has failed, with every attempt on rec
   )
 })
 
-test('the answer 410 disables the webhook at once; what comes later is held and delivered when it is enabled', async () => {
+test('a 410 response disables the webhook at once, and later events are held until it is enabled', async () => {
   const tenant = await createTenant(app)
   let gone = true
   receiver.answer('/gone', (response) => void response.writeHead(gone ? 410 : 200).end())
@@ -134,7 +134,7 @@ test('the answer 410 disables the webhook at once; what comes later is held and 
   expect(messages.map(({ body }) => body.data.title as string)).toEqual(['one', 'two'])
 })
 
-test('a webhook with a document of its own is sent exactly the fields it asks for', async () => {
+test('a webhook with its own document receives exactly the selected fields', async () => {
   const tenant = await createTenant(app)
   await createWebhook(app, tenant, {
     url: `${receiver.url}/own`,
@@ -149,7 +149,7 @@ test('a webhook with a document of its own is sent exactly the fields it asks fo
   })
 })
 
-test('a receiver that hangs delays no other', async () => {
+test('a hanging receiver delays no other', async () => {
   const tenant = await createTenant(app)
   receiver.answer('/hangs', () => {})
   await createWebhook(app, tenant, { url: `${receiver.url}/hangs`, events: ['post_created'] })

@@ -54,7 +54,7 @@ test("an organization's events that cannot be queued delay no other organization
   await receiver.until(11, { path: '/poisoned', withinMs: 15_000 })
 }, 90_000)
 
-test('a batch of events that PostgreSQL does not finish in time is queued in smaller ones', async () => {
+test('a batch of events that exceeds the statement timeout is queued in smaller batches', async () => {
   await worker.stop()
   await app.database.pool.query(`create function take_too_long() returns trigger language plpgsql as $$
       begin

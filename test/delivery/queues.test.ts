@@ -39,7 +39,7 @@ beforeEach(async () => {
   while ((await bridgeEvents(db())).queued === 0);
 })
 
-test('a lane is held by one worker, for at most 30 seconds unless it renews', async () => {
+test('a queue is leased by one worker, for at most 30 seconds unless the worker renews the lease', async () => {
   expect(LEASE_SECONDS).toBeLessThanOrEqual(30)
   expect(await claim('a')).toEqual([lane])
   expect(await claim('b')).toEqual([])
@@ -62,11 +62,8 @@ test.each([
       while ((await bridgeEvents(db())).queued === 0);
     },
   ],
-  [
-    'somebody who repeats a delivery',
-    () => inTransaction(db(), (tx) => scheduleQueues(tx, [lane], new Date())),
-  ],
-])('a lane that %s woke since it was found empty is not given back', async (_who, wake) => {
+  ['a repeated delivery', () => inTransaction(db(), (tx) => scheduleQueues(tx, [lane], new Date()))],
+])('a queue is not released when %s was added since it was found empty', async (_who, wake) => {
   await claim('a')
   await query(`update deliveries set state = 'succeeded'`)
   const empty = await readDueDeliveries(db(), 'a', lane)
@@ -77,7 +74,7 @@ test.each([
   expect(await releaseQueue(db(), 'a', lane, { version: again?.version ?? -1, slow: false })).toBe(true)
 })
 
-test('what is queued is queued once, whoever reads the log, and a lane given back waits for the next try', async () => {
+test('an event is queued once, whichever process reads the log, and a released queue waits for the next attempt', async () => {
   const { rowCount } = await query('select from deliveries')
   await query('update bridge_cursor set position = 0, event_id = 0')
   await Promise.all([bridgeEvents(db()), bridgeEvents(db()), bridgeEvents(db())])

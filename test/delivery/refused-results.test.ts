@@ -43,7 +43,7 @@ afterAll(async () => {
   await app.stop()
 })
 
-/** Has PostgreSQL refuse rows of the first webhook, under a condition on them. */
+/** Makes PostgreSQL reject rows of the first webhook that match a condition. */
 async function refuse(table: 'deliveries' | 'delivery_attempts', condition = 'true'): Promise<void> {
   await query(`create or replace function refuse() returns trigger language plpgsql as $$
     begin raise exception 'refused for the test'; end $$`)
@@ -55,7 +55,7 @@ const stateOf = async (webhookId: number) => (await deliveriesOf(app, tenant, we
 const leased = async () =>
   (await query(`select from webhook_lanes where webhook_id = ${refused} and owner is not null`)).rowCount
 
-test('an attempt whose answer cannot be stored is stored without it', async () => {
+test('an attempt whose response cannot be stored is stored without it', async () => {
   await refuse('delivery_attempts', 'new.response is not null')
   await createPost(app, tenant)
   await expect.poll(() => stateOf(refused), { timeout: 15_000 }).toBe('succeeded')
@@ -64,7 +64,7 @@ test('an attempt whose answer cannot be stored is stored without it', async () =
   expect(receiver.received.filter(({ path }) => path === '/refused')).toHaveLength(1)
 })
 
-test('an attempt that cannot be stored leaves its verdict, is logged once, and delays no other', async () => {
+test("an attempt that cannot be stored still changes its delivery's state, is logged once, and delays no other", async () => {
   await refuse('delivery_attempts')
   await createPost(app, tenant)
   for (let index = 0; index < 6; index++) {
@@ -83,7 +83,7 @@ test('an attempt that cannot be stored leaves its verdict, is logged once, and d
   expect(receiver.received.filter(({ path }) => path === '/refused')).toHaveLength(rows.length)
 }, 90_000)
 
-test('what cannot be stored at all is given up, logged with its delivery, and its queue is left to others', async () => {
+test('a result that cannot be stored at all is abandoned, logged with its delivery, and its queue is released', async () => {
   await createPost(app, tenant)
   await expect.poll(() => stateOf(refused)).toBe('succeeded')
   await refuse('deliveries', "new.attempts + new.tries > 0 and new.state <> 'canceled'")

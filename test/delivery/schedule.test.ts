@@ -12,7 +12,7 @@ const after = (changes: Partial<Attempt>) =>
   nextState({ outcome: FAILED, tries: 1, schedule: SCHEDULE, at: AT, random: 0.5, ...changes })
 const inMs = (ms: number) => ({ state: 'pending', dueAt: new Date(AT.getTime() + ms) })
 
-test('a delivered message is done, whichever try it was', () => {
+test('a delivered message ends the delivery, whichever attempt it was', () => {
   for (const tries of [1, 4, 99])
     expect(after({ outcome: { kind: 'delivered', status: 204, retryAfterMs: null }, tries })).toEqual({
       state: 'succeeded',
@@ -23,40 +23,40 @@ test.each([
   [1, 5 * SECOND],
   [2, 300 * SECOND],
   [3, 24 * HOUR],
-])('after try %i the next follows the schedule', (tries, wait) => {
+])('after attempt %i the next follows the schedule', (tries, wait) => {
   expect(after({ tries })).toEqual(inMs(wait))
 })
 
-test('a wait is spread by a tenth to either side', () => {
+test('a delay varies randomly by a tenth in both directions', () => {
   expect(after({ random: 0 })).toEqual(inMs(4500))
   expect(after({ random: 0.999_999 })).toEqual(inMs(5500))
 })
 
-test('a delivery whose schedule is exhausted has failed, and its webhook stays', () => {
+test('a delivery with an exhausted schedule fails, and its webhook stays enabled', () => {
   expect(after({ tries: 4 })).toEqual({ state: 'failed', disable: false })
   expect(after({ schedule: [] })).toEqual({ state: 'failed', disable: false })
 })
 
-test('the answer 410 fails and disables at once', () => {
+test('a 410 response fails the delivery and disables the webhook at once', () => {
   expect(after({ outcome: { ...FAILED, status: 410 } })).toEqual({ state: 'failed', disable: true })
 })
 
-test.each(['failed', 'refused'] as const)('an attempt without an answer that %s is made again', (kind) => {
+test.each(['failed', 'refused'] as const)('an attempt without a response that %s is repeated', (kind) => {
   expect(after({ outcome: { kind, status: null, retryAfterMs: null } })).toEqual(inMs(5 * SECOND))
 })
 
-describe('a receiver that says when to come again', () => {
+describe('the Retry-After of a receiver', () => {
   const asking = (retryAfterMs: number, changes: Partial<Attempt> = {}) =>
     after({ outcome: { kind: 'failed', status: 503, retryAfterMs }, ...changes })
 
-  test('is not asked earlier', () => expect(asking(2 * HOUR, { random: 0 })).toEqual(inMs(2 * HOUR)))
+  test('delays the next attempt', () => expect(asking(2 * HOUR, { random: 0 })).toEqual(inMs(2 * HOUR)))
   test('does not shorten the schedule', () => expect(asking(SECOND)).toEqual(inMs(5 * SECOND)))
-  test('waits a day at most', () => expect(asking(90 * HOUR)).toEqual(inMs(24 * HOUR)))
-  test('gets no further try than the schedule has', () =>
+  test('delays by a day at most', () => expect(asking(90 * HOUR)).toEqual(inMs(24 * HOUR)))
+  test('adds no attempt to the schedule', () =>
     expect(asking(SECOND, { tries: 4 })).toEqual({ state: 'failed', disable: false }))
 })
 
-test('only failures for five days are too long', () => {
+test('a webhook has failed too long after five days without a success', () => {
   const since = (ms: number) => hasFailedTooLong(new Date(AT.getTime() - ms), AT)
   expect(hasFailedTooLong(null, AT)).toBe(false)
   expect(since(0)).toBe(false)

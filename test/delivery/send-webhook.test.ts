@@ -15,7 +15,7 @@ afterAll(() => poster.close())
 const post = (url: string, body = '{}', headers = {}) =>
   poster.send({ url, body: Buffer.from(body), headers })
 
-test('a message arrives as signed JSON at the whole address', async () => {
+test('sends a message as signed JSON to the complete URL', async () => {
   const seen: unknown[] = []
   const secret = newWebhookSecret()
   const body = JSON.stringify({ title: 'Žluťoučký' })
@@ -56,7 +56,7 @@ test('a message arrives as signed JSON at the whole address', async () => {
   })
 })
 
-describe('the status decides', () => {
+describe('the status determines the result', () => {
   test.each([
     [200, 'delivered', null],
     [202, 'delivered', null],
@@ -76,7 +76,7 @@ describe('the status decides', () => {
   })
 })
 
-test('an early hint is no answer', async () => {
+test('an early hint is not a response', async () => {
   const bytes = 'HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 500 No\r\ncontent-length: 0\r\n\r\n'
   await using(
     listen((socket) => socket.once('data', () => socket.end(bytes))),
@@ -84,7 +84,7 @@ test('an early hint is no answer', async () => {
   )
 })
 
-describe('when the receiver asks to be left alone', () => {
+describe('Retry-After', () => {
   test.each([
     ['120', 120_000],
     [' 0 ', 0],
@@ -101,7 +101,7 @@ describe('when the receiver asks to be left alone', () => {
     ['soon', null],
     ['2026-03-01T12:01:30Z', null],
     ['', null],
-  ])('%j is understood as %j ms', async (header, expected) => {
+  ])('%j is parsed as %j ms', async (header, expected) => {
     setClock(() => new Date('2026-03-01T12:00:00Z'))
     await using(
       listenHttp((_, response) => void response.writeHead(503, { 'retry-after': header }).end()),

@@ -14,25 +14,22 @@ const VERIFIERS = [
 const signed = (secrets: string[], body: Buffer | string = BODY, at = new Date()) =>
   signatureHeaders({ id: 'evt_1', body, at, secrets })
 
-test.each(VERIFIERS)('%s accepts the signature, of text as of bytes', (_, verifierOf) => {
+test.each(VERIFIERS)('%s accepts the signature of text and of bytes', (_, verifierOf) => {
   const secret = newWebhookSecret()
   for (const body of [BODY, Buffer.from(BODY)])
     expect(() => verifierOf(secret).verify(BODY, signed([secret], body))).not.toThrow()
 })
 
-test.each(VERIFIERS)(
-  'during a rotation %s accepts with either secret, and with no third',
-  (_, verifierOf) => {
-    const [old, fresh, other] = [newWebhookSecret(), newWebhookSecret(), newWebhookSecret()]
-    const headers = signed([fresh, old])
-    expect(headers['webhook-signature'].split(' ')).toHaveLength(2)
-    expect(() => verifierOf(old).verify(BODY, headers)).not.toThrow()
-    expect(() => verifierOf(fresh).verify(BODY, headers)).not.toThrow()
-    expect(() => verifierOf(other).verify(BODY, headers)).toThrow()
-  },
-)
+test.each(VERIFIERS)('during a rotation %s accepts either secret and no third one', (_, verifierOf) => {
+  const [old, fresh, other] = [newWebhookSecret(), newWebhookSecret(), newWebhookSecret()]
+  const headers = signed([fresh, old])
+  expect(headers['webhook-signature'].split(' ')).toHaveLength(2)
+  expect(() => verifierOf(old).verify(BODY, headers)).not.toThrow()
+  expect(() => verifierOf(fresh).verify(BODY, headers)).not.toThrow()
+  expect(() => verifierOf(other).verify(BODY, headers)).toThrow()
+})
 
-test.each(VERIFIERS)('%s refuses another body, another id and an old message', (_, verifierOf) => {
+test.each(VERIFIERS)('%s rejects another body, another id and an old message', (_, verifierOf) => {
   const secret = newWebhookSecret()
   const headers = signed([secret])
   const verifier = verifierOf(secret)
@@ -41,7 +38,7 @@ test.each(VERIFIERS)('%s refuses another body, another id and an old message', (
   expect(() => verifier.verify(BODY, signed([secret], BODY, new Date(Date.now() - 6 * 60_000)))).toThrow()
 })
 
-test('the signature is the one of the published example', () => {
+test('the signature equals that of the published example', () => {
   const at = new Date(1_614_265_330_000)
   const headers = signatureHeaders({
     id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -56,7 +53,7 @@ test('the signature is the one of the published example', () => {
   })
 })
 
-test('a try later than the first has the same id and its own time', () => {
+test('a retry has the same id and its own timestamp', () => {
   const secret = newWebhookSecret()
   const at = new Date('2026-03-01T12:00:00.999Z')
   const [first, second] = [signed([secret], BODY, at), signed([secret], BODY, new Date(at.getTime() + 5000))]
@@ -65,7 +62,7 @@ test('a try later than the first has the same id and its own time', () => {
   expect(second['webhook-signature']).not.toBe(first['webhook-signature'])
 })
 
-test('more secrets than are remembered each sign with their own key', () => {
+test('secrets beyond the cache size each sign with their own key', () => {
   const secrets = Array.from({ length: 5000 }, newWebhookSecret)
   for (const secret of [...secrets, ...secrets.slice(0, 3)]) {
     const { 'webhook-timestamp': timestamp, 'webhook-signature': signature } = signed([secret])
@@ -75,6 +72,6 @@ test('more secrets than are remembered each sign with their own key', () => {
   }
 })
 
-test.each(['', 'whsec_', 'c2VjcmV0', 'WHSEC_c2VjcmV0'])('%j is no secret to sign with', (secret) => {
+test.each(['', 'whsec_', 'c2VjcmV0', 'WHSEC_c2VjcmV0'])('rejects %j as a signing secret', (secret) => {
   expect(() => signed([secret])).toThrow('Not a webhook signing secret')
 })

@@ -24,14 +24,14 @@ afterAll(async () => {
   await app.stop()
 })
 
-test('a document that takes too long uses up an attempt, and the database that answers others is not away', async () => {
+test('a document that takes too long counts as an attempt, and is not treated as a lost database', async () => {
   const webhook = await createWebhook(app, tenant, {
     url: `${receiver.url}/`,
     events: ['post_created'],
     document: DOCUMENT,
   })
   await createPost(app, tenant)
-  // Every read of a post is canceled as a statement that exceeds its time.
+  // Every read of a post is canceled as a statement that exceeds its timeout.
   await app.database.pool.query(`
     create function take_too_long() returns boolean language plpgsql volatile as $$
       begin raise exception 'canceling statement due to statement timeout' using errcode = '57014'; end $$;

@@ -16,7 +16,7 @@ afterEach(() => poster.close())
 const hosts = (count: number) => Array.from({ length: count }, (_, index) => `h${index}.example.com`)
 const post = (url: string) => poster.send({ url, body: Buffer.from('{}'), headers: {} })
 
-test('one connection serves attempt after attempt, whatever they are answered', async () => {
+test('reuses one connection for many attempts, regardless of their responses', async () => {
   const statuses = [200, 500, 404, 302, 410, 204, 503, 200]
   let turn = 0
   await using(
@@ -32,7 +32,7 @@ test('one connection serves attempt after attempt, whatever they are answered', 
   )
 })
 
-test('after a connection was lost the next attempt opens another', async () => {
+test('opens another connection after one was lost', async () => {
   let turn = 0
   await using(
     listen((socket) =>
@@ -50,7 +50,7 @@ test('after a connection was lost the next attempt opens another', async () => {
   )
 })
 
-test('a connection that the receiver closed while it was idle is not used again', async () => {
+test('does not reuse a connection that the receiver closed while it was idle', async () => {
   await using(
     listen((socket) => {
       socket.on('data', () => {
@@ -67,7 +67,7 @@ test('a connection that the receiver closed while it was idle is not used again'
   )
 })
 
-test('many attempts that hang slow no other at the same receiver', async () => {
+test('hanging attempts slow no other attempt at the same receiver', async () => {
   await using(
     listenHttp((request, response) => {
       request.resume()
@@ -84,7 +84,7 @@ test('many attempts that hang slow no other at the same receiver', async () => {
   )
 })
 
-test('an attempt that is under way survives that its receiver is forgotten for a thousand others', async () => {
+test('a running attempt survives the eviction of its receiver by a thousand others', async () => {
   let release = () => {}
   await using(
     listenHttp((request, response) => {
@@ -104,7 +104,7 @@ test('an attempt that is under way survives that its receiver is forgotten for a
   )
 })
 
-test('closing lets attempts end, then ends the connections and takes no more', async () => {
+test('closing waits for running attempts, then ends the connections and accepts no more', async () => {
   await using(
     listenHttp((request, response) => {
       request.resume()

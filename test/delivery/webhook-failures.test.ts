@@ -12,16 +12,16 @@ beforeAll(() => {
 afterAll(() => poster.close())
 
 const post = (url: string) => poster.send({ url, body: Buffer.from('{}'), headers: {} })
-/** A receiver that answers every request with these bytes. */
+/** A receiver that responds to every request with these bytes. */
 const answering = (bytes: string | Buffer) => listen((socket) => socket.once('data', () => socket.end(bytes)))
 
-describe('an attempt without a complete answer fails with a reason', () => {
+describe('an attempt without a complete response fails with a reason', () => {
   const CLOSED = 'connection closed before the answer was complete'
   test.each<[string, Promise<Listener>, string, number | null]>([
     ['closed at once', listen((socket) => socket.destroy()), CLOSED, null],
     ['reset', listen((socket) => socket.once('data', () => socket.resetAndDestroy())), CLOSED, null],
     ['cut', answering('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nabc'), CLOSED, 200],
-    ['no HTTP', answering('220 mail.example.com ESMTP\r\n'), 'the answer is not valid HTTP', null],
+    ['invalid HTTP', answering('220 mail.example.com ESMTP\r\n'), 'the answer is not valid HTTP', null],
     [
       'an upgrade',
       answering('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'),
@@ -40,13 +40,13 @@ describe('an attempt without a complete answer fails with a reason', () => {
     ),
   )
 
-  test('a port where nobody listens', async () => {
+  test('a port without a listener', async () => {
     const { url, close } = await listen(() => {})
     await close()
     expect(await post(url)).toMatchObject({ kind: 'failed', status: null, error: 'connection refused' })
   })
 
-  test('a name that nobody knows', async () => {
+  test('a name that does not resolve', async () => {
     expect(await post('https://gone.example.com')).toMatchObject({ kind: 'failed', error: 'host not found' })
   })
 
@@ -58,10 +58,7 @@ describe('an attempt without a complete answer fails with a reason', () => {
     })
   })
 
-  test.each(['', 'nonsense', 'ftp://hooks.example.com/', 'file:///etc/passwd'])(
-    'the address %j',
-    async (url) => {
-      expect(await post(url)).toMatchObject({ kind: 'failed', status: null, error: 'not an http address' })
-    },
-  )
+  test.each(['', 'nonsense', 'ftp://hooks.example.com/', 'file:///etc/passwd'])('the URL %j', async (url) => {
+    expect(await post(url)).toMatchObject({ kind: 'failed', status: null, error: 'not an http address' })
+  })
 })

@@ -21,20 +21,24 @@ beforeEach(() => {
 afterEach(() => poster.close())
 const post = (url: string, body: Buffer = Buffer.from('{}')) => poster.send({ url, body, headers: {} })
 
-describe('an attempt ends in time, and its connection with it, when the receiver', () => {
+describe('an attempt and its connection end on a timeout when the receiver', () => {
   const HEAD = 'HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n'
   const drip = (bytes: string) => (socket: Socket) => {
     const timer = setInterval(() => socket.write(bytes), 20)
     socket.on('close', () => clearInterval(timer)).resume()
   }
   test.each<[string, Promise<Listener>, number | null]>([
-    ['says nothing', listen((socket) => void socket.resume()), null],
+    ['sends nothing', listen((socket) => void socket.resume()), null],
     ['reads nothing', listen((socket) => void socket.pause()), null],
-    ['begins its headers', listen((socket) => void socket.resume().write('HTTP/1.1 200 OK\r\nx: ')), null],
-    ['hints without end', listen(drip('HTTP/1.1 103 Early Hints\r\n\r\n')), null],
+    [
+      'sends part of its headers',
+      listen((socket) => void socket.resume().write('HTTP/1.1 200 OK\r\nx: ')),
+      null,
+    ],
+    ['sends early hints endlessly', listen(drip('HTTP/1.1 103 Early Hints\r\n\r\n')), null],
     ['sends headers only', listen((socket) => void socket.resume().write(HEAD)), 200],
     [
-      'sends its body in drops',
+      'sends its body slowly',
       listenHttp((request, response) => {
         request.resume()
         const timer = setInterval(() => response.write('.'), 20)
@@ -62,7 +66,7 @@ describe('an attempt ends in time, and its connection with it, when the receiver
       },
     ))
 
-  test('has a name that is resolved too late, and then nothing is sent', async () => {
+  test('has a name that resolves too late, in which case nothing is sent', async () => {
     let answered = 0
     const slow = open(TIMEOUT, {
       lookup: (_hostname, _options, callback) =>

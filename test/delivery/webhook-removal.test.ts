@@ -23,7 +23,7 @@ afterAll(async () => {
   await app.stop()
 })
 
-test('a webhook that is removed hears nothing more, of retries neither', async () => {
+test('a deleted webhook receives nothing more, not even retries', async () => {
   const tenant = await createTenant(app)
   receiver.answer('/removed', (response) => void response.writeHead(500).end())
   const { id } = await createWebhook(app, tenant, {
@@ -43,7 +43,7 @@ test('a webhook that is removed hears nothing more, of retries neither', async (
   expect(rows).toEqual([{ state: 'canceled' }])
 })
 
-test('a change of address reaches queued retries', async () => {
+test('a change of the URL applies to queued retries', async () => {
   const tenant = await createTenant(app)
   receiver.answer('/old', (response) => void response.writeHead(500).end())
   const { id } = await createWebhook(app, tenant, { url: `${receiver.url}/old`, events: ['post_created'] })
@@ -56,7 +56,7 @@ test('a change of address reaches queued retries', async () => {
   await receiver.until(1, { path: '/new' })
 })
 
-test('a webhook that no longer subscribes to an event hears no queued retry of it', async () => {
+test('a webhook that no longer subscribes to an event receives no queued retry of it', async () => {
   const tenant = await createTenant(app)
   receiver.answer('/narrowed', (response) => void response.writeHead(500).end())
   const { id } = await createWebhook(app, tenant, {
@@ -78,7 +78,7 @@ test('a webhook that no longer subscribes to an event hears no queued retry of i
   })
 })
 
-test("an event that a webhook's own document does not ask for is not sent", async () => {
+test("an event that a webhook's own document does not select is not sent", async () => {
   const tenant = await createTenant(app)
   const document = `subscription ($types: [EventType!] = [post_created]) { events(types: $types) { type } }`
   const { id } = await createWebhook(app, tenant, { url: `${receiver.url}/asked`, document })
@@ -93,7 +93,7 @@ test("an event that a webhook's own document does not ask for is not sent", asyn
   ).toEqual([{ type: 'post_created' }])
 })
 
-test('a worker that is stopped cuts a try that hangs, and that try is on record', async () => {
+test('a stopped worker aborts a hanging attempt and records it', async () => {
   const tenant = await createTenant(app)
   const second = deliver(app, { webhookTimeout: 15_000 })
   await worker.stop()
@@ -109,7 +109,7 @@ test('a worker that is stopped cuts a try that hangs, and that try is on record'
   expect(delivery?.attempts).toMatchObject([{ outcome: 'failed', error: 'the service is shutting down' }])
 }, 15_000)
 
-test("an install's retry says nothing that its scopes no longer open, though an earlier try did", async () => {
+test("an install's retry leaves out fields that its scopes no longer allow, although an earlier attempt contained it", async () => {
   const [owner, target] = [await createTenant(app), await createTenant(app)]
   const client = await registerApp(app, owner, {
     declared_scopes: ['posts:read', 'webhooks:manage'],
@@ -134,7 +134,7 @@ test("an install's retry says nothing that its scopes no longer open, though an 
     .toBe('The document could not be run: Missing required OAuth scope: posts:read')
 })
 
-test("revocation of an install ends its webhook's queued retries within a second", async () => {
+test("the revocation of an install ends its webhook's queued retries within a second", async () => {
   const [owner, target] = [await createTenant(app), await createTenant(app)]
   const client = await registerApp(app, owner, {
     declared_scopes: ['webhooks:manage'],

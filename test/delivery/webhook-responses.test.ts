@@ -13,7 +13,7 @@ afterAll(() => poster.close())
 
 const post = (url: string) => poster.send({ url, body: Buffer.from('{}'), headers: {} })
 
-describe('of an answer no more is kept than 16 kB', () => {
+describe('stores at most 16 kB of a response', () => {
   const answered = async (body: Buffer, status = 200) => {
     let outcome: Awaited<ReturnType<typeof post>> | undefined
     let connections = 0
@@ -28,7 +28,7 @@ describe('of an answer no more is kept than 16 kB', () => {
     return { ...outcome, connections }
   }
 
-  test('a full one is kept whole, with its connection', async () => {
+  test('a response of 16 kB is stored whole, and its connection is reused', async () => {
     const body = Buffer.alloc(KEPT, 'a')
     expect(await answered(body)).toMatchObject({
       kind: 'delivered',
@@ -37,14 +37,14 @@ describe('of an answer no more is kept than 16 kB', () => {
     })
   })
 
-  test('a longer one is cut, and judged by its status', async () => {
+  test('a longer response is truncated, and its status decides', async () => {
     const body = Buffer.alloc(KEPT + 1, 'a')
     const response = 'a'.repeat(KEPT)
     expect(await answered(body)).toMatchObject({ kind: 'delivered', response, error: null })
     expect(await answered(body, 500)).toMatchObject({ kind: 'failed', response, error: 'answered 500' })
   })
 
-  test('a character that the cut divides is left out', async () => {
+  test('a character divided by the truncation is left out', async () => {
     const body = Buffer.from(`${'a'.repeat(KEPT - 2)}🐎 and more`)
     expect(await answered(body)).toMatchObject({ response: 'a'.repeat(KEPT - 2) })
     expect(await answered(Buffer.from('🐎'))).toMatchObject({ response: '🐎' })
@@ -53,7 +53,7 @@ describe('of an answer no more is kept than 16 kB', () => {
   test.each([
     [200, 'delivered'],
     [500, 'failed'],
-  ])('an endless one with status %i is cut at once: %s', async (status, kind) => {
+  ])('an endless response with status %i is truncated at once: %s', async (status, kind) => {
     await using(
       listenHttp((_, response) => {
         response.writeHead(status)
@@ -72,7 +72,7 @@ describe('of an answer no more is kept than 16 kB', () => {
     )
   })
 
-  test('what PostgreSQL could not store is replaced', async () => {
+  test('characters that PostgreSQL cannot store are replaced', async () => {
     const { response = '' } = await answered(Buffer.from([0x61, 0x00, 0x62, 0xff, 0xed, 0xa0, 0x80, 0xc3]))
     expect(response).toMatch(/^a\uFFFDb\uFFFD+$/)
     expect(checkText(response ?? '')).toBe('ok')

@@ -48,7 +48,7 @@ const isServed = async (address: string) => {
   return parseAnswer(connection.text()).status
 }
 
-test('an address has a bounded number of connections, and others are served meanwhile', async () => {
+test('limits the connections of an address, and serves other addresses', async () => {
   expect([await isServed('127.0.0.2'), await isServed('127.0.0.2'), await isServed('127.0.0.2')]).toEqual([
     200, 200, 200,
   ])
@@ -62,17 +62,17 @@ test('an address has a bounded number of connections, and others are served mean
   await expect.poll(() => isServed('127.0.0.2')).toBe(200)
 })
 
-test('all addresses together have a bounded number of connections', async () => {
+test('limits the connections of all addresses together', async () => {
   for (const address of ['127.0.0.2', '127.0.0.3']) await open(3, address)
   await open(2, '127.0.0.4')
   await expect.poll(() => isServed('127.0.0.5')).toBe(503)
 })
 
-test('connections of a trusted proxy are not those of one address', async () => {
+test('does not apply the limit of an address to a trusted proxy', async () => {
   for (let count = 0; count < 6; count++) expect(await isServed(PROXY)).toBe(200)
 })
 
-test('what one client keeps open through a trusted proxy is bounded by its own address', async () => {
+test("limits the open streams of one client behind a trusted proxy by the client's address", async () => {
   const body = JSON.stringify({ query: 'subscription { events { id } }' })
   const subscribe = (client: string) =>
     open(
@@ -106,7 +106,7 @@ test('what one client keeps open through a trusted proxy is bounded by its own a
   await expect.poll(async () => statusOf(await subscribe('203.0.113.1'))).toBe(200)
 })
 
-test('a connection that asks without waiting is answered up to a hundred at a time, and closed beyond', async () => {
+test('answers up to a hundred pipelined requests, and closes a connection with more', async () => {
   const some = await rawConnection(app, HEALTH.repeat(50), '127.0.0.6')
   await expect.poll(() => some.text().match(/HTTP\/1\.1 200/g)?.length).toBe(50)
   some.socket.destroy()
@@ -119,7 +119,7 @@ test('a connection that asks without waiting is answered up to a hundred at a ti
   expect((await flood.closed).match(/HTTP\/1\.1 200/g)?.length ?? 0).toBeLessThan(1_000)
 })
 
-test('an answer that its client does not read is not kept for it', async () => {
+test('closes a connection whose client does not read its responses', async () => {
   const request = 'GET /docs/assets/swagger-ui-bundle.js HTTP/1.1\r\nHost: localhost\r\n\r\n'
   const connection = await rawConnection(app, '', '127.0.0.8')
   opened.push(connection)
@@ -132,7 +132,7 @@ test('an answer that its client does not read is not kept for it', async () => {
   await expect.poll(refused, { timeout: 20_000 }).toBe(1)
 })
 
-test('a response of one write reaches a slow reader whole, and a reader that stops is closed', async () => {
+test('sends a response written at once to a slow reader completely, and closes the connection of a stopped one', async () => {
   const size = 48 * 1_048_576
   const withinMs = 1_000
   const sockets = new Set<Socket>()
@@ -149,7 +149,7 @@ test('a response of one write reaches a slow reader whole, and a reader that sto
   slow.socket.on('data', (chunk: Buffer) => {
     bytes += chunk.length
     slow.socket.pause()
-    // The whole takes three time limits.
+    // The complete response takes three times the limit.
     const dueMs = (bytes / size) * 3 * withinMs
     void sleep(Math.max(0, dueMs - (performance.now() - begun))).then(() => slow.socket.resume())
   })

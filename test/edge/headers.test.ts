@@ -50,7 +50,7 @@ const PLACES: Case[] = [
   ['/.well-known/oauth-authorization-server'],
 ]
 
-test.each(PLACES)('%s is not guessed to be of another type, and framed by nobody', async (path, headers) => {
+test.each(PLACES)('%s forbids content sniffing and framing', async (path, headers) => {
   const plain = await get(path, headers?.())
   expect(plain.headers.get('x-content-type-options')).toBe('nosniff')
   expect(plain.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
@@ -60,7 +60,7 @@ test.each(PLACES)('%s is not guessed to be of another type, and framed by nobody
   expect(kept.headers.get('strict-transport-security')).toMatch(/^max-age=31536000/)
 })
 
-test('an answer that is told from memory has the same headers as one that is computed', async () => {
+test('a cached response has the same headers as a computed one', async () => {
   const read = async () => {
     const { headers } = await get('/api/v3/tags', tenant.key, secure)
     return Object.fromEntries([...headers].filter(([name]) => !/^(date|x-request-id|etag)$/.test(name)))
@@ -85,7 +85,7 @@ describe('pages', () => {
     )
 
   test.each(['/graphql', '/docs', '/oauth/authorize'])(
-    '%s cannot be framed, rebased or made to send forms',
+    '%s cannot be framed, rebased or used to submit forms',
     async (path) => {
       const response = await get(path, BROWSER)
       expect(response.status).toBe(200)
@@ -101,7 +101,7 @@ describe('pages', () => {
     },
   )
 
-  test('GraphiQL runs its own script and no other one', async () => {
+  test('GraphiQL runs only its own script', async () => {
     const response = await get('/graphql', BROWSER)
     const [source] = directives(response).get('script-src') ?? []
     const page = await response.text()
@@ -111,14 +111,14 @@ describe('pages', () => {
   }, 30_000)
 })
 
-describe('what carries credentials is not stored', () => {
+describe('a response with credentials is not cacheable', () => {
   const SIGN_IN = 'mutation { signIn(email: "a@example.com", password: "guess") { token } }'
 
   test.each<[string, () => Promise<{ headers: Headers }>]>([
     ['a mutation', () => app.graphql(SIGN_IN)],
     ['a query', () => app.graphql('{ __typename }')],
     ['a query by GET', () => get('/graphql?query=%7B__typename%7D')],
-    ['a refusal of GraphQL', () => app.graphql('{ nothing }')],
+    ['a GraphQL error', () => app.graphql('{ nothing }')],
     ['a token request', () => app.call('POST', '/oauth/token', { body: { client_id: client.client_id } })],
     ['apps', () => get('/oauth/apps', tenant.admin.session)],
     [
@@ -132,7 +132,7 @@ describe('what carries credentials is not stored', () => {
     expect((await send()).headers.get('cache-control')).toBe('no-store')
   })
 
-  test('and reads belong to their caller', async () => {
+  test('and reads are private to their caller', async () => {
     expect((await get('/api/v3/tags', tenant.key)).headers.get('cache-control')).toBe('private, no-cache')
   })
 })

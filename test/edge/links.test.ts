@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const PATH = '/api/v3/feature_requests?per_page=1'
 
-/** The target of the next page, asked for often enough that it is kept. */
+/** The URL of the next page, requested often enough to be cached. */
 async function next(to: TestApp, address: string, headers: Record<string, string> = {}): Promise<string[]> {
   const found = new Set<string>()
   for (let times = 0; times < 4; times++) {
@@ -38,23 +38,23 @@ async function next(to: TestApp, address: string, headers: Record<string, string
 
 const query = '/api/v3/feature_requests?per_page=1&page=2'
 
-test('the next page is an absolute address of the host that was asked', async () => {
+test('the link to the next page is an absolute URL of the requested host', async () => {
   expect(await next(app, '127.0.0.1', { Host: 'localhost:4000' })).toEqual([`http://localhost:4000${query}`])
   expect(await next(app, '127.0.0.1')).toEqual([`http://127.0.0.1:${new URL(app.url).port}${query}`])
 })
 
-test('what a trusted proxy says of scheme and host counts, and what anybody else says does not', async () => {
+test('accepts scheme and host from a trusted proxy and from no other client', async () => {
   expect(await next(behind, PROXY, FORWARDED)).toEqual([`https://feedback.example${query}`])
   const own = `http://127.0.0.1:${new URL(behind.url).port}${query}`
   expect(await next(behind, '127.0.0.2', FORWARDED)).toEqual([own])
   expect(await next(app, PROXY, FORWARDED)).toEqual([`http://127.0.0.1:${new URL(app.url).port}${query}`])
 })
 
-test('a host that makes no address is not repeated', async () => {
+test('does not repeat a host that forms no URL', async () => {
   expect(await next(app, '127.0.0.1', { Host: 'a"b>c' })).toEqual([`${app.url}${query}`])
 })
 
-test('PUBLIC_URL is the base whatever host was asked', async () => {
+test('PUBLIC_URL is the base for every requested host', async () => {
   const expected = [`https://feedback.example/here${query}`]
   expect(await next(pinned, '127.0.0.1', { Host: 'elsewhere.example' })).toEqual(expected)
   expect(await next(pinned, '127.0.0.1', FORWARDED)).toEqual(expected)

@@ -18,7 +18,7 @@ async function ask(settings: Parameters<typeof startApp>[0], headers: Record<str
 }
 
 test.each([null, 'http://localhost:4000', 'http://[::1]:4000', 'http://127.0.0.2'])(
-  'metrics are open where only this machine reaches the server: %s',
+  'metrics are open where only this machine can reach the server: %s',
   async (publicUrl) => {
     const { status, text } = await ask({ publicUrl })
     expect(status).toBe(200)
@@ -27,7 +27,7 @@ test.each([null, 'http://localhost:4000', 'http://[::1]:4000', 'http://127.0.0.2
 )
 
 test.each(['https://feedback.example', 'http://10.0.0.1:4000', 'http://0.0.0.0:4000'])(
-  'metrics of %s are closed until the operator says who may read them',
+  'metrics of %s are closed until the operator configures access',
   async (publicUrl) => {
     const { status, text } = await ask({ publicUrl })
     expect(status).toBe(403)
@@ -50,7 +50,7 @@ test.each([
   expect((await ask({ ...settings, metricsToken: TOKEN }, authorization)).status).toBe(200)
 })
 
-test('a token opens them, and nothing else does', async () => {
+test('the metrics token opens them, and no other credential', async () => {
   const settings = { publicUrl: 'https://feedback.example', metricsToken: TOKEN }
   for (const authorization of [undefined, 'Bearer', 'Bearer wrong', `Basic ${TOKEN}`, `Bearer ${TOKEN}x`]) {
     const headers: Record<string, string> =
@@ -74,7 +74,7 @@ afterAll(async () => {
   await directory?.remove()
 })
 
-test('on a port of their own they are nowhere else, and the start says where', async () => {
+test('metrics on a separate port are served there alone, and the start prints its URL', async () => {
   directory = await temporaryDirectory()
   const port = 20_000 + Math.floor(Math.random() * 10_000)
   const settings = { DATA_DIR: directory.path, PORT: '0', LOG_LEVEL: 'warn', DEMO: 'false' }

@@ -12,7 +12,7 @@ const problems = (env: Record<string, string>) => {
   }
 }
 
-test('no proxy is trusted by default, and addresses, networks or a number of proxies can be', () => {
+test('trusts no proxy by default, and accepts addresses, networks or a number of proxies', () => {
   expect(read({}).trustedProxies).toEqual([])
   expect(read({ TRUSTED_PROXIES: '2' }).trustedProxies).toBe(2)
   expect(read({ TRUSTED_PROXIES: '10.0.0.0/8, ::1,192.0.2.1' }).trustedProxies).toEqual([
@@ -22,7 +22,7 @@ test('no proxy is trusted by default, and addresses, networks or a number of pro
   ])
 })
 
-test('the limits of connections have safe defaults and can be set', () => {
+test('the connection limits have safe defaults and can be set', () => {
   expect(read({}).limits).toEqual({
     headersTimeout: 10_000,
     bodyTimeout: 30_000,
@@ -52,7 +52,7 @@ test.each([
   ['SUBSCRIPTION_COST_PER_ORGANIZATION', 'much'],
   ['METRICS_PORT', '70000'],
   ['METRICS_TOKEN', 'short'],
-])('%s=%s is refused by its name', (name, value) => {
+])('rejects %s=%s and names the setting', (name, value) => {
   const found = problems({ [name]: value })
   expect(found).toHaveLength(1)
   expect(found[0]).toContain(name)

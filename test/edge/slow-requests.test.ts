@@ -24,11 +24,11 @@ const head = (method: string, path: string, ...lines: string[]) =>
 const JSON_BODY = 'Content-Type: application/json'
 
 test.each([
-  ['nothing at all', ''],
-  ['half of a first line', 'GET /api/v3/ta'],
-  ['headers without an end', 'GET /api/v3/tags HTTP/1.1\r\nHost: localhost\r\n'],
-  ['an upgrade without an end', 'GET /graphql HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n'],
-])('a connection that sends %s is closed with 408', async (_what, text) => {
+  ['nothing', ''],
+  ['half of a request line', 'GET /api/v3/ta'],
+  ['incomplete headers', 'GET /api/v3/tags HTTP/1.1\r\nHost: localhost\r\n'],
+  ['an incomplete upgrade', 'GET /graphql HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n'],
+])('closes a connection that sends %s with 408', async (_what, text) => {
   const connection = await rawConnection(app, text)
   const { status, headers, body } = parseAnswer(await connection.closed)
   expect(status).toBe(408)
@@ -38,7 +38,7 @@ test.each([
   expect(JSON.parse(body)).toMatchObject({ success: false, status: 408, error: 'ERROR_CODE_REQUEST_TIMEOUT' })
 })
 
-test('headers that trickle in are cut off', async () => {
+test('closes a connection whose headers arrive too slowly', async () => {
   const connection = await rawConnection(app, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')
   void trickle(connection, 'x')
   expect(parseAnswer(await connection.closed).status).toBe(408)
@@ -50,7 +50,7 @@ test.each([
   ['/oauth/token', 'Content-Type: application/x-www-form-urlencoded', { error: 'invalid_request' }],
   ['/graphql', JSON_BODY, { errors: [{ extensions: { code: 'ERROR_CODE_REQUEST_TIMEOUT', status: 408 } }] }],
 ])(
-  'a body of %s (%s) that trickles in is refused with 408 in the form of its place',
+  "rejects a body of %s (%s) that arrives too slowly with 408 in the endpoint's error form",
   async (path, type, form) => {
     const connection = await rawConnection(app, head('POST', path, type, 'Content-Length: 100000'))
     void trickle(connection, '{')
@@ -61,7 +61,7 @@ test.each([
   },
 )
 
-test('a body in pieces, and one after 100 Continue, are held to the same time', async () => {
+test('applies the same timeout to a chunked body and to one after 100 Continue', async () => {
   const chunked = await rawConnection(
     app,
     head('POST', '/api/v3/tags', JSON_BODY, 'Transfer-Encoding: chunked'),
@@ -77,7 +77,7 @@ test('a body in pieces, and one after 100 Continue, are held to the same time', 
   expect(second).toContain('408')
 })
 
-test('a stream of events needs its whole operation in time as well', async () => {
+test('applies the same timeout to the operation of an event stream', async () => {
   const connection = await rawConnection(
     app,
     head('POST', '/graphql', JSON_BODY, 'Accept: text/event-stream', 'Content-Length: 900'),
@@ -86,7 +86,7 @@ test('a stream of events needs its whole operation in time as well', async () =>
   expect(parseAnswer(await connection.closed).status).toBe(408)
 })
 
-test('a body that nobody reads is cut off too, after the answer and without a second one', async () => {
+test('closes a connection whose unread body arrives too slowly, after the response and without a second one', async () => {
   const connection = await rawConnection(app, head('GET', '/healthz', 'Content-Length: 100000'))
   void trickle(connection, 'x')
   const text = await connection.closed
@@ -95,7 +95,7 @@ test('a body that nobody reads is cut off too, after the answer and without a se
 })
 
 test.each([
-  ['what is no HTTP', 'hello\r\n\r\n', 400, 'ERROR_CODE_INVALID_FORMAT'],
+  ['invalid HTTP', 'hello\r\n\r\n', 400, 'ERROR_CODE_INVALID_FORMAT'],
   [
     'headers of 20 kB',
     `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
@@ -108,14 +108,14 @@ test.each([
     400,
     'ERROR_CODE_INVALID_FORMAT',
   ],
-])('%s is refused in the form of the contract', async (_what, text, status, error) => {
+])('rejects %s in the documented form', async (_what, text, status, error) => {
   const connection = await rawConnection(app, text)
   const answer = parseAnswer(await connection.closed)
   expect(answer.status).toBe(status)
   expect(JSON.parse(answer.body)).toMatchObject({ success: false, status, error })
 })
 
-test('who is in time is answered, one request after the other', async () => {
+test('answers timely requests on one connection in order', async () => {
   const connection = await rawConnection(app, head('GET', '/api/v3/tags'))
   await expect.poll(() => connection.text().match(/HTTP\/1\.1 200/g)?.length).toBe(1)
   await new Promise((resolve) => setTimeout(resolve, 1_000))

@@ -27,7 +27,7 @@ const keysOf = ({ organization }: Tenant) =>
     .where('organizationId', '=', organization.id)
     .execute()
 
-test('a key is shown once, works, and is recognised in the list by its last four characters', async () => {
+test('returns a key once, accepts it, and lists it by its last four characters', async () => {
   const { createApiKey } = await run(app, tenant.admin.session, CREATE, { name: ' CI ' })
   const { key, apiKey } = createApiKey
   expect(key).toMatch(/^hn_[0-9A-Za-z]+$/)
@@ -48,7 +48,7 @@ test('a key is shown once, works, and is recognised in the list by its last four
   expect(JSON.stringify(stored.rows)).not.toContain(key)
 })
 
-test('what a key writes is by its creator', async () => {
+test('attributes the writes of a key to its creator', async () => {
   const second = await tenant.member('admin')
   const { createApiKey } = await run(app, second.session, CREATE)
   const { createPost } = await run(
@@ -59,7 +59,7 @@ test('what a key writes is by its creator', async () => {
   expect(createPost.submitter.id).toBe(String(second.id))
 })
 
-test('a revoked key is refused at once here and within a second on another process', async () => {
+test('rejects a revoked key at once in this process and within a second in another one', async () => {
   const { createApiKey } = await run(app, tenant.admin.session, CREATE)
   const { key, apiKey } = createApiKey
   const elsewhere = createApiKeys(app.database.kysely)
@@ -74,14 +74,14 @@ test('a revoked key is refused at once here and within a second on another proce
   expect(again.revokeApiKey).toEqual(revokeApiKey)
 })
 
-test('unknown keys and keys with a typo are refused', async () => {
+test('rejects unknown and misspelled keys', async () => {
   const key = tenant.key['API-KEY'] ?? ''
   const swapped = key.endsWith('a') ? 'b' : 'a'
   for (const bad of ['hn_', 'nonsense', key.slice(0, -1) + swapped, `${key}x`, key.toLowerCase()])
     expect((await read(bad)).status).toBe(401)
 })
 
-test('only an admin in person sees, makes and revokes keys', async () => {
+test('lets only an admin in person see, create and revoke keys', async () => {
   const before = await keysOf(tenant)
   const id = String(before[0]?.id)
   const member = await tenant.member('member')
@@ -101,7 +101,7 @@ test('only an admin in person sees, makes and revokes keys', async () => {
   )
 })
 
-test("another organization's key cannot be revoked and answers like an unknown one", async () => {
+test("treats another organization's key as unknown", async () => {
   const other = await createTenant(app)
   const [foreign] = await keysOf(other)
   const answer = await refusal(app, tenant.admin.session, REVOKE, { id: String(foreign?.id) })

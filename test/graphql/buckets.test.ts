@@ -27,7 +27,7 @@ async function bucket(input: Record<string, unknown>): Promise<string> {
 const privacy = (id: string) =>
   app.database.kysely.selectFrom('posts').select('private').where('bucketId', '=', Number(id)).execute()
 
-test('a board gets a slug that stays and a place after the others', async () => {
+test('gives a bucket a permanent slug and a position after the others', async () => {
   const { createBucket } = await run(app, tenant.admin.session, CREATE, { input: { name: 'Bugs & Such' } })
   expect(createBucket).toMatchObject({ slug: 'bugs-and-such', private: false, requiresModeration: false })
   const second = await run(app, tenant.admin.session, CREATE, {
@@ -44,7 +44,7 @@ test('a board gets a slug that stays and a place after the others', async () => 
   })
 })
 
-test('customers see public boards only, in lists and by id', async () => {
+test('shows customers only public buckets, in lists and by id', async () => {
   const id = await bucket({ name: 'Secret', private: true })
   const { ann } = await customers(app, tenant, 'ann')
   const all = await run(app, tenant.key, '{ buckets { nodes { id private } } }')
@@ -58,7 +58,7 @@ test('customers see public boards only, in lists and by id', async () => {
   await run(app, tenant.key, one, { id })
 })
 
-test('a board that closes to the public takes its posts along, and opens with them', async () => {
+test('makes the posts of a bucket private or public together with it', async () => {
   const id = await bucket({ name: 'Doors' })
   const { bob } = await customers(app, tenant, 'bob')
   const { createPost } = await run(app, bob, POST, { bucketId: id })
@@ -71,7 +71,7 @@ test('a board that closes to the public takes its posts along, and opens with th
   expect((await see()).body.data.post.id).toBe(createPost.id)
 })
 
-test('posts submitted while a board closes are private too', async () => {
+test('makes posts private that are submitted while their bucket becomes private', async () => {
   for (let round = 0; round < 5; round++) {
     const id = await bucket({ name: `Closing ${round}` })
     await Promise.all([
@@ -84,7 +84,7 @@ test('posts submitted while a board closes are private too', async () => {
   }
 })
 
-test('a board with posts cannot be deleted, an empty one can', async () => {
+test('deletes an empty bucket, but none with posts', async () => {
   const id = await bucket({ name: 'In use' })
   const { createPost } = await run(app, tenant.key, POST, { bucketId: id })
   expect(await refusal(app, tenant.admin.session, DELETE, { id })).toMatchObject({
@@ -96,7 +96,7 @@ test('a board with posts cannot be deleted, an empty one can', async () => {
   expect(await refusal(app, tenant.admin.session, DELETE, { id })).toMatchObject({ status: 404 })
 })
 
-test('a board deleted while posts are submitted is either gone or has them, and nothing breaks', async () => {
+test('either deletes a bucket or accepts the posts that are submitted to it concurrently', async () => {
   for (let round = 0; round < 8; round++) {
     const id = await bucket({ name: `Contested ${round}` })
     const answers = await Promise.all([
@@ -118,7 +118,7 @@ test('a board deleted while posts are submitted is either gone or has them, and 
   }
 })
 
-test('only team members in person change boards', async () => {
+test('lets only team members in person change buckets', async () => {
   const id = await bucket({ name: 'Untouched' })
   const { eve } = await customers(app, tenant, 'eve')
   for (const headers of [tenant.key, eve, { ...tenant.key, ...eve }]) {
@@ -138,7 +138,7 @@ test('only team members in person change boards', async () => {
   expect(names).toEqual([])
 })
 
-test("another organization's board answers like an unknown one", async () => {
+test("treats another organization's bucket as unknown", async () => {
   const other = await createTenant(app)
   const { buckets } = await run(app, other.key, '{ buckets { nodes { id } } }')
   const [{ id }] = buckets.nodes

@@ -39,7 +39,7 @@ const of = (subjectId: number, type: string, before: object | null = null, after
 const PUBLISHED = { published: true, published_on: formatLongDate(new Date()) }
 const UNPUBLISHED = { published: false, published_on: null }
 
-test('a written draft is recorded, with the row as it was read back', async () => {
+test('records a new draft, with the stored row as the snapshot', async () => {
   const events = await recordedBy(app, () => written({ description: '<p>Text</p>' }))
   const [event] = events
   expect(told(events)).toEqual([of(event?.subjectId ?? 0, 'changelog_created')])
@@ -47,7 +47,7 @@ test('a written draft is recorded, with the row as it was read back', async () =
   expect(toChangelogRow(event?.snapshot ?? {})).toEqual(await stored(event?.subjectId ?? 0))
 })
 
-test('an entry that is published when it is written is recorded as published too, after that', async () => {
+test('records an entry published at its creation as created and then as published', async () => {
   const events = await recordedBy(app, () => written({ published: true }))
   const id = events[0]?.subjectId ?? 0
   expect(told(events)).toEqual([of(id, 'changelog_created'), of(id, 'changelog_published')])
@@ -55,7 +55,7 @@ test('an entry that is published when it is written is recorded as published too
   for (const { snapshot } of events) expect(toChangelogRow(snapshot)).toEqual(await stored(id))
 })
 
-test('a change is recorded with what changed and nothing else', async () => {
+test('records only the changed fields of an update', async () => {
   const { id } = await written({ description: 'One' })
   const events = await update(id, { title: 'Changed', description: '<b>Two</b>', locale: 'de' })
   expect(told(events)).toEqual([
@@ -81,7 +81,7 @@ test('a change is recorded with what changed and nothing else', async () => {
   expect(toChangelogRow(events[0]?.snapshot ?? {})).toEqual(await stored(id))
 })
 
-test('labels and posts are told as the body has them', async () => {
+test('records labels and posts in the form of the webhook body', async () => {
   const { id } = await written({})
   const [one, other] = [await post('One'), await post('Other')]
   const [first, second] = [one, other].map(({ id, slug, title, url }) => ({ id, slug, title, url }))
@@ -99,7 +99,7 @@ test('labels and posts are told as the body has them', async () => {
   ])
 })
 
-test('publishing is an update and a publication, taking back only an update', async () => {
+test('records a publication as an update and a publication, and its withdrawal as an update alone', async () => {
   const { id } = await written({})
   expect(told(await recordedBy(app, () => publish(id)))).toEqual([
     of(id, 'changelog_updated', UNPUBLISHED, PUBLISHED),
@@ -110,7 +110,7 @@ test('publishing is an update and a publication, taking back only an update', as
   ])
 })
 
-test('schedules are updates; when their moment comes, the same is recorded as by hand', async () => {
+test('records a change of the schedule as an update, and the scheduled publication like a manual one', async () => {
   const { id } = await written({})
   const [none, scheduled] = [{ scheduled_published_at: null }, { scheduled_published_at: TOMORROW }]
   const input = { scheduledAt: TOMORROW }
@@ -119,7 +119,7 @@ test('schedules are updates; when their moment comes, the same is recorded as by
     of(id, 'changelog_updated', scheduled, none),
   ])
   await update(id, input)
-  // The moment comes: the database's clock is the one that schedules go by.
+  // Makes the publication due by the database's clock.
   const due = new Date(Date.now() - 1000)
   await app.database.kysely.updateTable('changelogs').set({ scheduledAt: due }).where('id', '=', id).execute()
   const events = await recordedBy(app, () => inTransaction(app.services.db, (tx) => publishDueChangelogs(tx)))
@@ -134,7 +134,7 @@ test('schedules are updates; when their moment comes, the same is recorded as by
   expect(toChangelogRow(events[1]?.snapshot ?? {})).toEqual(await stored(id))
 })
 
-test('what changes nothing, is refused or fails records nothing; neither does a removal', async () => {
+test('records nothing for unchanged, rejected or failed writes, nor for a deletion', async () => {
   const name = await label('kept')
   const { id } = await written({ published: true })
   await update(id, { labelIds: [name] })

@@ -20,20 +20,20 @@ test.each([
   `<p><a href="https://x.org" title="x${SCRIPT}">y</a></p>`,
   `<p><img src="https://x.org/i.png" alt="x${SCRIPT}" title="x${SCRIPT}"></p>`,
   `<p><a href="https://x.org/${SCRIPT}">y</a> <img src="https://x.org/)${SCRIPT}" alt="](javascript:x)"></p>`,
-])('no attribute of %s becomes HTML or a line of its own in the Markdown', (html) => {
+])('an attribute of %s becomes neither HTML nor a separate line in the Markdown', (html) => {
   const markdown = toMarkdown(sanitize(html))
   expect(markdown).not.toMatch(/\n/)
   expect(markdown.replace(/\\./g, '')).not.toMatch(/</)
 })
 
-test('titles and alternative texts are read as they were', () => {
+test('keeps titles and alternative texts unchanged', () => {
   const link = '<p><a href="https://x.org/a_(b)?a=1&amp;b=2" title="5 * &quot;6&quot; &amp; [7]">y</a></p>'
   expect(toMarkdown(sanitize(link))).toBe('[y](https://x.org/a_\\(b\\)?a=1&b=2 "5 \\* \\"6\\" & \\[7\\]")')
   const image = '<p><img src="https://x.org/i j.png" alt="a\n\n  b"></p>'
   expect(toMarkdown(sanitize(image))).toBe('![a b](<https://x.org/i j.png>)')
 })
 
-test('the Markdown of an entry is made when it is written, not when it is read', async () => {
+test('renders the Markdown of an entry when it is written, not when it is read', async () => {
   const { written, change, read } = changelogCalls(app, tenant)
   const entry = await written({ description: '<h2>One</h2><p><b>two</b></p>' })
   expect(entry.description_markdown).toBe('## One\n\n**two**')

@@ -26,7 +26,7 @@ const create = async (input: object): Promise<string> =>
   (await run(CREATE, { input: { title: 'News', ...input } })).data.createChangelog.id
 const translate = (id: string, locale: string) => run(TRANSLATE, { id, input: { title: locale, locale } })
 
-test('customers see published entries only, wherever they look', async () => {
+test('shows customers published entries only, through every field', async () => {
   const original = await create({ published: true })
   const draft = (await translate(original, 'de')).data.translateChangelog
   expect(draft).toMatchObject({ state: 'draft', locale: 'de', original: { id: original } })
@@ -59,7 +59,7 @@ test('customers see published entries only, wherever they look', async () => {
   expect(orphan.data.changelog).toEqual({ original: null, translations: [] })
 })
 
-test('a customer reads of the posts that they may see only', async () => {
+test('shows a customer only the referenced posts they may see', async () => {
   const ids: string[] = []
   for (const title of ['Open', 'Waiting']) {
     const post = await app.call('POST', '/api/v3/feature_requests', { headers: tenant.key, body: { title } })
@@ -73,7 +73,7 @@ test('a customer reads of the posts that they may see only', async () => {
   expect(await titles(customer)).toEqual([{ title: 'Open' }])
 })
 
-test('customers and the key alone cannot write', async () => {
+test('rejects writes of customers and of the key alone', async () => {
   const before = (await app.database.pool.query('select * from changelogs order by id')).rows
   const id = before[0].id
   for (const headers of [customer, tenant.key])
@@ -91,14 +91,14 @@ test('customers and the key alone cannot write', async () => {
   expect((await app.database.pool.query('select * from changelogs order by id')).rows).toEqual(before)
 })
 
-test('of many translations into one language at once, one is stored', async () => {
+test('stores one of many concurrent translations into the same language', async () => {
   const id = await create({ published: true })
   const answers = await Promise.all(Array.from({ length: 8 }, () => translate(id, 'de')))
   const codes = answers.map(({ errors }) => errors?.[0].extensions.code ?? 'stored').sort()
   expect(codes).toEqual([...Array.from({ length: 7 }, () => 'ERROR_CODE_ALREADY_EXISTS'), 'stored'])
 })
 
-test('while an original is deleted, its translations stay one family or are refused', async () => {
+test('keeps the translations of a concurrently deleted original together, or rejects them', async () => {
   const id = await create({})
   await translate(id, 'de')
   const locales = ['fr', 'it', 'nl', 'pl', 'da']
@@ -118,7 +118,7 @@ test('while an original is deleted, its translations stay one family or are refu
   ).toBe(true)
 })
 
-test('labels are made, named once whatever the case, put on entries and removed from them', async () => {
+test('creates labels with names unique regardless of case, adds them to entries and removes them', async () => {
   const make = (name: string, color?: string) =>
     run(
       'mutation ($input: CreateChangelogLabelInput!) { createChangelogLabel(input: $input) { id name color } }',
@@ -165,7 +165,7 @@ test('labels are made, named once whatever the case, put on entries and removed 
   expect(await labels()).toEqual([{ name: 'Added' }])
 })
 
-test('the Markdown is made when asked for', async () => {
+test('returns the description as Markdown', async () => {
   const id = await create({
     description: '<h2>New</h2><ul><li>One</li></ul><a href="https://example.com">link</a>',
   })

@@ -28,7 +28,7 @@ const post = async (title: string, headers: Headers = tenant.key): Promise<strin
     )
   ).body.data.createPost.id
 
-test("all posts of a page bring their comments in one statement, each post's own page of them", async () => {
+test('reads the comments of all posts of a page in one statement, a page of comments per post', async () => {
   const many = await createTenant(app)
   const QUERY =
     'query ($n: Int!) { posts(first: $n) { nodes { title comments(first: 2) { nodes { body author { name } } pageInfo { hasNextPage } } } } }'
@@ -53,7 +53,7 @@ test("all posts of a page bring their comments in one statement, each post's own
   expect(counts).toEqual([3, 3, 3])
 })
 
-test('cursors of a list of comments lead through all of them', async () => {
+test('pages through all comments of a list by cursors', async () => {
   const postId = await post('A post')
   for (const body of ['1', '2', '3', '4', '5']) await create({ postId, body })
   const QUERY =
@@ -69,7 +69,7 @@ test('cursors of a list of comments lead through all of them', async () => {
   expect(seen).toEqual(['1', '2', '3', '4', '5'])
 })
 
-test('comments of many at once are all counted', async () => {
+test('counts all comments written concurrently', async () => {
   const postId = await post('A post')
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, index) => create({ postId, body: `${index}` })),

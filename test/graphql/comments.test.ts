@@ -49,7 +49,7 @@ async function board(more: { private?: boolean; requiresModeration?: boolean } =
 const commentRows = async () =>
   (await app.database.pool.query('select count(*)::int as count from comments')).rows[0].count as number
 
-test('internal comments are seen by the team only, by list, by id and below the post', async () => {
+test('shows internal comments to the team only, by list, by id and below the post', async () => {
   const postId = await board()
   await created({ postId, body: 'Public' })
   const id = await created({ postId, body: 'Internal', internal: true })
@@ -77,7 +77,7 @@ test('internal comments are seen by the team only, by list, by id and below the 
   expect(codeOf(await create({ postId, body: 'To it', parentId: id }, customer))).toBe(422)
 })
 
-test("a private board's comments do not exist for customers, who cannot write there either", async () => {
+test("hides a private bucket's comments from customers, who cannot write there either", async () => {
   const postId = await board({ private: true })
   const id = await created({ postId, body: 'Behind doors' })
   expect(await bodies(postId, customer)).toEqual([])
@@ -93,7 +93,7 @@ test("a private board's comments do not exist for customers, who cannot write th
   expect(await commentRows()).toBe(before)
 })
 
-test("on a moderated board a customer's comment waits, seen by its author and the team, the team's does not", async () => {
+test("holds a customer's comment on a moderated bucket for approval, and shows it to its author and the team", async () => {
   const postId = await board({ requiresModeration: true })
   const waiting = (await create({ postId, body: 'Please' }, customer)).body.data.createComment
   expect(waiting.approvalStatus).toBe('pending')
@@ -110,7 +110,7 @@ test("on a moderated board a customer's comment waits, seen by its author and th
   expect(await bodies(postId, other)).toEqual(['Please', 'Team'])
 })
 
-test('customers change and delete their own comments only, and decide nothing that the team decides', async () => {
+test("lets customers change and delete only their own comments, and not set the team's fields", async () => {
   const postId = await board()
   const own = await created({ postId, body: 'Mine' }, customer)
   const update =
@@ -129,7 +129,7 @@ test('customers change and delete their own comments only, and decide nothing th
   expect(await bodies(postId, tenant.key)).toEqual([])
 })
 
-test('somebody who is blocked writes nothing', async () => {
+test('rejects comments of a blocked person', async () => {
   const postId = await board()
   const blocked = await tenant.sso({ email: 'blocked@people.example' })
   const own = await created({ postId, body: 'Before' }, blocked)
@@ -145,7 +145,7 @@ test('somebody who is blocked writes nothing', async () => {
   expect(await bodies(postId, tenant.key)).toEqual(['Before'])
 })
 
-test('a mutation answers with the counts that stand after it', async () => {
+test('returns the counts after the mutation', async () => {
   const post = await app.call('POST', '/api/v3/feature_requests', {
     headers: tenant.key,
     body: { title: 'Counted' },

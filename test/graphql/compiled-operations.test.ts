@@ -33,7 +33,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Everything below a type, `levels` deep, of lists of lists only the outer ones. */
+/**
+ * Selects every field below a type, `levels` deep. In nested lists, only the fields of the outer one are
+ * selected.
+ */
 function allOf(type: GraphQLOutputType, levels: number): string {
   const named = getNamedType(type)
   if (!isObjectType(named) && !isInterfaceType(named)) return ''
@@ -52,18 +55,18 @@ function allOf(type: GraphQLOutputType, levels: number): string {
 }
 const isList = (type: GraphQLOutputType) => isObjectType(type) && 'nodes' in type.getFields()
 
-/** As much as one operation may ask for. */
+/** The largest operation that stays within the limits. */
 function largestOf(root: RootField) {
   const operations = [4, 3, 2, 1].map((levels) => operationOf(root, OWN, allOf(root.field.type, levels)))
   const largest = operations.find(({ query, variables }) => {
     const tokens = query.match(/\w+|[^\s\w]/g)?.length ?? 0
     return tokens < LIMITS.tokens && costOf(schema, parse(query), variables, undefined) < LIMITS.cost
   })
-  if (!largest) throw new Error(`${root.name} asks for too much`)
+  if (!largest) throw new Error(`${root.name} has no operation within the limits`)
   return largest
 }
 
-describe('a query is answered compiled as it is the first time', () => {
+describe('a compiled query returns the same result as its first execution', () => {
   const queries = rootFields().filter(({ kind }) => kind === 'query')
   test.each(queries.map((root) => [root.name, root] as const))('%s', async (_name, root) => {
     const { query, variables } = largestOf(root)
@@ -108,7 +111,7 @@ test.each<[name: string, query: string, variables?: object]>([
     'query ($on: Boolean!) { tags { nodes { id ...T @include(if: $on) } } } fragment T on Tag { name }',
     { on: false },
   ],
-])('%s is answered alike however often it is asked', async (_name, query, variables = {}) => {
+])('%s returns the same result at every request', async (_name, query, variables = {}) => {
   const ask = async () => (await app.graphql(query, variables as Record<string, unknown>, tenant.key)).body
   const first = await ask()
   for (let times = 0; times < 3; times++) expect(await ask()).toEqual(first)
@@ -130,13 +133,13 @@ test.each([
     false,
   ],
   ['introspection', '{ __schema { types { name } } }', false],
-])('%s is compiled or not', (_name, query, compiled) => {
+])('%s is compiled only where allowed', (_name, query, compiled) => {
   const document = parse(query)
   expect(validate(schema, document)).toEqual([])
   expect(compile(schema, document) !== null).toBe(compiled)
 })
 
-test('what a subscription leaves out on a condition stays out of each of its items', async () => {
+test('a field that a subscription excludes by a condition is excluded from every item', async () => {
   const query = `subscription ($on: Boolean!) {
     events { ...E id } } fragment E on Event { name ... on PostEvent @include(if: $on) { post { id } } }`
   for (const on of [false, true]) {

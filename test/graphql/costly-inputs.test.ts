@@ -16,7 +16,7 @@ afterAll(() => app.stop())
 
 const emails = (count: number) => Array.from({ length: count }, () => 'anna@acme.example')
 
-test.each(['submitterEmails', 'interactorEmails'])('a filter of posts has at most 500 %s', async (field) => {
+test.each(['submitterEmails', 'interactorEmails'])('limits a filter of posts to 500 %s', async (field) => {
   const query = `query ($filter: PostFilter) { posts(filter: $filter) { nodes { id } } }`
   const refused = await refusal(app, tenant.key, query, { filter: { [field]: emails(501) } })
   expect(refused).toMatchObject({ status: 400, message: expect.stringContaining('maximum is 500') as string })
@@ -24,7 +24,7 @@ test.each(['submitterEmails', 'interactorEmails'])('a filter of posts has at mos
   expect(posts).toEqual({ nodes: [] })
 })
 
-test('customers are searched with at most 255 characters, over GraphQL and REST', async () => {
+test('limits the search for customers to 255 characters, over GraphQL and REST', async () => {
   const query = 'query ($q: String) { customers(q: $q) { nodes { id } } }'
   const refused = await refusal(app, tenant.key, query, { q: 'x'.repeat(256) })
   expect(refused).toMatchObject({ status: 400, message: expect.stringContaining('maximum is 255') as string })
@@ -40,7 +40,7 @@ test.each(['a\n', 'a\r\n', 'a\r'])('a text has at most 10,000 lines that end in 
       body: { title: 'Long', description: line.repeat(lines) },
     })
   const { status, body } = await submit(10_001)
-  expect([status, body.errors]).toEqual([422, { description: ['holds too many lines (maximum is 10000)'] }])
+  expect([status, body.errors]).toEqual([422, { description: ['has too many lines (maximum is 10000)'] }])
   expect((await submit(1_000)).status).toBe(201)
 })
 
@@ -51,7 +51,7 @@ test('a text has at most 10,000 tags, which take a second of processor time at m
       body: { title: 'Long', description },
     })
   const { status, body } = await submit(`${'<b>x</b>'.repeat(5_000)}<br>`)
-  expect([status, body.errors]).toEqual([422, { description: ['holds too many tags (maximum is 10000)'] }])
+  expect([status, body.errors]).toEqual([422, { description: ['has too many tags (maximum is 10000)'] }])
   for (const tags of ['<b>x</b>'.repeat(5_000), '<br>'.repeat(10_000)]) {
     const before = process.cpuUsage()
     expect((await submit(tags)).status).toBe(201)
@@ -59,7 +59,7 @@ test('a text has at most 10,000 tags, which take a second of processor time at m
   }
 })
 
-test('the id of an operation has at most 255 characters', async () => {
+test('limits the id of an operation to 255 characters', async () => {
   const client = await connect(app, tenant.key)
   const long = 'x'.repeat(256)
   client.subscribe(long, '{ viewer { __typename } }')
@@ -73,7 +73,7 @@ test('the id of an operation has at most 255 characters', async () => {
   client.socket.close()
 })
 
-test("the body of a webhook's own document has at most 1,000,000 characters", async () => {
+test("limits a webhook's own body to 1,000,000 characters", async () => {
   const fields = Array.from({ length: 3 }, (_, index) => `a${index}: descriptionHtml`)
   const document = `subscription { events { ... on PostEvent { post { ${fields.join(' ')} } } } }`
   const postId = await createPost(app, tenant)

@@ -31,7 +31,7 @@ const newWebhook = async (of = tenant) =>
   (await createWebhook(app, of, { url: 'https://hooks.example.com/in' })).id
 const ask = (query: string, headers = tenant.admin.session) => run(app, headers, query)
 
-test('a delivery tells its event, its state and its attempts', async () => {
+test('returns a delivery with its event, state and attempts', async () => {
   const { id, eventId } = await putDelivery(app, tenant, webhook, { state: 'failed', attempts: 2 })
   const { webhookDelivery } =
     await ask(`{ webhookDelivery(id: ${id}) { id eventId eventType state reason attemptsCount
@@ -51,7 +51,7 @@ test('a delivery tells its event, its state and its attempts', async () => {
   })
 })
 
-test('deliveries are listed latest event first, in pages both ways, by state, type and time', async () => {
+test('lists deliveries latest event first, in pages both ways, by state, type and time', async () => {
   const own = await newWebhook()
   const put = [
     await putDelivery(app, tenant, own, { state: 'failed' }),
@@ -83,7 +83,7 @@ test('deliveries are listed latest event first, in pages both ways, by state, ty
   expect((await refusal(app, tenant.admin.session, wrong)).status).toBe(400)
 })
 
-test('attempts of a whole page are read in one statement', async () => {
+test('reads the attempts of a whole page in one statement', async () => {
   const own = await newWebhook()
   for (let index = 0; index < 5; index++) await putDelivery(app, tenant, own, { attempts: 2 })
   const statements = async (first: number) => {
@@ -94,7 +94,7 @@ test('attempts of a whole page are read in one statement', async () => {
   expect(await statements(5)).toBe(await statements(1))
 })
 
-test("an app's token sees and repeats its own webhook's deliveries only", async () => {
+test("lets an app's token see and repeat only its own webhook's deliveries", async () => {
   const owner = await createTenant(app)
   const install = await putInstall(app, await putApp(app, owner), tenant)
   const token = await putToken(app, install)
@@ -115,7 +115,7 @@ test("an app's token sees and repeats its own webhook's deliveries only", async 
   expect([first?.state, second?.state]).toEqual(['pending', 'failed'])
 })
 
-test('attempts are followed as they are stored, each once, of that webhook only', async () => {
+test('sends each stored attempt of a webhook once to its subscribers', async () => {
   const [one, other] = [await newWebhook(), await newWebhook()]
   await putDelivery(app, tenant, one, { attempts: 2 })
   const admin: Caller = {
@@ -152,7 +152,7 @@ test('attempts are followed as they are stored, each once, of that webhook only'
   expect('errors' in refused && refused.errors?.[0]?.message).toBe('Webhook not found')
 })
 
-test("attempts are an app's to follow with the scope, and of its own webhook only", async () => {
+test('lets an app subscribe to attempts only with the scope and of its own webhook', async () => {
   const owner = await createTenant(app)
   const install = await putInstall(app, await putApp(app, owner), tenant)
   const { id } = await app.services.db

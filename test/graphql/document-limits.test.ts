@@ -19,10 +19,10 @@ afterAll(() => Promise.all([app.stop(), production.stop()]))
 
 const INVALID = { code: 'ERROR_CODE_INVALID_PARAM', status: 400 }
 const URL = 'http://127.0.0.1:9/in'
-/** A webhook's document whose fragments multiply to 506 million fields. */
+/** A webhook document whose fragments multiply to 506 million fields. */
 const FAN = `subscription { events { ...f0 } } ${fanOf(4, 150, 'Event', 'id')}`
 
-test('a webhook cannot store a document whose fragments multiply, nor show what it would send', async () => {
+test('rejects a webhook document whose fragments multiply, for storage and for a preview', async () => {
   const large = { status: 422, message: expect.stringContaining('selects more than 3000 fields') as string }
   const create = `mutation ($d: String) { createWebhook(input: { url: "${URL}", events: [post_created], document: $d }) { webhook { id } } }`
   expect(await refusal(app, tenant.admin.session, create, { d: FAN })).toMatchObject(large)
@@ -33,7 +33,7 @@ test('a webhook cannot store a document whose fragments multiply, nor show what 
   expect(await refusal(app, tenant.admin.session, preview, { d: FAN })).toMatchObject(large)
 })
 
-test('a stored document whose fragments multiply is not run, and the delivery says why', async () => {
+test('does not run a stored document whose fragments multiply, and records the reason with the delivery', async () => {
   const own = await createTenant(app)
   const { id } = await createWebhook(app, own, { url: URL, events: ['post_created'] })
   await app.database.pool.query('update webhooks set document = $1 where id = $2', [FAN, id])
@@ -73,7 +73,7 @@ test.each([
   ['asks for a field 200 times', `{ ${'tags { nodes { id } } '.repeat(200)} }`, /under the same name/],
   ['asks twice for a field on each of eight levels', `{ post(id: 1) ${twice(8)} }`, /under the same name/],
   ['has 3000 lines', `{ __typename ${'\n'.repeat(3_000)} }`, /2500 lines/],
-])('a document that %s is refused', async (_what, query, message) => {
+])('rejects a document that %s', async (_what, query, message) => {
   expect(await refusal(app, tenant.key, query)).toEqual({
     ...INVALID,
     message: expect.stringMatching(message) as string,
@@ -84,7 +84,7 @@ function twice(levels: number): string {
   return levels === 0 ? '{ id }' : `{ mergedInto ${twice(levels - 1)} mergedInto ${twice(levels - 1)} }`
 }
 
-test('fragments that many places share, and fields that many fragments ask for, are answered', async () => {
+test('accepts fragments that are spread often, and fields that many fragments select', async () => {
   const uses = Array.from({ length: 25 }, (_, n) => `a${n}: posts(first: 1) { nodes { ...Card } }`).join(' ')
   const query = `{ ${uses} } fragment Card on Post { ...Head ...Foot submitter { ...Person } }
     fragment Head on Post { id title submitter { id } } fragment Foot on Post { id createdAt submitter { name } }
@@ -93,14 +93,14 @@ test('fragments that many places share, and fields that many fragments ask for, 
   expect(a0.nodes).toEqual([])
 })
 
-test('errors of validation are counted off at twenty', async () => {
+test('stops at twenty validation errors', async () => {
   const wrong = Array.from({ length: 200 }, (_, n) => `wrong${n}`).join(' ')
   const { body } = await app.graphql(`{ ${wrong} }`, {}, tenant.key)
   expect(body.errors).toHaveLength(21)
   expect(body.errors[20].message).toContain('error limit reached')
 })
 
-test('an error that holds many spaces is shown to strangers as fast as another', async () => {
+test('masks an error with many spaces as fast as any other', async () => {
   const before = process.cpuUsage()
   for (let times = 1; times <= 20; times++) {
     const query = `{ tags(first: "${' '.repeat(19_900 + times)}") { nodes { id } } }`
@@ -113,7 +113,7 @@ test('an error that holds many spaces is shown to strangers as fast as another',
 test.each([
   ['characters', 'x'.repeat(500_001), /too long/],
   ['tags', '<b>x</b>'.repeat(20_000), /too many tags/],
-])('a description of too many %s is refused, and nothing is stored', async (_name, description, message) => {
+])('rejects a description of too many %s, and stores nothing', async (_name, description, message) => {
   const { status, body } = await app.call('POST', '/api/v3/feature_requests', {
     headers: tenant.key,
     body: { title: 'Not stored', description },

@@ -36,21 +36,21 @@ afterAll(() => app.stop())
 const disable = (id: string) =>
   run(app, tenant.keyAndAdmin, 'mutation ($id: ID!) { disableWebhook(id: $id) { id } }', { id })
 
-/** Types that are not open are refused alike, asked of the past or of what is to come. */
+/** Expects the same error for past and for live events of these types. */
 async function assertRefused(headers: Headers, types: string[] | undefined, message: string) {
   expect(await refusal(app, headers, EVENTS, { types })).toMatchObject({ status: 403, message })
   expect(await tryTopic(app, headers, SUBSCRIBE, { types })).toMatchObject({ status: 403, message })
 }
 
 describe('an OAuth token', () => {
-  test('reads the events that its scopes open', async () => {
+  test('reads the events that its scopes allow', async () => {
     expect(typesOf(await allEvents(app, await tokenWith('posts:read')))).toEqual(POSTS)
     expect(typesOf(await allEvents(app, await tokenWith('changelog:read')))).toEqual(CHANGELOGS)
     const both = await tokenWith('changelog:read', 'posts:read', 'webhooks:manage')
     expect(typesOf(await allEvents(app, both))).toEqual([...POSTS, ...CHANGELOGS])
   })
 
-  test('is refused a type that it asks for without its scope, and everything without any', async () => {
+  test('receives an error for a requested type without its scope, and for all types without any scope', async () => {
     await assertRefused(await tokenWith('changelog:read'), POSTS, 'Missing required OAuth scope: posts:read')
     await assertRefused(
       await tokenWith('posts:read', 'posts:write'),
@@ -66,7 +66,7 @@ describe('an OAuth token', () => {
     await assertRefused(none, undefined, 'Missing required OAuth scope: posts:read')
   })
 
-  test('reads one event with the scope of what it is about', async () => {
+  test('reads one event with the scope of its subject', async () => {
     const [post] = await allEvents(app, tenant.key, POSTS)
     const query = 'query ($id: String!) { event(id: $id) { id } }'
     const refused = await refusal(app, await tokenWith('changelog:read'), query, { id: post?.id })
@@ -74,7 +74,7 @@ describe('an OAuth token', () => {
     await run(app, await tokenWith('posts:read'), query, { id: post?.id })
   })
 
-  test('needs the scope of what an event leads to, in a fragment too', async () => {
+  test('needs the scope of every object that an event refers to, also in a fragment', async () => {
     const below = (fragment: string) => `{ events { nodes { id ${fragment} } } }`
     const token = await tokenWith('changelog:read')
     const refused = await refusal(app, token, below('... on PostEvent { post { description } }'))
@@ -84,7 +84,7 @@ describe('an OAuth token', () => {
     await run(app, token, below('organization { name } ... on ChangelogEvent { changelog { title } }'))
   })
 
-  test("hears of its install's own webhook only", async () => {
+  test("receives notices of its install's own webhook only", async () => {
     const manage = await tokenWith('webhooks:manage')
     expect(await allEvents(app, manage)).toEqual([])
     const [foreign] = await allEvents(app, tenant.keyAndAdmin, NOTICES)
@@ -100,7 +100,7 @@ describe('an OAuth token', () => {
   })
 })
 
-test('notices of webhooks are for admins in person: neither for other members nor for the key alone', async () => {
+test('shows notices of webhooks to admins in person only, not to other members or the key alone', async () => {
   const { session } = await tenant.member('collaborator')
   for (const headers of [session, tenant.key, { ...tenant.key, ...session }]) {
     expect(typesOf(await allEvents(app, headers))).toEqual([...POSTS, ...CHANGELOGS])

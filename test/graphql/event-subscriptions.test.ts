@@ -36,7 +36,7 @@ const open = (query: string, variables = {}, headers = tenant.key) =>
   openTopic(app, headers, query, variables)
 const lastId = async () => (await allEvents(app, tenant.key)).at(-1)?.id ?? ''
 
-/** The titles of the posts that a topic tells of while something is done, up to the last one that must be told. */
+/** The titles of the posts in the events that a source emits during `work`, up to the title `last`. */
 async function heard({ topic, show }: OpenTopic, work: () => Promise<unknown>, last: string) {
   const items: EventRow[] = []
   const stop = topic.subscribe((item) => items.push(item as EventRow))
@@ -47,7 +47,7 @@ async function heard({ topic, show }: OpenTopic, work: () => Promise<unknown>, l
   return shown.map(({ data }) => (data as { events: { post?: { title: string } } }).events.post?.title ?? '')
 }
 
-test('what happens is told in its order, of this organization only, as it was then', async () => {
+test("emits the organization's events in order, as they were recorded", async () => {
   const other = postRecording(app, await createTenant(app))
   const work = async () => {
     const id = await post('One')
@@ -63,7 +63,7 @@ test('what happens is told in its order, of this organization only, as it was th
   expect(await heard(changes, work, 'Two')).toEqual(['Two'])
 })
 
-test('without a place a subscriber begins at the end, with one right after it', async () => {
+test('starts at the end without a cursor, and right after the cursor otherwise', async () => {
   await post('Before')
   const place = await lastId()
   expect(await past(await open(EVENTS))).toEqual([])
@@ -76,20 +76,20 @@ test('without a place a subscriber begins at the end, with one right after it', 
   expect(await past(await open(EVENTS, { after: all[0]?.id, types: ['post_completed'] }))).toEqual([])
 })
 
-test('a place that the log does not have is refused', async () => {
+test('rejects a cursor that the log does not contain', async () => {
   for (const after of ['x', 'evt_zzzzzzz_1'])
     expect(await tryTopic(app, tenant.key, EVENTS, { after })).toMatchObject({ code: 'INVALID_PARAM' })
   expect(await tryTopic(app, ada, EVENTS)).toMatchObject({ code: 'FORBIDDEN' })
 })
 
-describe('the keys of topics are equal when their items are', () => {
+describe('event sources have the same key when they emit the same items', () => {
   const keyOf = async (
     query: string,
     variables: object,
     headers?: Headers,
   ): Promise<SubscriptionSource['key']> => (await open(query, variables, headers)).topic.key
 
-  test('of events', async () => {
+  test('for events', async () => {
     const key = await keyOf(EVENTS, { types: ['post_created', 'post_updated'] })
     const same = { types: ['post_updated', 'post_created', 'post_created'], after: await lastId() }
     expect(await keyOf(EVENTS, same, tenant.keyAndAdmin)).toBe(key)
@@ -98,7 +98,7 @@ describe('the keys of topics are equal when their items are', () => {
     expect(await keyOf(EVENTS, { types: ['post_created', 'post_updated'] }, other.key)).not.toBe(key)
   })
 
-  test('of a board', async () => {
+  test('for a bucket', async () => {
     const [a, b] = [await bucket({ name: 'A' }), await bucket({ name: 'B' })]
     const key = await keyOf(BOARD, { bucketId: a })
     expect(await keyOf(BOARD, { bucketId: a }, tenant.admin.session)).toBe(key)
@@ -107,7 +107,7 @@ describe('the keys of topics are equal when their items are', () => {
   })
 })
 
-test('whoever left the team is refused the events that are still on their way', async () => {
+test('rejects pending events for a person who has left the team', async () => {
   const { id, session } = await tenant.member('collaborator')
   const { topic, show } = await open(EVENTS, { after: await lastId() }, session)
   await post('Seen too late')

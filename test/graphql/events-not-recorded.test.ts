@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('what changes nothing, votes and comments record nothing', async () => {
+test('records nothing for unchanged writes, votes and comments', async () => {
   const id = await post('Quiet')
   const { ann } = await customers(app, tenant, 'ann')
   expect(await update(id, { title: 'Quiet', hidden: false, statusSlug: 'submitted', tagIds: [] })).toEqual([])
@@ -39,7 +39,7 @@ test('what changes nothing, votes and comments record nothing', async () => {
   expect(await recordedBy(app, quiet)).toEqual([])
 })
 
-test('a refused or failed write records nothing', async () => {
+test('records nothing for a rejected or failed write', async () => {
   const id = await post('Stays')
   const refused = async () => {
     await refusal(app, tenant.keyAndAdmin, UPDATE_POST, { id, input: { title: 'x', tagIds: ['2000000000'] } })
@@ -56,7 +56,7 @@ test('a refused or failed write records nothing', async () => {
   expect(await recordedBy(app, refused)).toEqual([])
 })
 
-test('removals, and changes of many posts by a tag or board, record nothing', async () => {
+test('records nothing for deletions and for changes of many posts through a tag or bucket', async () => {
   const board = await bucket({ name: 'Board' })
   const label = await tag('short-lived')
   const input = { title: 'Gone', bucketId: board, tagIds: [label] }
@@ -71,7 +71,7 @@ test('removals, and changes of many posts by a tag or board, record nothing', as
   expect(await recordedBy(app, quiet)).toEqual([])
 })
 
-test('the demo of a first start records nothing', async () => {
+test('records nothing for the demo data of a first start', async () => {
   const database = await createDatabase()
   try {
     expect(await createDemo(database, app.services.keys)).not.toBeNull()

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('a created post is recorded in one statement, with the row as it was read back', async () => {
+test('records a created post in one statement, with the stored row as the snapshot', async () => {
   await post('Prepares the statements')
   app.statements.length = 0
   const [event, ...others] = await recordedBy(app, () => post('Dark mode'))
@@ -31,7 +31,7 @@ test('a created post is recorded in one statement, with the row as it was read b
   expect(app.statements.filter((text) => text.includes('into "events"'))).toHaveLength(1)
 })
 
-test('a post created in a status of kind completed is recorded as completed too, after that', async () => {
+test('records a post created in a status of kind completed as created and then as completed', async () => {
   const done = await status({ name: 'Live', kind: 'completed' })
   const [b, a] = [await tag('beta'), await tag('alpha')]
   const input = { title: 'Done', statusId: done, tagIds: [b, a] }
@@ -44,7 +44,7 @@ test('a post created in a status of kind completed is recorded as completed too,
   }
 })
 
-test('an update is recorded with what changed and nothing else', async () => {
+test('records only the changed fields of an update', async () => {
   const id = await post('Old')
   const [reworded, ...none] = await update(id, { title: 'New', description: '<b>Bold</b>', pinned: false })
   expect(none).toEqual([])
@@ -68,7 +68,7 @@ test('an update is recorded with what changed and nothing else', async () => {
   ])
 })
 
-test('board, tags and status are told in the forms of the documented body', async () => {
+test('records bucket, tags and status in the form of the webhook body', async () => {
   const id = await post('Moves')
   const ideas = await bucket({ name: 'Ideas' })
   const [red, green] = [await tag('red'), await tag('green')]
@@ -96,7 +96,7 @@ test('board, tags and status are told in the forms of the documented body', asyn
   expect(toPostRow(events[0]?.snapshot ?? {})).toEqual(await stored(id))
 })
 
-test('a post is completed when its status becomes one of that kind, not when it only moves within it', async () => {
+test('records a completion when the status becomes one of that kind, not on a change within it', async () => {
   const id = await post('Nearly done')
   const shipped = await status({ name: 'Shipped', kind: 'completed' })
   const changes = [
@@ -111,7 +111,7 @@ test('a post is completed when its status becomes one of that kind, not when it 
   expect(moves.flat().map(({ type }) => type)).toEqual(['post_updated', 'post_updated'])
 })
 
-test("a customer's new words that must wait are recorded with that", async () => {
+test("records that a customer's changed text awaits approval", async () => {
   const bucketId = await bucket({ name: 'Moderated', requiresModeration: true })
   const { ben } = await customers(app, tenant, 'ben')
   const { createPost: mine } = await run(app, ben, CREATE_POST, { input: { title: 'Mine', bucketId } })
@@ -126,7 +126,7 @@ test("a customer's new words that must wait are recorded with that", async () =>
   ])
 })
 
-test('a merge is an update of each child, an unmerge of the one, with the counts that they leave', async () => {
+test('records a merge as an update of each child, and an unmerge as an update of one, with the resulting counts', async () => {
   const [parent, one, other] = [await post('Parent'), await post('One'), await post('Other')]
   const [alone, merged] = [{ merged_into_id: null }, { merged_into_id: Number(parent) }]
   const merge = await recordedBy(app, () => asTeam(MERGE, { id: parent, childIds: [other, one] }))

@@ -45,14 +45,14 @@ const invalid = async (variables: object, message: RegExp) => {
   expect(refused).toMatchObject({ code: 'ERROR_CODE_INVALID_PARAM', message: expect.stringMatching(message) })
 }
 
-test('the log is listed in its order, each event as things were right after it', () => {
+test('lists the log in order, each event with the state right after it', () => {
   const types = ['post_created', 'post_updated', 'changelog_created', 'changelog_published', 'post_updated']
   expect(typesOf(all)).toEqual(types)
   expect(all.flatMap(({ post }) => post?.title ?? [])).toEqual(['First', 'Second', 'Third'])
   for (const { id } of all) expect(id).toMatch(/^evt_[0-9a-z]+_[0-9a-z]+$/)
 })
 
-test('pages go both ways without gap or repetition, by the ids of events', async () => {
+test('pages both ways without gaps or repetitions, by event ids', async () => {
   const onwards: string[] = []
   for (let after: string | undefined, more = true; more;) {
     const page = await eventPage(app, tenant.key, { first: 2, after })
@@ -70,7 +70,7 @@ test('pages go both ways without gap or repetition, by the ids of events', async
   expect(backwards).toEqual(idsOf(all))
 })
 
-test('types narrow the list', async () => {
+test('filters the list by types', async () => {
   expect(typesOf(await allEvents(app, tenant.key, ['changelog_published', 'post_created']))).toEqual([
     'post_created',
     'changelog_published',
@@ -79,7 +79,7 @@ test('types narrow the list', async () => {
   expect(await allEvents(app, tenant.key, ['post_completed'])).toEqual([])
 })
 
-test('one event tells what happened, where, and what changed', async () => {
+test('returns one event with its subject, its bucket and its changes', async () => {
   const { event } = await run(app, tenant.key, EVENT, { id: all[1]?.id })
   expect(event).toMatchObject({
     __typename: 'PostEvent',
@@ -95,7 +95,7 @@ test('one event tells what happened, where, and what changed', async () => {
   expect(published.event).toMatchObject({ name: 'changelogPublished', changelog: { state: 'published' } })
 })
 
-test('an event outlives what it tells of', async () => {
+test('keeps an event whose subject was deleted', async () => {
   const { post, asTeam } = postRecording(app, other)
   const id = await post('Short-lived')
   const event = (await allEvents(app, other.key)).at(-1)
@@ -106,7 +106,7 @@ test('an event outlives what it tells of', async () => {
 
 describe('a cursor', () => {
   test.each(['', 'x', 'evt_', 'evt_0', 'evt_01_1', 'evt_1_1 ', 'evt_-1_1', '5'])(
-    '%j is refused, being no id of an event',
+    '%j is rejected, as it is not an event id',
     async (id) => {
       await invalid({ after: id }, /^After is not an event's id$/)
       await invalid({ before: id }, /^Before is not an event's id$/)
@@ -114,12 +114,12 @@ describe('a cursor', () => {
     },
   )
 
-  test('beyond the end is refused', async () => {
+  test('beyond the end is rejected', async () => {
     await invalid({ after: 'evt_zzzzzzz_1' }, /not an event's id/)
     await invalid({ before: 'evt_zzzzzzz_1' }, /not an event's id/)
   })
 
-  test('of another organization is a place like others, and tells nothing', async () => {
+  test('of another organization is accepted as a position and reveals nothing', async () => {
     expect(idsOf((await eventPage(app, tenant.key, { after: foreign.id })).nodes)).toEqual(
       idsOf(all.slice(1)),
     )
@@ -129,17 +129,17 @@ describe('a cursor', () => {
     )
   })
 
-  test('older than the log is refused, saying so', async () => {
+  test('older than the log is rejected with that reason', async () => {
     const position = parseInt(all[0]?.id.split('_')[1] ?? '', 36)
     const forget = (to: number) => app.database.pool.query('update event_log set forgotten = $1', [to])
     await forget(position)
-    await invalid({ after: all[0]?.id }, /older than what the log still has: .* 30 days/)
+    await invalid({ after: all[0]?.id }, /older than the event log, .* 30 days/)
     expect((await eventPage(app, tenant.key, { after: all[1]?.id })).nodes).toHaveLength(all.length - 2)
     await forget(0)
   })
 })
 
-test('whoever is not of the team reads no events', async () => {
+test('rejects readers outside the team', async () => {
   const { ada } = await customers(app, tenant, 'ada')
   for (const [query, variables] of [
     [EVENTS, {}],

@@ -41,7 +41,7 @@ function follow(organizationId: number) {
   return { heard, end: feed.subscribe(organizationId, (event) => heard.push(event)) }
 }
 
-/** Eight writers that commit in any order, each for both organizations. */
+/** Runs eight concurrent writers that commit in any order, each for both organizations. */
 async function write(transactions: number): Promise<void> {
   const writer = async () => {
     for (let count = 0; count < transactions; count++)
@@ -53,7 +53,7 @@ async function write(transactions: number): Promise<void> {
   await Promise.all(Array.from({ length: 8 }, writer))
 }
 
-/** That these are all of the organization's events, in the log's order, each once. */
+/** Expects the organization's last `count` events, in the log's order, each once. */
 async function expectAll(heard: EventRow[], organizationId: number, count: number): Promise<void> {
   await until(() => heard.length >= count)
   const ids = await database.kysely
@@ -66,7 +66,7 @@ async function expectAll(heard: EventRow[], organizationId: number, count: numbe
   expect(heard.map(({ id }) => id)).toEqual(ids.slice(-count).map(({ id }) => id))
 }
 
-test("followers hear their organization's events only, in order, each once", async () => {
+test("listeners receive their organization's events only, in order, each once", async () => {
   await start()
   const followers = [follow(ONE), follow(ONE), follow(OTHER)]
   await write(25)
@@ -76,7 +76,7 @@ test("followers hear their organization's events only, in order, each once", asy
   await expectAll(third ?? [], OTHER, 200)
 })
 
-test('who begins to follow hears what is stored from then on, and nothing after the end', async () => {
+test('a listener receives the events stored after it was added, until it is removed', async () => {
   await start()
   const [past] = await record(database.kysely, [1])
   await until(() => past !== undefined && compareCursors(feed.reached(), past) >= 0)
@@ -94,7 +94,7 @@ test('who begins to follow hears what is stored from then on, and nothing after 
   ])
 })
 
-test('after its connections were killed the feed goes on where it was', async () => {
+test('the feed continues at its position after its connections were killed', async () => {
   await start()
   const { heard } = follow(ONE)
   const writing = write(150)
@@ -107,7 +107,7 @@ test('after its connections were killed the feed goes on where it was', async ()
   await expectAll(heard, ONE, 2401)
 })
 
-test('an event comes promptly, not with the next look only', async () => {
+test('an event arrives promptly, before the next poll', async () => {
   await start()
   const { heard } = follow(ONE)
   const waits: number[] = []

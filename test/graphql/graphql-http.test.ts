@@ -23,14 +23,14 @@ const refusal = (status: number, code = 'ERROR_CODE_INVALID_PARAM') => ({
 })
 const nestedText = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
-test('a query of more than 20,000 characters is refused before it is parsed', async () => {
+test('rejects a query of more than 20,000 characters before parsing it', async () => {
   const { status, body } = await app.graphql(`{ __typename } # ${'x'.repeat(20_000)}`, {}, tenant.key)
   expect(status).toBe(400)
   expect(body).toMatchObject(refusal(400))
   expect((await app.graphql(`{ __typename } # ${'x'.repeat(19_000)}`, {}, tenant.key)).status).toBe(200)
 })
 
-test('parsed documents are kept up to a number of characters, the latest used', () => {
+test('caches parsed documents up to a number of characters, the latest used', () => {
   const cache = documentCache(10)
   const document = { kind: 'Document', definitions: [] } as never
   for (const text of ['aaaa', 'bbbb']) cache.set(text, document)
@@ -46,21 +46,21 @@ test('parsed documents are kept up to a number of characters, the latest used', 
   expect(cache.get('d'.repeat(11))).toBeUndefined()
 })
 
-test('the cost is that of the variables at hand, whatever ran before', async () => {
+test('computes the cost from the given variables, regardless of earlier runs', async () => {
   const comments = 'comments(first: 100) @include(if: $b) { nodes { replies(first: 100) { nodes { id } } } }'
   const query = `query ($b: Boolean!) { posts(first: 100) { nodes { id ${comments} } } }`
   expect((await app.graphql(query, { b: false }, tenant.key)).body.errors).toBeUndefined()
   expect((await app.graphql(query, { b: true }, tenant.key)).body).toMatchObject(refusal(400))
 })
 
-test('a page is counted as one where its items are asked for in a fragment', async () => {
+test('counts a page once when its items are selected in a fragment', async () => {
   const page = (below: string) => `{ ...on PostConnection { nodes { comments { ${below} } } } }`
   const replies =
     '...on CommentConnection { nodes { replies { ...on CommentConnection { nodes { id body } } } } }'
   expect((await app.graphql(`{ posts ${page(replies)} }`, {}, tenant.key)).body).toMatchObject(refusal(400))
 })
 
-test('an operation too large to be counted is refused', async () => {
+test('rejects an operation too large to be counted', async () => {
   const fragments = [0, 1, 2].map(
     (index) => `fragment F${index} on Tag { ${`...F${index + 1} `.repeat(25)} }`,
   )
@@ -70,7 +70,7 @@ test('an operation too large to be counted is refused', async () => {
   expect(body.errors[0].message).toContain('selects more than 3000 fields')
 })
 
-/** `fetch` writes the Host header itself. */
+/** Sends a request with a Host header, which `fetch` sets itself. */
 const callAs = (host: string, base: string) =>
   new Promise<{ status?: number; type?: string; text: string }>((resolve, reject) => {
     const request = send(
@@ -88,7 +88,7 @@ const callAs = (host: string, base: string) =>
   })
 
 test.each(['a b', '[', '[::1', 'x:99999999', '%00', '<s>', 'x/y', 'x?y'])(
-  'the Host %s makes no URL and is refused',
+  'rejects the Host %s, which forms no URL',
   async (host) => {
     const { status, type, text } = await callAs(host, app.url)
     expect({ status, type }).toEqual({ status: 400, type: JSON_TYPE })
@@ -96,7 +96,7 @@ test.each(['a b', '[', '[::1', 'x:99999999', '%00', '<s>', 'x/y', 'x?y'])(
   },
 )
 
-test('what a field is asked for is that of its own operation', async () => {
+test('resolves the fields selected by the named operation alone', async () => {
   await app.graphql('mutation { createPost(input: { title: "Of B" }) { id } }', {}, tenant.keyAndAdmin)
   const query =
     'query A { ...F } query B { ...F posts { nodes { title status { id } } } } fragment F on Query { posts { nodes { id } } }'
@@ -110,7 +110,7 @@ test('what a field is asked for is that of its own operation', async () => {
   }
 })
 
-test('variables nested too deeply are refused', async () => {
+test('rejects variables that are nested too deeply', async () => {
   const body = `{"query":"{ __typename }","variables":{"a":${nestedText(200_000)}}}`
   const answer = await app.call('POST', '/graphql', {
     headers: { ...tenant.key, 'Content-Type': 'application/json' },
@@ -120,7 +120,7 @@ test('variables nested too deeply are refused', async () => {
   expect(answer.body).toMatchObject(refusal(400))
 })
 
-test.each([60, 100_000])('REST input nested %i deep is refused, not a fault', async (depth) => {
+test.each([60, 100_000])('rejects REST input nested %i levels deep as invalid', async (depth) => {
   const { status, text } = await app.call('POST', '/api/v3/customers/import', {
     headers: { ...tenant.key, 'Content-Type': 'application/json' },
     body: `{"customers":[{"email":"deep@example.com","custom_fields":{"a":${nestedText(depth)}}}]}`,
@@ -142,14 +142,14 @@ test.each([
   ['GET', '/graphql/x', undefined, 404, 'ERROR_CODE_NOT_FOUND'],
   ['POST', '/graphql', 'a=b', 415, 'ERROR_CODE_UNSUPPORTED_MEDIA_TYPE'],
   ['POST', '/graphql', { query: 'x'.repeat(1_100_000) }, 413, 'ERROR_CODE_PAYLOAD_TOO_LARGE'],
-])('%s %s is refused in the form of GraphQL', async (method, path, sent, status, code?: string) => {
+])('rejects %s %s in the form of GraphQL', async (method, path, sent, status, code?: string) => {
   const answer = await app.call(method, path, { headers: tenant.key, body: sent })
   expect(answer.status).toBe(status)
   expect(answer.headers.get('content-type')).toBe(JSON_TYPE)
   expect(answer.body).toEqual(refusal(status, code))
 })
 
-test('whoever asks for another type than JSON gets JSON', async () => {
+test('returns JSON when another type is requested', async () => {
   const answer = await production.call('GET', '/graphql?query=%7B__typename%7D', {
     headers: { ...tenantThere.key, Accept: 'text/html' },
   })
@@ -158,7 +158,7 @@ test('whoever asks for another type than JSON gets JSON', async () => {
   expect(answer.body).toEqual({ data: { __typename: 'Query' } })
 })
 
-test('in production only a good credential brings suggestions', async () => {
+test('adds suggestions to errors in production only with a valid credential', async () => {
   const message = async (headers: Record<string, string>) =>
     String((await production.graphql('{ postss { nodes { id } } }', {}, headers)).body.errors[0].message)
   expect(await message(tenantThere.key)).toContain('Did you mean "posts"')
@@ -167,7 +167,7 @@ test('in production only a good credential brings suggestions', async () => {
   expect(await message(tenantThere.key)).toContain('Did you mean "posts"')
 })
 
-test('the explorer has all that it needs in its page', async () => {
+test('serves the explorer as one self-contained page', async () => {
   const { status, text } = await app.call('GET', '/graphql', { headers: { Accept: 'text/html' } })
   expect(status).toBe(200)
   expect(text).toContain('<title>Echolog</title>')

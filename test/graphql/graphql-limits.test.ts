@@ -29,7 +29,7 @@ test.each([
     '{ posts(first: 100) { nodes { comments(first: 100) { nodes { post { comments(first: 100) { nodes { id } } } } } } } }',
   ],
   ['a NUL in a literal', '{ customers(q: "\\u0000") { nodes { id } } }'],
-])('an operation that is %s is refused before it runs', async (_name, query) => {
+])('rejects an operation that is %s before it runs', async (_name, query) => {
   app.statements.length = 0
   const { body } = await app.graphql(query, {}, tenant.key)
   expect(body.errors[0].extensions).toMatchObject({ code: 'ERROR_CODE_INVALID_PARAM', status: 400 })
@@ -39,7 +39,7 @@ test.each([
   ).toEqual([])
 })
 
-test('a NUL or a lone surrogate in a variable is refused', async () => {
+test('rejects a NUL or a lone surrogate in a variable', async () => {
   for (const q of ['a\0b', 'a\ud800b']) {
     const { body } = await app.graphql(
       'query ($q: String) { customers(q: $q) { nodes { id } } }',
@@ -50,7 +50,7 @@ test('a NUL or a lone surrogate in a variable is refused', async () => {
   }
 })
 
-test('a form can send nothing, and a GET no mutation', async () => {
+test('rejects forms, and mutations by GET', async () => {
   for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']) {
     const { status } = await app.call('POST', '/graphql', {
       headers: { ...tenant.key, 'Content-Type': type },
@@ -67,11 +67,11 @@ test('a form can send nothing, and a GET no mutation', async () => {
   expect(body).toEqual({ data: { tags: { nodes: [] } } })
 })
 
-test('a body over 1 MB is refused', async () => {
+test('rejects a body over 1 MB', async () => {
   expect((await app.graphql(`{ __typename } # ${'x'.repeat(1_100_000)}`, {}, tenant.key)).status).toBe(413)
 })
 
-test('a bad credential refuses the whole request with 401', async () => {
+test('rejects the whole request with 401 for an invalid credential', async () => {
   const { status, body } = await app.graphql('{ __typename }', {}, { 'API-KEY': 'hn_nothing' })
   expect({ status, code: body.errors[0].extensions.code }).toEqual({
     status: 401,
@@ -79,7 +79,7 @@ test('a bad credential refuses the whole request with 401', async () => {
   })
 })
 
-test('in production the schema and its suggestions are for those who bring a credential', async () => {
+test('answers introspection and suggestions in production only with a credential', async () => {
   const introspection = '{ __schema { queryType { name } } }'
   expect((await production.graphql(introspection)).body.errors).toBeDefined()
   expect(
@@ -92,7 +92,7 @@ test('in production the schema and its suggestions are for those who bring a cre
   expect((await production.call('GET', '/graphql', { headers: browser })).text).not.toContain('<html')
 })
 
-test('a surprise is masked: no SQL, no stack, only that it happened', async () => {
+test('masks an unexpected error, without SQL and stack', async () => {
   await app.database.pool.query('alter table tags rename to hidden_tags')
   const { body, text } = await app.graphql('{ tags { nodes { name } } }', {}, tenant.key)
   const rest = await app.call('GET', '/api/v3/tags', { headers: tenant.key })

@@ -25,7 +25,7 @@ function signed(claims: JWTPayload, key: string | Uint8Array, alg = 'HS256'): Pr
   return new SignJWT(claims).setProtectedHeader({ alg }).sign(typeof key === 'string' ? bytes(key) : key)
 }
 
-/** Refused by GraphQL and by REST alike. */
+/** Expects an error from GraphQL and from REST. */
 async function assertWorthless(token: string, headers: Headers) {
   const sent = { ...headers, Authorization: `Bearer ${token}` }
   expect(await refusal(app, sent, ME)).toMatchObject({ code: 'ERROR_CODE_UNAUTHORIZED', status: 401 })
@@ -33,7 +33,7 @@ async function assertWorthless(token: string, headers: Headers) {
   expect(rest.status).toBe(401)
 }
 
-test('an SSO token speaks for its e-mail inside the organization that signed it', async () => {
+test('accepts an SSO token for its e-mail in the organization that signed it', async () => {
   const headers = await ours.sso({ email: 'Someone@Outside.example', name: 'Someone' })
   const { me } = await run(app, headers, ME)
   expect(me).toMatchObject({
@@ -45,7 +45,7 @@ test('an SSO token speaks for its e-mail inside the organization that signed it'
   })
 })
 
-test("an SSO token of one organization with the e-mail of another's admin is worth nothing there", async () => {
+test("rejects an SSO token of one organization with the e-mail of another's admin", async () => {
   const people = () =>
     app.database.kysely
       .selectFrom('users')
@@ -67,7 +67,7 @@ test("an SSO token of one organization with the e-mail of another's admin is wor
   ).toMatchObject({ status: 403 })
 })
 
-test('tokens without a signature, of another algorithm, another key or another time are refused', async () => {
+test('rejects tokens that are unsigned, expired, not yet valid, or signed with another algorithm or key', async () => {
   const claims = { email: ours.admin.email }
   const session = app.services.keys.session
   const ofSession = {
@@ -89,7 +89,7 @@ test('tokens without a signature, of another algorithm, another key or another t
     'not yet valid': await signed({ ...claims, nbf: seconds(120) }, ours.ssoKey),
     'without e-mail': await signed({ name: 'Nobody' }, ours.ssoKey),
     'session without end': await signed({ ...ofSession, exp: undefined }, session),
-    'session of nobody': await signed({ ...ofSession, sub: '2147483647' }, session),
+    'session of an unknown account': await signed({ ...ofSession, sub: '2147483647' }, session),
     'no token': 'abc.def.ghi',
     'cut off': (await signed(claims, ours.ssoKey)).slice(0, -4),
   }
@@ -107,7 +107,7 @@ test('tokens without a signature, of another algorithm, another key or another t
   )
 })
 
-test('a token counts with the word Bearer, in any case, and without', async () => {
+test('accepts a token with the word Bearer, in any case, and without it', async () => {
   const token = await signed({ email: 'plain@outside.example' }, ours.ssoKey)
   for (const value of [token, `Bearer ${token}`, `bearer  ${token}`, ` ${token} `])
     expect((await run(app, { ...in_(ours), Authorization: value }, ME)).me.actor.email).toBe(
@@ -116,7 +116,7 @@ test('a token counts with the word Bearer, in any case, and without', async () =
   expect(await refusal(app, { ...in_(ours), Authorization: 'Bearer' }, ME)).toMatchObject({ status: 401 })
 })
 
-test('the API key header may be spelled api_key and in any case', async () => {
+test('accepts the API key header as api_key and in any case', async () => {
   const key = ours.key['API-KEY'] ?? ''
   for (const name of ['API-KEY', 'api-key', 'Api-Key', 'api_key', 'API_KEY', 'Api_Key']) {
     expect((await app.call('GET', '/api/v3/buckets', { headers: { [name]: key } })).status).toBe(200)
@@ -128,7 +128,7 @@ test('the API key header may be spelled api_key and in any case', async () => {
   }
 })
 
-test('a session without an organization knows its account and organizations only', async () => {
+test('shows a session without an organization only its account and organizations', async () => {
   const { session, email } = ours.admin
   const alone = { Authorization: session.Authorization ?? '' }
   expect((await run(app, alone, ME)).me).toEqual({
@@ -145,7 +145,7 @@ test('a session without an organization knows its account and organizations only
   expect(await refusal(app, alone, '{ posts { nodes { id } } }')).toMatchObject({ status: 403 })
 })
 
-test('a session is refused in an organization that its person is not part of, as in one that is not there', async () => {
+test('rejects a session in an organization that its person does not belong to, as in an unknown one', async () => {
   const token = ours.admin.session.Authorization ?? ''
   const foreign = await refusal(app, { Authorization: token, ...in_(theirs) }, ME)
   const unknown = await refusal(app, { Authorization: token, 'X-Organization': 'no-such-organization' }, ME)
@@ -154,12 +154,12 @@ test('a session is refused in an organization that its person is not part of, as
   expect(await refusal(app, { Authorization: token, ...theirs.key }, ME)).toMatchObject({ status: 403 })
 })
 
-test('nobody in particular is told so', async () => {
+test('returns no viewer, and 401 for other fields, without credentials', async () => {
   expect((await run(app, {}, ME)).me).toBeNull()
   expect(await refusal(app, {}, '{ organization { id } }')).toMatchObject({ status: 401 })
 })
 
-test('a rotated SSO key ends the tokens of the old one at once', async () => {
+test('rejects the tokens of the old SSO key at once after a rotation', async () => {
   const tenant = await createTenant(app)
   const headers = await tenant.sso({ email: 'customer@outside.example' })
   await run(app, headers, ME)
@@ -177,7 +177,7 @@ test('a rotated SSO key ends the tokens of the old one at once', async () => {
   expect(organization.ssoKeyRotatedAt).toBeNull()
 })
 
-test("another organization's person answers like an unknown one", async () => {
+test("treats another organization's person as unknown", async () => {
   const query = 'query ($id: ID!) { user(id: $id) { email } }'
   const { user } = await run(app, ours.key, query, { id: String(ours.admin.id) })
   expect(user.email).toBe(ours.admin.email)

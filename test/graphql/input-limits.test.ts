@@ -23,7 +23,7 @@ test.each([
   '2026-02-31T00:00:00.000Z',
   '2026-01-01T24:00:00.000Z',
   '2025-02-29T00:00:00.000Z',
-])('a cursor with the moment %s, which never is, is refused as no cursor', async (moment) => {
+])('rejects a cursor with the impossible timestamp %s', async (moment) => {
   const after = encodeCursor([moment, 1])
   for (const list of ['posts', 'comments', 'changelogs', 'roadmaps', 'customers'])
     expect(
@@ -37,7 +37,7 @@ test.each([
 })
 
 test.each(['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z', '2024-02-29T00:00:00.000Z'])(
-  'a cursor with the moment %s is one',
+  'accepts a cursor with the timestamp %s',
   async (moment) => {
     await run(app, tenant.key, 'query ($after: String) { posts(after: $after) { nodes { id } } }', {
       after: encodeCursor([moment, 1]),
@@ -47,7 +47,7 @@ test.each(['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z', '2024-02-29T0
 
 const MANY = Array.from({ length: 40_000 }, (_, index) => String(index + 1))
 
-test('lists of more than 500 ids are refused, whatever they are for', async () => {
+test('rejects lists of more than 500 ids, in every input', async () => {
   const id = await submit(app, tenant.key, 'Tagged')
   const { createChangelog } = await run(
     app,
@@ -87,7 +87,7 @@ const stored = async () =>
     )
   ).rows[0]
 
-test('titles whose numbered slugs would meet get slugs of their own, whoever comes first', async () => {
+test('gives unique slugs to titles whose numbered slugs collide, in any order', async () => {
   const titles = [
     'Slug race',
     'Slug race 2',
@@ -106,7 +106,7 @@ test('titles whose numbered slugs would meet get slugs of their own, whoever com
   expect(rows[0]).toEqual({ count: 40, slugs: 40 })
 })
 
-test('a numbered slug that a title of its own is about to take is left to it', async () => {
+test('leaves a numbered slug to the title that is taking it in another transaction', async () => {
   const { db } = app.services
   const id = await submit(app, tenant.key, 'Meet')
   const { post } = await run(app, tenant.key, `{ post(id: ${id}) { submitter { id } } }`)
@@ -122,7 +122,7 @@ test('a numbered slug that a title of its own is about to take is left to it', a
   expect(last.slug).toBe('meet-3')
 })
 
-test('titles whose slugs cannot meet do not wait for each other', async () => {
+test('does not make titles wait whose slugs cannot collide', async () => {
   const { db } = app.services
   const slug = (title: string) => (tx: Parameters<typeof uniqueSlug>[0]) =>
     uniqueSlug(tx, 'posts', tenant.organization.id, title)

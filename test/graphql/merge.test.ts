@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('a merge counts each person once, moves comments and subscribers, and takes the child out of lists', async () => {
+test('a merge counts each person once, moves comments and subscribers, and removes the child from lists', async () => {
   const { ann, ben } = await customers(app, tenant, 'ann', 'ben')
   const [parent, child] = [await post('Dark mode'), await post('Night theme')]
   await vote(ann, parent, 'down')
@@ -39,7 +39,7 @@ test('a merge counts each person once, moves comments and subscribers, and takes
   expect(one.post.mergedInto.id).toBe(parent)
 })
 
-test('impossible merges are refused and change nothing', async () => {
+test('impossible merges are rejected and change nothing', async () => {
   const other = await createTenant(app)
   const foreign = await submit(app, other.key, 'Elsewhere')
   const [parent, child, third] = [await post('W'), await post('X'), await post('Y')]
@@ -69,7 +69,7 @@ test('impossible merges are refused and change nothing', async () => {
   expect(await state(parent, child, third)).toEqual(before)
 })
 
-test('of merges into each other at once one succeeds, and of two unmerges of one post', async () => {
+test('one of two concurrent merges into each other succeeds, and one of two unmerges of the same post', async () => {
   const [one, two] = [await post('Egg'), await post('Hen')]
   const tries = await Promise.allSettled([merge(one, two), merge(two, one)])
   expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])

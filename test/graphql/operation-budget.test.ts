@@ -4,7 +4,7 @@ import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { createPost } from '../support/fixtures/webhooks.ts'
 
 const POSTS = 12
-/** Characters of each description; all of them are 6,000,000. */
+/** Characters of each description. All descriptions together have 6,000,000. */
 const LENGTH = 500_000
 
 let app: TestApp
@@ -24,21 +24,21 @@ const aliases = (count: number, fields: string) =>
   `{ ${Array.from({ length: count }, (_, index) => `a${index}: posts(first: ${POSTS}) { nodes { ${fields} } }`).join(' ')} }`
 
 test.each([1, 2, 3])(
-  'an answer has at most 32,000,000 characters of long texts, asked for the %i. time',
+  'limits long texts in a response to 32,000,000 characters, at request %i',
   async () => {
     const whole = await app.graphql(aliases(5, 'description'), {}, tenant.key)
     expect([whole.status, whole.text.length > 5 * POSTS * LENGTH]).toEqual([200, true])
     const { text, body } = await app.graphql(aliases(20, 'description'), {}, tenant.key)
     expect(text.length).toBeLessThan(10_000)
     expect(body.errors[0]).toMatchObject({
-      message: expect.stringContaining('ask for smaller pages') as string,
+      message: expect.stringContaining('request smaller pages') as string,
       extensions: { code: 'ERROR_CODE_INVALID_PARAM', status: 400 },
     })
   },
   60_000,
 )
 
-test('one query resolves three of its root fields at a time and leaves connections to other organizations', async () => {
+test('resolves three root fields of a query at a time, and leaves connections to other organizations', async () => {
   const client = await app.database.pool.connect()
   await client.query('begin; lock table posts in access exclusive mode')
   const waiting = async () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test("a person's labels and e-mail, also masked, are for the team and the person", async () => {
+test("shows a person's labels and e-mail, also masked, to the team and the person alone", async () => {
   const { ann, ben } = await customers(app, tenant, 'ann', 'ben')
   const id = await submit(app, ann, 'By ann')
   await app.database.pool.query(`update users set labels = '{whale}' where email = $1`, [emailOf('ann')])
@@ -42,10 +42,10 @@ const writes = rootFields().filter(
     kind === 'mutation' && ['team', 'member', 'admin'].includes(access?.require ?? '') && MODULES.test(name),
 )
 
-test('the writes of the team are many', () => expect(writes.length).toBeGreaterThan(30))
+test('the schema has more than 30 mutations for the team', () => expect(writes.length).toBeGreaterThan(30))
 
 test.each(writes.map((root) => [root.name, root] as const))(
-  'somebody blocked writes nothing by %s, with an API key or without',
+  "rejects a blocked person's %s, with an API key or without",
   async (_name, root) => {
     const blocked = await tenant.member('admin')
     await app.database.pool.query('update users set blocked = true where id = $1', [blocked.id])
@@ -58,7 +58,7 @@ test.each(writes.map((root) => [root.name, root] as const))(
   },
 )
 
-test('an import takes labels as the create does: a list, one label, or a comma list', async () => {
+test('accepts labels in an import as in a creation: a list, one label, or a comma-separated list', async () => {
   const send = (entries: object[]) =>
     app.call('POST', '/api/v3/customers/import', {
       headers: tenant.keyAndAdmin,

@@ -28,7 +28,7 @@ const moderate = (on: boolean) =>
 const rows = async (table: string, id: string) =>
   (await app.database.pool.query(`select * from ${table} where id = $1`, [id])).rows
 
-test('a customer deletes no post, not even their own with what the team merged into it', async () => {
+test('rejects deletions of posts by customers, also of their own post with merged posts', async () => {
   const { ann, ben } = await customers(app, tenant, 'ann', 'ben')
   const [own, other] = [await submit(app, ann, 'Mine'), await submit(app, ben, 'Theirs')]
   await run(
@@ -51,7 +51,7 @@ test('a customer deletes no post, not even their own with what the team merged i
 })
 
 test.each(['submitterEmails', 'interactorEmails'])(
-  'by %s customers find out about themselves only, the team about everybody',
+  'by %s, customers find only themselves, and the team finds everyone',
   async (filter) => {
     const { cat, dan } = await customers(app, tenant, 'cat', 'dan')
     const id = await submit(app, cat, `Of cat, ${filter}`)
@@ -68,14 +68,14 @@ test.each(['submitterEmails', 'interactorEmails'])(
   },
 )
 
-test('hidden posts are refused to customers who ask for them, not silently replaced', async () => {
+test("rejects a customer's request for hidden posts instead of ignoring it", async () => {
   const { eve } = await customers(app, tenant, 'eve')
   expect(await refusal(app, eve, POSTS, { filter: { hidden: true } })).toMatchObject({ status: 403 })
   await run(app, eve, POSTS, { filter: { hidden: false } })
   await run(app, tenant.key, POSTS, { filter: { hidden: true } })
 })
 
-test('on a moderated board words that a customer changes wait for the team again', async () => {
+test("holds a customer's changed text on a moderated bucket for approval again", async () => {
   const { fay } = await customers(app, tenant, 'fay')
   const id = await submit(app, fay, 'Approved')
   const { createComment } = await run(
@@ -116,7 +116,7 @@ test.each([
     'addPostSubscriber',
     'mutation ($id: ID!) { addPostSubscriber(postId: $id, email: "late@people.example") { createdAt } }',
   ],
-])('%s to a post that is being deleted answers as for one that is gone', async (_name, query) => {
+])('rejects %s on a post that is being deleted as on an unknown one', async (_name, query) => {
   const id = await submit(app, tenant.key, 'Going')
   const client = await app.database.pool.connect()
   try {

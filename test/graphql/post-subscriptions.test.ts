@@ -39,7 +39,7 @@ const lastId = async () => (await allEvents(app, tenant.key)).at(-1)?.id ?? ''
 const told = async (headers: Headers, query: string, variables: object) =>
   past(await openTopic(app, headers, query, { ...variables }))
 
-test('one post is followed; what changed is shown to the team only', async () => {
+test('sends the events of one post, with the changes for the team only', async () => {
   const id = await post('Mine', ideas)
   const after = await lastId()
   await post('Another', ideas)
@@ -53,7 +53,7 @@ test('one post is followed; what changed is shown to the team only', async () =>
   ])
 })
 
-test('a board is followed, with what comes to it and leaves it', async () => {
+test('sends the events of a bucket, including posts moved into and out of it', async () => {
   const other = await bucket({ name: 'Other' })
   const after = await lastId()
   const id = await post('Moves', other)
@@ -76,7 +76,7 @@ test('a board is followed, with what comes to it and leaves it', async () => {
 })
 
 describe('people outside the team', () => {
-  test('are told of what they may see, then and now', async () => {
+  test('receive past events of posts that were and are visible to them', async () => {
     const after = await lastId()
     await post('Public', ideas)
     await post('Pending', ideas, { approvalStatus: 'pending' })
@@ -89,7 +89,7 @@ describe('people outside the team', () => {
     expect(await titles(ada)).toEqual(['Public', 'Moves away'])
   })
 
-  test('hear live of what they may see', async () => {
+  test('receive live events of the posts visible to them', async () => {
     const { topic } = await openTopic(app, ada, BOARD, { bucketId: ideas })
     const titles: unknown[] = []
     const stop = topic.subscribe((item) =>
@@ -103,7 +103,7 @@ describe('people outside the team', () => {
     expect(titles).toEqual(['Shown'])
   })
 
-  test('are shown nothing that was taken from them meanwhile', async () => {
+  test('receive no event of a post that is no longer visible to them', async () => {
     const after = await lastId()
     await post('Pending', ideas, { approvalStatus: 'pending' })
     await lastId()
@@ -113,7 +113,7 @@ describe('people outside the team', () => {
     expect((await show(item)).errors?.[0]?.message).toBe('Post not found')
   })
 
-  test('find neither private boards nor posts that they may not see', async () => {
+  test('find neither private buckets nor posts that are not visible to them', async () => {
     const unknown = [
       [BOARD, { bucketId: secret }],
       [POST, { postId: await post('On a private board', secret) }],
@@ -127,13 +127,13 @@ describe('people outside the team', () => {
   })
 })
 
-test('only types of events of posts can be asked of a board', async () => {
+test('accepts only types of post events for a bucket', async () => {
   const types = ['post_created', 'changelog_created']
   const refused = await tryTopic(app, tenant.key, BOARD, { bucketId: ideas, types })
-  expect(refused).toMatchObject({ code: 'INVALID_PARAM', message: 'Types must be of events of posts' })
+  expect(refused).toMatchObject({ code: 'INVALID_PARAM', message: 'Types must be types of post events' })
 })
 
-test('an OAuth token needs the scope of posts', async () => {
+test('requires the scope of posts from an OAuth token', async () => {
   const grant = await putGrant(app, tenant, tenant, { scopes: ['changelog:read', 'votes:read'] })
   const refused = { code: 'MISSING_SCOPE', message: 'Missing required OAuth scope: posts:read' }
   expect(await tryTopic(app, grant.token, BOARD, { bucketId: ideas })).toMatchObject(refused)

@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('whatever happens to posts at the same time, what stands beside their tags is theirs', async () => {
+test('copies every concurrent change of posts to their rows in post_tags', async () => {
   const any = <Item>(items: Item[]) => items[Math.floor(Math.random() * items.length)] as Item
   const change = (input: object) => asTeam(UPDATE_POST, { id: any(ids), input })
   const setPrivate =
@@ -54,12 +54,12 @@ test('whatever happens to posts at the same time, what stands beside their tags 
     () => asTeam(MERGE, { id: any(ids), childIds: [any(ids)] }),
     () => asTeam(UNMERGE, { childId: any(ids) }),
   ]
-  // Changes every post of a board at once, for which the others wait.
+  // Changes every post of a bucket at once, for which the other writers wait.
   const close = () => asTeam(setPrivate, { id: any(buckets), on: Math.random() < 0.5 })
   let done = 0
   const writers = Array.from({ length: 8 }, async () => {
     for (let count = 0; count < 30; count++)
-      // Some are impossible, such as merging what is merged.
+      // Some are impossible, such as the merge of a merged post.
       await (count % 15 === 14 ? close : any(acts))().then(
         () => done++,
         () => {},
@@ -70,7 +70,7 @@ test('whatever happens to posts at the same time, what stands beside their tags 
   expect(await misplaced()).toBe(0)
 })
 
-test('a tag that is set while the post changes stands where the change puts it', async () => {
+test('copies the columns of a post that changes while the tag is added', async () => {
   const { createPost } = await asTeam(CREATE_POST, { input: { title: 'Untagged' } })
   const client = await app.database.pool.connect()
   try {
@@ -90,7 +90,7 @@ test('a tag that is set while the post changes stands where the change puts it',
   expect((await titlesOf(`tag_ids[]=${tags[0]}&sort=top&ALLOW-PRIVATE=true`))[0]).toBe('Untagged')
 })
 
-test('one tag, the same tag twice, and several tags are each listed in the order asked for', async () => {
+test('lists posts of one tag, of the same tag twice, and of several tags in the requested order', async () => {
   const [bug, idea] = tags
   const make = async (title: string, tagIds: (string | undefined)[]) =>
     asTeam(CREATE_POST, { input: { title, tagIds } })

@@ -17,7 +17,7 @@ afterAll(() => app.stop())
 const set = (id: string | number, assignment: string) =>
   app.database.pool.query(`update posts set ${assignment} where id = $1`, [id])
 
-test('public numbers count what the public sees', async () => {
+test('public numbers count only public objects', async () => {
   const { ann } = await customers(app, tenant, 'ann')
   const titles = ['Open', 'Done', 'Pending', 'Private', 'Hidden']
   const [open, done, pending, closed, hidden] = (await Promise.all(
@@ -59,7 +59,7 @@ test('public numbers count what the public sees', async () => {
   }
 })
 
-test('a status, a label, a team member and an API key are read by their ids', async () => {
+test('reads a status, a label, a team member and an API key by id', async () => {
   const { statuses } = await run(app, tenant.key, '{ statuses { id name } }')
   const { ben } = await customers(app, tenant, 'ben')
   const one = await run(app, ben, `{ status(id: ${statuses[1].id}) { id name } }`)
@@ -91,7 +91,7 @@ test('a status, a label, a team member and an API key are read by their ids', as
   expect(await refusal(app, tenant.key, `{ apiKey(id: ${key.id}) { id } }`)).toMatchObject({ status: 403 })
 })
 
-test('a post tells what was merged into it, as far as one may see it, in one statement for many', async () => {
+test('shows the visible posts merged into a post, in one statement for many posts', async () => {
   const { cat } = await customers(app, tenant, 'cat')
   const [parent, one, two, other, third] = [
     await submit(app, tenant.key, 'Parent'),
@@ -124,7 +124,7 @@ test('a post tells what was merged into it, as far as one may see it, in one sta
   expect(page.post.mergedPosts).toEqual({ nodes: [{ id: one }], pageInfo: { hasNextPage: true } })
 })
 
-test('a span of comments that ends before it begins is refused as that of posts', async () => {
+test('rejects a range of comments that ends before it begins, as for posts', async () => {
   const span = '{ createdFrom: "2026-02-01T00:00:00Z", createdBefore: "2026-01-01T00:00:00Z" }'
   const [posts, comments] = await Promise.all(
     ['posts', 'comments'].map((list) =>

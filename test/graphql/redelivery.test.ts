@@ -29,7 +29,7 @@ const laneOf = (webhookId: number) =>
   app.services.db.selectFrom('webhookLanes').selectAll().where('webhookId', '=', webhookId).executeTakeFirst()
 
 test.each(['succeeded', 'failed', 'held', 'canceled'] as const)(
-  'a %s delivery is made once more with the same body and its attempts go on counting',
+  'repeats a %s delivery with the same body, and continues the numbers of its attempts',
   async (state) => {
     const own = await newWebhook()
     const { id } = await putDelivery(app, tenant, own, { state, attempts: 3 })
@@ -48,7 +48,7 @@ test.each(['succeeded', 'failed', 'held', 'canceled'] as const)(
   },
 )
 
-test('a pending delivery is due at once and keeps its place in the schedule', async () => {
+test('makes a pending delivery due at once and keeps its position in the schedule', async () => {
   const { id } = await putDelivery(app, tenant, webhook, { attempts: 2 })
   await ask(`mutation { redeliver(id: ${id}) { id } }`)
   const [row] = await deliveryRows(app, [id])
@@ -56,7 +56,7 @@ test('a pending delivery is due at once and keeps its place in the schedule', as
   expect(row?.dueAt.getTime()).toBeLessThanOrEqual(Date.now() + 50)
 })
 
-test('what was for a removed webhook can be read and not repeated', async () => {
+test('shows deliveries of a deleted webhook, and does not repeat them', async () => {
   const own = await newWebhook()
   const { id } = await putDelivery(app, tenant, own, { state: 'failed', attempts: 1 })
   await ask(`mutation { deleteWebhook(id: ${own}) { id } }`)
@@ -74,7 +74,7 @@ test('what was for a removed webhook can be read and not repeated', async () => 
   expect(redeliverMany.count).toBeGreaterThanOrEqual(0)
 })
 
-test('deliveries are repeated by webhook, time, type and state; a dry run only counts', async () => {
+test('repeats deliveries by webhook, time, type and state, and only counts them in a dry run', async () => {
   const own = await createTenant(app)
   const [one, other] = [await newWebhook(own), await newWebhook(own)]
   const old = new Date('2026-11-02T12:00:00Z')
@@ -120,7 +120,7 @@ test('deliveries are repeated by webhook, time, type and state; a dry run only c
   expect(await laneOf(other)).toBeUndefined()
 })
 
-test('a count that takes longer than a request may is finished, and holds up no removal of a webhook', async () => {
+test('completes a count that exceeds the request timeout, without blocking a deletion of the webhook', async () => {
   const own = await newWebhook()
   await putDelivery(app, tenant, own, { state: 'failed' })
   const hurried = await openDatabase({ url: app.database.url, max: 2, timeoutMs: 500 })
@@ -145,7 +145,7 @@ test('a count that takes longer than a request may is finished, and holds up no 
   expect(app.statements.filter((text) => /for key share/.test(text))).toHaveLength(1)
 })
 
-test('few undelivered ones are found among many without reading those', async () => {
+test('finds a few undelivered rows among many without reading the others', async () => {
   const { id: organizationId } = tenant.organization
   const own = await newWebhook()
   await app.database.pool.query(
@@ -175,7 +175,7 @@ test('few undelivered ones are found among many without reading those', async ()
   }
 })
 
-test('a test event goes to its webhook only, whatever that subscribes to', async () => {
+test("sends a test event to its webhook only, regardless of the webhook's event types", async () => {
   const [one, other] = [await newWebhook(), await newWebhook()]
   const { sendTestEvent } = await ask(
     `mutation { sendTestEvent(webhookId: ${one}) { id eventId eventType state } }`,
@@ -188,7 +188,7 @@ test('a test event goes to its webhook only, whatever that subscribes to', async
     .execute()
   expect(rows.map(({ webhookId }) => webhookId)).toEqual([one])
   expect((await laneOf(one))?.dueAt).toEqual(rows[0]?.dueAt)
-  // What runs elsewhere on the database server can hold the log back for a moment.
+  // Other transactions on the database server can block the log for a short time.
   const { previewWebhook } = await vi.waitFor(
     () => ask(`{ previewWebhook(eventId: "${sendTestEvent.eventId}") { body } }`),
     5_000,

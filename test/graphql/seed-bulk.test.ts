@@ -27,7 +27,7 @@ afterAll(async () => {
   await second.drop()
 })
 
-/** An organization with one team member. */
+/** Creates an organization with one team member and returns its id. */
 function found({ kysely }: TestDatabase, slug: string): Promise<number> {
   return inTransaction(kysely, async (tx) => {
     const { organization } = await createOrganization(tx, keyringOf(Buffer.alloc(32)), { slug, name: slug })
@@ -41,18 +41,18 @@ async function one<Row>({ kysely }: TestDatabase, query: string): Promise<Row> {
   return rows[0] as Row
 }
 
-test('bulk data contradicts none of the rules that the verbs keep', async () => {
+test('bulk data violates no invariant of the data', async () => {
   expect(Object.entries(await contradictions(first.kysely)).filter(([, broken]) => broken > 0)).toEqual([])
   expect(await unlikeRichText(first.kysely, 500)).toEqual([])
 })
 
-test('it says how much it stored', async () => {
+test('reports the stored quantities', async () => {
   const counts = 'select (select count(*) from posts) posts, (select count(*) from votes) votes, (select count(*) from comments) comments' // prettier-ignore
   expect(result).toMatchObject(await one<object>(first, counts))
   expect(result).toMatchObject({ posts: POSTS, users: 200 })
 })
 
-test('posts, votes and comments are distributed as in a real organization', async () => {
+test('distributes posts, votes and comments as in a real organization', async () => {
   const share = (condition: string) => `avg((${condition})::int)::float`
   const found = await one<Record<string, number>>(
     first,
@@ -91,7 +91,7 @@ const CONTENT = `select md5(string_agg(row::text, '' order by (row).id)) digest 
   from posts p join buckets b on b.id = p.bucket_id join statuses s on s.id = p.status_id
     join users u on u.id = p.submitter_id join organizations o on o.id = p.organization_id and o.slug = 'acme') row`
 
-test('the same seed gives the same data in another database, whatever ids it has given before', async () => {
+test('the same seed generates the same data in another database, regardless of the ids assigned there', async () => {
   await found(second, 'other')
   await seedBulk(second, { organizationSlug: 'other', posts: 30, now: NOW })
   await found(second, 'acme')
@@ -99,7 +99,7 @@ test('the same seed gives the same data in another database, whatever ids it has
   expect(await one(second, CONTENT)).toEqual(await one(first, CONTENT))
 })
 
-test('another run adds to the first without collisions, other organizations are left alone', async () => {
+test('another run adds to the first without collisions and leaves other organizations unchanged', async () => {
   const again = await seedBulk(second, { organizationSlug: 'acme', posts: 500, seed: 7, now: NOW })
   expect(again).toMatchObject({ posts: 500, users: 0 })
   const byOrganization = `select array_agg(n order by n) counts from
@@ -108,12 +108,12 @@ test('another run adds to the first without collisions, other organizations are 
   expect(Object.values(await contradictions(second.kysely)).every((broken) => broken === 0)).toBe(true)
 })
 
-test('an organization that is not there is refused and nothing is stored', async () => {
+test('rejects an unknown organization and stores nothing', async () => {
   await expect(seedBulk(first, { organizationSlug: 'nobody', posts: 10 })).rejects.toThrow('Organization')
   expect(await one(first, 'select count(*) n from posts')).toEqual({ n: POSTS })
 })
 
-test('a batch that fails midway leaves nothing, and its connection can be used on', async () => {
+test('a failed batch stores nothing, and its connection remains usable', async () => {
   const client = await first.pool.connect()
   const target = 'tags (organization_id, name, color)'
   const odd = 'tab\there, line\nbreak, back\\slash \\N, €'

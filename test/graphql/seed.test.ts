@@ -28,14 +28,14 @@ async function count(table: string, condition = 'true'): Promise<number> {
   return rows[0]?.n ?? Number.NaN
 }
 
-test('of several servers that start at once on an empty database, one makes the demo', async () => {
+test('one of several servers that start concurrently on an empty database creates the demo', async () => {
   expect(made.filter((one) => one !== null)).toHaveLength(1)
   expect(await count('organizations')).toBe(1)
   expect(await isEmpty(database.kysely)).toBe(false)
   expect(await createDemo(database, keys)).toBeNull()
 })
 
-test('the credentials it returns are those that are stored', async () => {
+test('returns the credentials that it stores', async () => {
   const { organization, admin, apiKey, ssoKey } = demo()
   const account = await database.prisma.account.findUniqueOrThrow({ where: { email: admin.email } })
   expect(await verifyPassword(admin.password, account.passwordHash)).toBe(true)
@@ -49,12 +49,12 @@ test('the credentials it returns are those that are stored', async () => {
   expect(decrypt(keys.encryption, Buffer.from(row.ssoKeyCiphertext), place)).toBe(ssoKey)
 })
 
-test('the demo contradicts none of the rules that the verbs keep', async () => {
+test('the demo violates no invariant of the data', async () => {
   expect(Object.entries(await contradictions(database.kysely)).filter(([, broken]) => broken > 0)).toEqual([])
   expect(await unlikeRichText(database.kysely, 1000)).toEqual([])
 })
 
-test('the demo has something of everything', async () => {
+test('the demo contains objects of every kind', async () => {
   const { rows: roles } = await sql<{ role: string }>`
     select distinct role::text from users where role is not null order by 1`.execute(database.kysely)
   expect(roles.map(({ role }) => role)).toEqual(['admin', 'collaborator', 'csm', 'member'])
@@ -82,7 +82,7 @@ test('the demo has something of everything', async () => {
   expect(await count('roadmap_posts', 'reach * impact * confidence / effort > 0')).toBeGreaterThan(3)
 })
 
-test('the changelog is published, scheduled and in draft, in two languages, with labels and posts', async () => {
+test('the changelog has published, scheduled and draft entries in two languages, with labels and posts', async () => {
   const published = 'published_at <= now() and scheduled_at is null'
   expect(await count('changelogs', `${published} and original_id is null`)).toBe(8)
   expect(await count('changelogs', `${published} and locale = 'de' and original_id is not null`)).toBe(4)
@@ -95,7 +95,7 @@ test('the changelog is published, scheduled and in draft, in two languages, with
   expect(await count('changelogs', bare)).toBe(0)
 })
 
-test('the feedback spreads over fourteen months up to the present, none of it in the future', async () => {
+test('the feedback spreads over the last fourteen months, with nothing in the future', async () => {
   const { rows } = await sql<{ months: number; future: number }>`
     select count(distinct date_trunc('month', created_at)) months,
       count(*) filter (where greatest(created_at, updated_at) > now()) future from posts`.execute(

@@ -36,7 +36,7 @@ afterAll(async () => {
 
 type Options = { email?: string; to?: TestApp; forwarded?: string }
 
-/** The status of signing in from an address: 200, 401 or 429. */
+/** The status of a sign-in from an address: 200, 401 or 429. */
 async function signIn(address: string, password: string, options: Options = {}) {
   const { to = app, forwarded } = options
   const { body } = await sendFrom(address, to, {
@@ -54,19 +54,19 @@ async function fail(times: number, address: string, options: Options = {}): Prom
   return statuses
 }
 
-/** Moves all failures into the past, as if so many seconds had gone by. */
+/** Moves all failures the given number of seconds into the past. */
 const pass = (seconds: number) =>
   app.database.pool.query(
     `update failed_attempts set last_at = last_at - make_interval(secs => $1), expires_at = expires_at - make_interval(secs => $1)`,
     [seconds],
   )
 
-test('a stranger who fails from elsewhere locks nobody out', async () => {
+test('failures from another address lock no one out', async () => {
   expect(await fail(6, STRANGER)).toEqual([401, 401, 401, 401, 401, 429])
   expect((await signIn(HOME, PASSWORD)).status).toBe(200)
 })
 
-test('who has failed waits a few seconds, longer each time, and is then let in with the right password', async () => {
+test('a failed sign-in delays the next one by a few seconds, longer each time, then accepts the right password', async () => {
   await fail(5, HOME)
   const first = await signIn(HOME, PASSWORD)
   expect(first).toMatchObject({ status: 429 })
@@ -82,7 +82,7 @@ test('who has failed waits a few seconds, longer each time, and is then let in w
   expect(await fail(4, HOME)).toEqual([401, 401, 401, 401])
 })
 
-test('all processes count together', async () => {
+test('all processes share the counts', async () => {
   expect(await fail(3, HOME)).toEqual([401, 401, 401])
   expect(await fail(2, HOME, { to: other })).toEqual([401, 401])
   expect((await signIn(HOME, PASSWORD, { to: other })).status).toBe(429)
@@ -90,19 +90,19 @@ test('all processes count together', async () => {
   expect((await signIn(STRANGER, PASSWORD, { to: other })).status).toBe(200)
 })
 
-test('while many addresses guess at an account each has one try, and a right password from anywhere else passes', async () => {
+test('limits many addresses that guess for one account to one attempt each, and accepts a right password from elsewhere', async () => {
   for (let last = 1; last <= 50; last++) await fail(1, `127.0.1.${last}`)
   expect(await fail(2, '127.0.2.1')).toEqual([401, 429])
   expect((await signIn(HOME, PASSWORD)).status).toBe(200)
 })
 
-test('an address that tries many people has to wait, whoever it tries next', async () => {
+test('throttles an address that tries many accounts, for every account', async () => {
   for (let count = 0; count < 50; count++) await fail(1, STRANGER, { email: `nobody-${count}@example.com` })
   expect((await signIn(STRANGER, 'guess', { email: 'another@example.com' })).status).toBe(429)
   expect((await signIn(HOME, PASSWORD)).status).toBe(200)
 })
 
-test('behind a trusted proxy each client has an address of its own, and no client can choose one', async () => {
+test('distinguishes clients of a trusted proxy by address, which no client can choose', async () => {
   const proxy = '127.0.0.9'
   await fail(5, proxy, { forwarded: '203.0.113.7' })
   expect((await signIn(proxy, PASSWORD, { forwarded: '203.0.113.7' })).status).toBe(429)
@@ -113,7 +113,7 @@ test('behind a trusted proxy each client has an address of its own, and no clien
   expect((await signIn(proxy, PASSWORD, { forwarded: '198.51.100.2' })).status).toBe(200)
 })
 
-test('a network of IPv6 is one address', async () => {
+test('counts an IPv6 network as one address', async () => {
   const proxy = '127.0.0.9'
   for (const last of ['1', '2', '3', 'ffff:2:3', '5'])
     await fail(1, proxy, { forwarded: `2001:db8:1:2::${last}` })
@@ -121,7 +121,7 @@ test('a network of IPv6 is one address', async () => {
   expect((await signIn(proxy, PASSWORD, { forwarded: '2001:db8:1:3::1' })).status).toBe(200)
 })
 
-test('what is remembered of a failure is small, whatever was sent, and success leaves nothing of it', async () => {
+test('stores a failure of any input in little space, and deletes it on success', async () => {
   await fail(1, HOME, { email: `${'x'.repeat(900_000)}@example.com` })
   await fail(1, HOME)
   const { rows } = await app.database.pool.query<{ size: number; rows: number }>(

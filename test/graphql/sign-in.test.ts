@@ -33,7 +33,7 @@ async function withPassword(person: Person, password = PASSWORD) {
   return person
 }
 
-test('signing in begins a session of 12 hours', async () => {
+test('starts a session of 12 hours', async () => {
   const { email } = await withPassword(await ours.member('member'))
   const { signIn } = await run(app, {}, SIGN_IN, { email: ` ${email.toUpperCase()} `, password: PASSWORD })
   expect(signIn).toMatchObject({
@@ -47,7 +47,7 @@ test('signing in begins a session of 12 hours', async () => {
   expect(me).toMatchObject({ role: 'member', account: { email } })
 })
 
-test('a wrong password, an unknown e-mail and an account without a password are refused alike', async () => {
+test('rejects a wrong password, an unknown e-mail and an account without a password in the same way', async () => {
   const { email } = await withPassword(await ours.member('member'))
   const without = await ours.member('member')
   const tries = [email, 'nobody@nowhere.example', without.email, 'not an e-mail', '']
@@ -64,7 +64,7 @@ test('a wrong password, an unknown e-mail and an account without a password are 
   for (const answer of answers) expect(answer).toEqual(answers[0])
 })
 
-test('a wrong password and an unknown e-mail take the same time', async () => {
+test('takes the same time for a wrong password and an unknown e-mail', async () => {
   const people = await Promise.all([1, 2, 3].map(async () => withPassword(await ours.member('member'))))
   const time = async (email: string) => {
     const start = performance.now()
@@ -83,7 +83,7 @@ test('a wrong password and an unknown e-mail take the same time', async () => {
   expect(Math.min(...unknown) / Math.min(...known)).toBeLessThan(2)
 })
 
-test('guessing is slowed down, the right password included, and nobody else is locked out', async () => {
+test('throttles guesses, the right password included, and locks no one else out', async () => {
   const { email } = await withPassword(await ours.member('member'))
   const other = await withPassword(await ours.member('member'))
   const guesses = await Promise.all(
@@ -97,7 +97,7 @@ test('guessing is slowed down, the right password included, and nobody else is l
   await run(app, {}, SIGN_IN, { email: other.email, password: PASSWORD })
 })
 
-test('changing the password ends the sessions from before and begins a new one', async () => {
+test('ends earlier sessions on a password change and starts a new one', async () => {
   const person = await withPassword(await ours.member('member'))
   const { kysely } = app.database
   expect(

@@ -42,7 +42,7 @@ async function listed(headers: Headers, filter: object): Promise<number> {
   return found
 }
 
-test("each status has as many posts as the caller's list shows in it", async () => {
+test("counts the posts of each status as the caller's list shows them", async () => {
   const boards = await app.services.db
     .selectFrom('buckets')
     .select('id')
@@ -61,14 +61,14 @@ test("each status has as many posts as the caller's list shows in it", async () 
   expect(await counts(tenant.key)).not.toEqual(await counts(customer))
 })
 
-test('a private board is none to people outside the team', async () => {
+test('hides a private bucket from people outside the team', async () => {
   const secret = await postRecording(app, tenant).bucket({ name: 'Secret', private: true })
   expect((await refusal(app, customer, COUNTS, { bucketId: secret })).message).toBe('Bucket not found')
   expect(await tryTopic(app, customer, FOLLOW, { bucketId: secret })).toMatchObject({ code: 'NOT_FOUND' })
   expect((await counts(tenant.key, secret)).every(({ count }) => count === 0)).toBe(true)
 })
 
-test('they are told at the start, and when a change may have moved them', async () => {
+test('sends the counts at the start and after every change that may affect them', async () => {
   const own = await createTenant(app)
   const here = postRecording(app, own)
   const board = await here.bucket({ name: 'Board' })
@@ -96,7 +96,7 @@ test('they are told at the start, and when a change may have moved them', async 
   expect(await tells(() => here.update(id, { bucketId: board }))).toBe(1)
   expect(await tells(() => here.update(id, { hidden: true }))).toBe(0)
   expect(await tells(() => here.update(id, { hidden: false }))).toBe(1)
-  // Of a deletion no event tells.
+  // A deletion records no event.
   const remove = 'mutation ($id: ID!) { deletePost(id: $id) { id } }'
   expect(await tells(() => here.asTeam(remove, { id }))).toBe(0)
   stop()

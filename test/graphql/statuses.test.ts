@@ -30,7 +30,7 @@ const list = async (of = tenant): Promise<Status[]> => (await run(app, of.key, L
 const create = async (name: string, kind = 'planned', of = tenant): Promise<string> =>
   (await run(app, of.admin.session, CREATE, { input: { name, kind } })).createStatus.id
 
-test('a new organization has one status of each kind, in their order', async () => {
+test('creates one status of each kind for a new organization, in their order', async () => {
   expect((await list(await createTenant(app))).map(({ slug }) => slug)).toEqual([
     'submitted',
     'under_review',
@@ -41,7 +41,7 @@ test('a new organization has one status of each kind, in their order', async () 
   ])
 })
 
-test('a new status comes last; its slug stays when its name changes', async () => {
+test('appends a new status, and keeps its slug when its name changes', async () => {
   const { createStatus } = await run(app, tenant.admin.session, CREATE, {
     input: { name: 'Up next', kind: 'planned', color: '#ABC' },
   })
@@ -68,7 +68,7 @@ test('a new status comes last; its slug stays when its name changes', async () =
   await run(app, tenant.admin.session, DELETE, { id: createStatus.id })
 })
 
-test('the order is what was asked for, and every status must be named once', async () => {
+test('sets the requested order, which must name every status once', async () => {
   const before = await list()
   const ids = before.map(({ id }) => id).reverse()
   const { reorderStatuses } = await run(app, tenant.admin.session, REORDER, { ids })
@@ -86,7 +86,7 @@ test('the order is what was asked for, and every status must be named once', asy
   await run(app, tenant.admin.session, REORDER, { ids: before.map(({ id }) => id) })
 })
 
-test('a status in use cannot be deleted', async () => {
+test('rejects the deletion of a status in use', async () => {
   const id = await create('Busy')
   const { createPost } = await run(app, tenant.key, POST, { statusId: id })
   expect(await refusal(app, tenant.admin.session, DELETE, { id })).toMatchObject({
@@ -97,7 +97,7 @@ test('a status in use cannot be deleted', async () => {
   await run(app, tenant.admin.session, DELETE, { id })
 })
 
-test('the last status of all stays, also when all are deleted at once', async () => {
+test('keeps the last status, also when all are deleted concurrently', async () => {
   const small = await createTenant(app)
   const ids = (await list(small)).map(({ id }) => id)
   const answers = await Promise.all(ids.map((id) => app.graphql(DELETE, { id }, small.admin.session)))
@@ -107,7 +107,7 @@ test('the last status of all stays, also when all are deleted at once', async ()
   expect((await run(app, small.key, POST)).createPost.status.slug).toBe((await list(small))[0]?.slug)
 })
 
-test('posts submitted while their status is deleted keep one, and nothing breaks', async () => {
+test('keeps a status for posts that are submitted while theirs is deleted', async () => {
   for (let round = 0; round < 8; round++) {
     const id = await create(`Fleeting ${round}`)
     const answers = await Promise.all([
@@ -122,7 +122,7 @@ test('posts submitted while their status is deleted keep one, and nothing breaks
   }
 })
 
-test('posts submitted while the default status is deleted get the next one', async () => {
+test('gives the next status to posts that are submitted while the default one is deleted', async () => {
   for (let round = 0; round < 5; round++) {
     const small = await createTenant(app)
     const [first] = await list(small)
@@ -134,7 +134,7 @@ test('posts submitted while the default status is deleted get the next one', asy
   }
 })
 
-test('only team members in person change the workflow; everybody in the organization sees it', async () => {
+test('lets only team members in person change the workflow, and every member and customer see it', async () => {
   const before = await list()
   const [{ id } = { id: '' }] = before
   const { eve } = await customers(app, tenant, 'eve')
@@ -150,7 +150,7 @@ test('only team members in person change the workflow; everybody in the organiza
   expect(await list()).toEqual(before)
 })
 
-test("another organization's status answers like an unknown one", async () => {
+test("treats another organization's status as unknown", async () => {
   const other = await createTenant(app)
   const [{ id } = { id: '' }] = await list(other)
   for (const [query, input] of [

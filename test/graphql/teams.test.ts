@@ -26,7 +26,7 @@ const roles = async ({ organization }: Tenant) =>
     .orderBy('id')
     .execute()
 
-test('a new member joins, a customer becomes one and keeps what they wrote, nobody joins twice', async () => {
+test('adds a new member, turns a customer into one who keeps what they wrote, and adds no one twice', async () => {
   const tenant = await createTenant(app)
   const { cora } = await customers(app, tenant, 'cora')
   const { createPost } = await run(
@@ -68,7 +68,7 @@ test('a new member joins, a customer becomes one and keeps what they wrote, nobo
   ])
 })
 
-test('a role changes what its person may do at once', async () => {
+test("changes a person's permissions at once with the role", async () => {
   const tenant = await createTenant(app)
   const member = await tenant.member('member')
   expect(await refusal(app, member.session, '{ apiKeys { nodes { id } } }')).toMatchObject({ status: 403 })
@@ -80,7 +80,7 @@ test('a role changes what its person may do at once', async () => {
   })
 })
 
-test('a removed member acts as a customer; their posts and API keys go on', async () => {
+test('turns a removed member into a customer, whose posts and API keys remain', async () => {
   const tenant = await createTenant(app)
   const second = await tenant.member('admin')
   const { createApiKey } = await run(app, second.session, 'mutation { createApiKey { key } }')
@@ -103,7 +103,7 @@ test('a removed member acts as a customer; their posts and API keys go on', asyn
   expect(teamMembers.nodes).toHaveLength(1)
 })
 
-test('the last admin can be neither removed nor demoted', async () => {
+test('rejects the removal and the demotion of the last admin', async () => {
   const tenant = await createTenant(app)
   await tenant.member('member')
   const before = await roles(tenant)
@@ -120,7 +120,7 @@ test('the last admin can be neither removed nor demoted', async () => {
   expect(await roles(tenant)).toEqual(before)
 })
 
-test('admins who demote and remove each other at once leave one', async () => {
+test('leaves one admin when admins demote and remove each other concurrently', async () => {
   for (let round = 0; round < 5; round++) {
     const tenant = await createTenant(app)
     const admins = [tenant.admin, await tenant.member('admin'), await tenant.member('admin')]
@@ -136,7 +136,7 @@ test('admins who demote and remove each other at once leave one', async () => {
   }
 })
 
-test('only an admin changes the team, and the team alone sees it', async () => {
+test('lets only an admin change the team, and only the team see it', async () => {
   const tenant = await createTenant(app)
   const member = await tenant.member('member')
   const { carl } = await customers(app, tenant, 'carl')
@@ -153,7 +153,7 @@ test('only an admin changes the team, and the team alone sees it', async () => {
   expect(await roles(tenant)).toEqual(before)
 })
 
-test("customers and another organization's members are no members here", async () => {
+test("excludes customers and another organization's members from the team", async () => {
   const [tenant, other] = [await createTenant(app), await createTenant(app)]
   await customers(app, tenant, 'kate')
   const customer = (await roles(tenant)).find(({ role }) => role === null)
@@ -169,7 +169,7 @@ test("customers and another organization's members are no members here", async (
   expect((await roles(other)).map(({ role }) => role)).toEqual(['admin'])
 })
 
-test('adding somebody who signs in elsewhere touches neither their password nor their other places', async () => {
+test('keeps the password and the other memberships of an added person who already has an account', async () => {
   const [tenant, other] = [await createTenant(app), await createTenant(app)]
   const account = () =>
     app.database.kysely

@@ -22,7 +22,7 @@ afterAll(() => app.stop())
 const newWebhook = async () =>
   Number((await createWebhook(app, tenant, { url: 'https://hooks.example.com/in' })).id)
 
-/** As many deliveries of a webhook as two batches hold and some. */
+/** Stores more deliveries of a webhook than two batches contain. */
 const putMany = (webhookId: number, state: 'pending' | 'held') =>
   app.database.pool.query(
     `insert into deliveries (organization_id, webhook_id, event_position, event_id, event_type, state, due_at, created_at)
@@ -45,7 +45,7 @@ const countsOf = async (webhookId: number) => {
 }
 const finish = () => finishDeliveries(app.services.db)
 
-test('the removal of a webhook or an install cancels one batch of deliveries, and a sweep the others', async () => {
+test('deleting a webhook or an install cancels one batch of deliveries, and a sweep cancels the others', async () => {
   const webhook = await newWebhook()
   const client = await putApp(app, await createTenant(app))
   const install = await putInstall(app, client, tenant)
@@ -66,7 +66,7 @@ test('the removal of a webhook or an install cancels one batch of deliveries, an
     expect(await countsOf(id)).toMatchObject({ canceled: { count: 5_000 }, [state]: { count: 7_000 } })
     expect(await finish()).toBe(true)
     expect(await countsOf(id)).toMatchObject({ canceled: { count: 10_000 }, [state]: { count: 2_000 } })
-    // Whoever goes on, after a process was killed here, finds what is left.
+    // Any other process finds the remaining deliveries after one was killed here.
     while (await finish());
     expect(await countsOf(id)).toMatchObject({ canceled: { count: 12_000 } })
     const { rows } = await app.database.pool.query(
@@ -77,7 +77,7 @@ test('the removal of a webhook or an install cancels one batch of deliveries, an
   }
 })
 
-test('enabling a webhook queues one batch of what it held, and a sweep the others in the order of their events', async () => {
+test('enabling a webhook queues one batch of its held deliveries, and a sweep queues the others in the order of events', async () => {
   const id = await newWebhook()
   const disable = `mutation { disableWebhook(id: ${id}) { id } }`
   await run(app, tenant.admin.session, disable)
@@ -89,7 +89,7 @@ test('enabling a webhook queues one batch of what it held, and a sweep the other
   expect(await countsOf(id)).toMatchObject({ pending: { count: 10_000 }, held: { first: 10_001 } })
   const lanes = await app.database.pool.query('select due_at from webhook_lanes where webhook_id = $1', [id])
   expect(lanes.rows[0].due_at).toBeInstanceOf(Date)
-  // Held again meanwhile: it is not queued a second time.
+  // A delivery that is held again is not queued a second time.
   const again = 'where webhook_id = $1 and event_position = 1'
   await app.database.pool.query(`update deliveries set state = 'held', updated_at = now() ${again}`, [id])
   while (await finish());
@@ -100,7 +100,7 @@ test('enabling a webhook queues one batch of what it held, and a sweep the other
 })
 
 test.each(['disabled again', 'disabled and enabled without what it held'])(
-  'what is not queued yet stays held when the webhook is %s',
+  'deliveries that are not queued yet stay held when the webhook is %s',
   async (how) => {
     const id = await newWebhook()
     const ask = (mutation: string) => run(app, tenant.admin.session, `mutation { ${mutation} { id } }`)
@@ -117,7 +117,7 @@ test.each(['disabled again', 'disabled and enabled without what it held'])(
   },
 )
 
-test('a worker that starts goes on where a killed process has stopped', async () => {
+test('a starting worker continues the work of a killed process', async () => {
   const id = await newWebhook()
   await putMany(id, 'pending')
   await run(app, tenant.admin.session, `mutation { deleteWebhook(id: ${id}) { id } }`)

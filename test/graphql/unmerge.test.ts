@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('an unmerge restores votes with their directions, comments, subscribers and counts', async () => {
+test('restores votes with their directions, comments, subscribers and counts', async () => {
   const { cat, dan, eve } = await customers(app, tenant, 'cat', 'dan', 'eve')
   const [parent, one, two] = [await post('Parent'), await post('One'), await post('Two')]
   await vote(cat, parent)
@@ -42,7 +42,7 @@ test('an unmerge restores votes with their directions, comments, subscribers and
   }
 })
 
-test('a vote that goes back with one child still counts for another that stays merged', async () => {
+test('keeps a vote that was restored to one child on the parent, while another merged child has it too', async () => {
   const { fay } = await customers(app, tenant, 'fay')
   const [parent, one, two] = [await post('P'), await post('C1'), await post('C2')]
   await vote(fay, one)
@@ -57,7 +57,7 @@ test('a vote that goes back with one child still counts for another that stays m
   expect(await state(parent, one, two)).toEqual(before)
 })
 
-test('a reply written meanwhile goes with its comment, a comment of the parent stays', async () => {
+test("moves a later reply with its comment, and keeps the parent's own comments", async () => {
   const [parent, child] = [await post('Q'), await post('R')]
   const moved = await comment(child)
   await merge(parent, child)
@@ -74,7 +74,7 @@ test('a reply written meanwhile goes with its comment, a comment of the parent s
   ])
 })
 
-test('a vote taken back meanwhile stays away; one given to the parent anew stays with the parent', async () => {
+test('does not restore a vote removed after the merge, and keeps one cast on the parent again', async () => {
   const { gil, hal } = await customers(app, tenant, 'gil', 'hal')
   const [parent, child] = [await post('S'), await post('T')]
   await vote(gil, child)
@@ -89,7 +89,7 @@ test('a vote taken back meanwhile stays away; one given to the parent anew stays
   ])
 })
 
-test('somebody who subscribed to a merged post again does not get in the way of the unmerge', async () => {
+test('restores subscribers although one of them subscribed to the merged post again', async () => {
   const { ida } = await customers(app, tenant, 'ida')
   const [parent, child] = [await post('U'), await post('V')]
   const subscribe = () =>
@@ -102,7 +102,7 @@ test('somebody who subscribed to a merged post again does not get in the way of 
   expect(subscribers.map(({ postId }) => String(postId))).toEqual([parent, child, child])
 })
 
-test('nested merges are undone from the outside in', async () => {
+test('undoes nested merges from the outside in', async () => {
   const { jon, kim } = await customers(app, tenant, 'jon', 'kim')
   const [top, middle, leaf] = [await post('Top'), await post('Middle'), await post('Leaf')]
   await vote(jon, leaf, 'down')
@@ -122,7 +122,7 @@ test('nested merges are undone from the outside in', async () => {
   expect(await state(top, middle, leaf)).toEqual(start)
 })
 
-test('whatever is merged, everything is as before once all is unmerged', async () => {
+test('restores the complete state once every merge is undone', async () => {
   const random = generator(7)
   const pick = <T>(items: T[]): T => items[Math.floor(random() * items.length)] as T
   const headers = Object.values(await customers(app, tenant, 'r1', 'r2', 'r3', 'r4', 'r5'))

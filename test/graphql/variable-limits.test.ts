@@ -32,7 +32,7 @@ const MANY: [name: string, sent: object, message: string][] = [
   ['extensions of 60,000', { extensions: members(60_000) }, '"extensions" holds more than 50000 values'],
 ]
 
-test.each(MANY)('%s are refused before anybody is identified', async (_name, sent, message) => {
+test.each(MANY)('rejects %s before authentication', async (_name, sent, message) => {
   app.statements.length = 0
   const { status, body } = await app.call('POST', '/graphql', {
     headers: { 'API-KEY': 'hn_nobody' },
@@ -60,7 +60,7 @@ test('40,000 values of the wrong type in one list cost no more than a few', asyn
   expect((user + system) / 1000).toBeLessThan(1_000)
 })
 
-test('an import of as many customers as it may hold is within the limit', async () => {
+test('an import of the maximum number of customers is within the limit', async () => {
   const entries = Array.from({ length: 1_000 }, (_, n) => ({
     email: `p${n}@example.com`,
     custom_fields: members(30),

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('a person has one vote on a post, up or down, and can take it back', async () => {
+test('gives a person one vote on a post, up or down, which can be removed', async () => {
   const { ann } = await customers(app, tenant, 'ann')
   const id = await submit(app, tenant.key, 'One vote each')
   const before = await run(app, ann, 'query ($id: ID!) { post(id: $id) { updatedAt viewerVote } }', { id })
@@ -39,7 +39,7 @@ test('a person has one vote on a post, up or down, and can take it back', async 
   expect((await run(app, ann, REMOVE, { id })).removeVote.votesCount).toBe(1)
 })
 
-test('several votes in one operation each tell what they changed', async () => {
+test('returns the state after each of several votes in one operation', async () => {
   const { ben } = await customers(app, tenant, 'ben')
   const id = await submit(app, tenant.key, 'Twice in one')
   const data = await run(
@@ -51,7 +51,7 @@ test('several votes in one operation each tell what they changed', async () => {
   expect(data).toEqual({ a: { viewerVote: 'up' }, b: { viewerVote: null } })
 })
 
-test('20 people voting at once are all counted', async () => {
+test('counts 20 people who vote concurrently', async () => {
   const id = await submit(app, tenant.key, 'Popular')
   const people = Array.from({ length: 20 }, (_, index) => `voter${index}`)
   const headers = await customers(app, tenant, ...people)
@@ -62,7 +62,7 @@ test('20 people voting at once are all counted', async () => {
   expect(voters.nodes).toHaveLength(21)
 })
 
-test('10 votes of one person at once count once', async () => {
+test('counts 10 concurrent votes of one person once', async () => {
   const { eager } = await customers(app, tenant, 'eager')
   const id = await submit(app, tenant.key, 'Impatient')
   await Promise.all(Array.from({ length: 10 }, () => run(app, eager, VOTE, { id })))
@@ -72,7 +72,7 @@ test('10 votes of one person at once count once', async () => {
   expect(post).toEqual({ votesCount: 2, viewerVote: 'up' })
 })
 
-test('a customer cannot vote on what they cannot see', async () => {
+test("rejects a customer's vote on a post they cannot see", async () => {
   const { cat } = await customers(app, tenant, 'cat')
   const other = await createTenant(app)
   const foreign = await submit(app, other.key, 'Elsewhere')
@@ -94,7 +94,7 @@ test('a customer cannot vote on what they cannot see', async () => {
   ).toHaveLength(1)
 })
 
-test('a blocked person cannot vote', async () => {
+test("rejects a blocked person's vote", async () => {
   const { rude } = await customers(app, tenant, 'rude')
   const id = await submit(app, tenant.key, 'No trolls')
   const { kysely } = app.database
@@ -105,7 +105,7 @@ test('a blocked person cannot vote', async () => {
   ).toHaveLength(1)
 })
 
-test('a team member votes for others, who become customers when they are new', async () => {
+test('lets a team member vote for others, who become customers when they are new', async () => {
   const id = await submit(app, tenant.key, 'Told on the phone')
   const first = await run(app, tenant.keyAndAdmin, ON_BEHALF, { id, email: 'New@Caller.example' })
   expect(first.voteOnBehalf).toEqual({ votesCount: 2, downvotesCount: 0 })
@@ -134,7 +134,7 @@ test('a team member votes for others, who become customers when they are new', a
   expect(gone).toEqual({ removeVoteOnBehalf: { downvotesCount: 0 }, nobody: { downvotesCount: 0 } })
 })
 
-test('voting for others and seeing voters is for the team', async () => {
+test('lets only the team vote for others and see voters', async () => {
   const { dan } = await customers(app, tenant, 'dan')
   const id = await submit(app, tenant.key, 'Not yours')
   expect(await refusal(app, tenant.key, ON_BEHALF, { id, email: 'a@b.example' })).toMatchObject({
@@ -148,7 +148,7 @@ test('voting for others and seeing voters is for the team', async () => {
   )
 })
 
-test('voters come in pages that neither repeat nor skip anybody', async () => {
+test('pages through voters without repetitions or gaps', async () => {
   const id = await submit(app, tenant.key, 'Paged')
   const names = Array.from({ length: 7 }, (_, index) => `pager${index}`)
   for (const name of names) await run(app, tenant.keyAndAdmin, ON_BEHALF, { id, email: emailOf(name) })
@@ -167,14 +167,14 @@ test('voters come in pages that neither repeat nor skip anybody', async () => {
   expect(seen).toEqual([tenant.admin.email, ...names.map(emailOf)])
 })
 
-test("the callers' own votes on a page of posts cost one statement", async () => {
+test("reads the caller's own votes on a page of posts in one statement", async () => {
   const { eve } = await customers(app, tenant, 'eve')
   app.statements.length = 0
   await run(app, eve, '{ posts(first: 5) { nodes { viewerVote } } }')
   expect(app.statements.filter((text) => /from "votes"/.test(text))).toHaveLength(1)
 })
 
-test('subscribers are added by e-mail once, listed and removed by the team', async () => {
+test('lets the team add subscribers by e-mail once, list them and remove them', async () => {
   const id = await submit(app, tenant.key, 'News')
   const add =
     'mutation ($id: ID!, $email: String!) { addPostSubscriber(postId: $id, email: $email) { user { email } } }'

@@ -22,8 +22,8 @@ const preview = async (
   ) as Record<string, unknown>
 
 /**
- * The id of an organization's last event of one type, once the log hands it out: what runs elsewhere on the database
- * server can hold it back for a moment.
+ * The id of an organization's last event of one type. Waits while other transactions on the database server
+ * block it.
  */
 async function lastEvent(type: string, of: Tenant): Promise<string> {
   return vi.waitFor(async () => {
@@ -38,7 +38,7 @@ async function lastEvent(type: string, of: Tenant): Promise<string> {
 
 const seconds = (iso: string) => Math.floor(Date.parse(iso) / 1000)
 
-test('the shipped body of a post is the documented one to the last field', async () => {
+test('the default body of a post equals the documented one in every field', async () => {
   const own = await createTenant(app)
   const { body: post } = await app.call('POST', '/api/v3/feature_requests', {
     headers: own.keyAndAdmin,
@@ -88,7 +88,7 @@ test('the shipped body of a post is the documented one to the last field', async
   })
 })
 
-test('the shipped body of a changelog has the fields of chapter 2.8', async () => {
+test('the default body of a changelog has the documented fields', async () => {
   const own = await createTenant(app)
   const { body: post } = await app.call('POST', '/api/v3/feature_requests', {
     headers: own.keyAndAdmin,
@@ -112,7 +112,7 @@ test('the shipped body of a changelog has the fields of chapter 2.8', async () =
   })
 })
 
-test('a body of its own has exactly the fields asked for', async () => {
+test('a custom body has exactly the selected fields', async () => {
   const own = await createTenant(app)
   const { body: post } = await app.call('POST', '/api/v3/feature_requests', {
     headers: own.keyAndAdmin,
@@ -126,7 +126,7 @@ test('a body of its own has exactly the fields asked for', async () => {
   })
 })
 
-test('an event of another organization, or none, is no event', async () => {
+test('rejects the event of another organization, or none, as unknown', async () => {
   const [own, other] = [await createTenant(app), await createTenant(app)]
   await app.call('POST', '/api/v3/feature_requests', { headers: own.key, body: { title: 'Mine' } })
   const id = await lastEvent('post_created', own)

@@ -22,7 +22,7 @@ const INPUT = { url: 'https://hooks.example.com/in', events: ['post_created'] }
 const create = async (input: object = {}, of = tenant) =>
   (await run(app, of.admin.session, CREATE, { input: { ...INPUT, ...input } })).createWebhook
 
-test('a disabled webhook tells why, once, and what was held is due when it is enabled', async () => {
+test('records the reason of a disabled webhook once, and makes held deliveries due when it is enabled', async () => {
   const { webhook } = await create()
   const id = Number(webhook.id)
   const disable = `mutation { disableWebhook(id: ${id}, reason: "Moving") { disabledAt disabledReason } }`
@@ -58,7 +58,7 @@ test('a disabled webhook tells why, once, and what was held is due when it is en
   expect(lane?.dueAt).toEqual(first?.dueAt)
 })
 
-test('what was held stays held if so asked', async () => {
+test('keeps held deliveries held on request', async () => {
   const { webhook } = await create()
   await run(app, tenant.admin.session, `mutation { disableWebhook(id: ${webhook.id}) { id } }`)
   const held = await putDelivery(app, tenant, Number(webhook.id), { state: 'held' })
@@ -67,7 +67,7 @@ test('what was held stays held if so asked', async () => {
   expect((await deliveryRows(app, [held.id]))[0]?.state).toBe('held')
 })
 
-test('a removed webhook leaves nothing to be delivered', async () => {
+test('cancels every delivery of a deleted webhook', async () => {
   const { webhook } = await create()
   const id = Number(webhook.id)
   const states = ['pending', 'held', 'failed', 'succeeded'] as const
@@ -90,7 +90,7 @@ test('a removed webhook leaves nothing to be delivered', async () => {
   })
 })
 
-test('what an install was still to be told is canceled when it is revoked, or its app suspended or without a URL', async () => {
+test("cancels an install's deliveries when it is revoked, or its app is suspended or loses its URL", async () => {
   const owner = await createTenant(app)
   const ends = [
     (client: string) => app.call('POST', `/oauth/apps/${client}/suspend`, { headers: owner.admin.session }),

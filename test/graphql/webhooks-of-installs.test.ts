@@ -16,7 +16,7 @@ afterAll(() => app.stop())
 const CREATE = `mutation ($document: String) { createWebhook(input: {
   url: "https://hooks.example.com/in", events: [post_created], document: $document }) { webhook { id document } } }`
 
-test("an app changes its own webhook's events and document, within its scopes", async () => {
+test("lets an app change its own webhook's events and document within its scopes", async () => {
   const owner = await createTenant(app)
   const client = await putApp(app, owner)
   const install = await putInstall(app, client, tenant, { scopes: ['posts:read', 'webhooks:manage'] })
@@ -39,7 +39,7 @@ test("an app changes its own webhook's events and document, within its scopes", 
     installs.nodes.find((node: { id: string }) => node.id === String(install.id))?.webhookEvents,
   ).toEqual(['post_created'])
   const refusals = {
-    'has an event that the install was not granted': { events: ['post_updated'] },
+    'contains an event that the install does not grant': { events: ['post_updated'] },
     'posts:read.*changelog:read|changelog:read': {
       document: 'subscription { events { ... on ChangelogEvent { changelog { title descriptionHtml } } } }',
     },
@@ -49,7 +49,7 @@ test("an app changes its own webhook's events and document, within its scopes", 
     expect((await refusal(app, token, UPDATE, change(input))).message).toMatch(new RegExp(message))
   for (const input of [{ name: 'x' }, { enabled: false }])
     expect(await refusal(app, token, UPDATE, change(input))).toMatchObject({ status: 403 })
-  // What the admin may read, the install may not: its document runs as the install.
+  // The admin may read this field, but not the install, whose permissions the document has.
   expect(
     await refusal(
       app,
@@ -65,14 +65,14 @@ test("an app changes its own webhook's events and document, within its scopes", 
   })
   expect(
     await refusal(app, tenant.admin.session, UPDATE, change({ url: 'https://elsewhere.example.com/' })),
-  ).toMatchObject({ status: 422, message: "Url is the app's: change it there" })
+  ).toMatchObject({ status: 422, message: 'Url is set by the app and must be changed there' })
   const rotate = `mutation { rotateWebhookSigningSecret(id: ${id}) { secret } }`
   expect((await refusal(app, token, rotate)).message).toBe('This is not open to OAuth tokens')
   for (const operation of [rotate, `mutation { deleteWebhook(id: ${id}) { id } }`])
     expect((await refusal(app, tenant.admin.session, operation)).status).toBe(422)
 })
 
-test("another webhook does not exist for an app's token", async () => {
+test("treats another webhook as unknown for an app's token", async () => {
   const owner = await createTenant(app)
   const install = await putInstall(app, await putApp(app, owner), tenant)
   const token = await putToken(app, install)

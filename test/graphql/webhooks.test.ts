@@ -35,7 +35,7 @@ const secretOf = (id: string | number, box: Buffer | null, column: 'secret' | 'p
 const count = async () =>
   Number((await app.database.pool.query('select count(*) from webhooks')).rows[0].count)
 
-test('a webhook is made with a secret that is told once and kept encrypted', async () => {
+test('creates a webhook with a secret that is returned once and stored encrypted', async () => {
   const { secret, webhook } = await create({ name: ' Ops ', events: ['post_updated', 'post_created'] })
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
   expect(webhook).toMatchObject({ name: 'Ops', url: INPUT.url, document: null, disabledAt: null })
@@ -59,19 +59,19 @@ test.each([
   ['a blank address', { url: ' ' }, /can't be blank/],
   ['no events', { events: [] }, /can't be blank/],
   ['a long name', { name: 'x'.repeat(256) }, /too long/],
-])('%s is refused and nothing is stored', async (_what, input, message) => {
+])('rejects %s and stores nothing', async (_what, input, message) => {
   const before = await count()
   const refused = await refusal(app, tenant.admin.session, CREATE, { input: { ...INPUT, ...input } })
   expect(refused).toMatchObject({ status: 422, message: expect.stringMatching(message) as string })
   expect(await count()).toBe(before)
 })
 
-test('an allowed host of the operator is taken, and events come once each', async () => {
+test('accepts a host that the operator allows, and removes duplicate events', async () => {
   const { webhook } = await create({ url: 'http://127.0.0.1:9/x', events: ['post_created', 'post_created'] })
   expect(webhook).toMatchObject({ url: 'http://127.0.0.1:9/x', events: ['post_created'] })
 })
 
-test('an organization has at most 50 webhooks, however many are made at once', async () => {
+test('limits an organization to 50 webhooks, also for concurrent creations', async () => {
   const own = await createTenant(app)
   const made = await Promise.all(
     Array.from({ length: 53 }, () => app.graphql(CREATE, { input: INPUT }, own.admin.session)),
@@ -82,7 +82,7 @@ test('an organization has at most 50 webhooks, however many are made at once', a
   )
 })
 
-test('a change keeps what was not sent, and a change of nothing is no change', async () => {
+test('keeps the fields that were not sent, and writes nothing for equal values', async () => {
   const { webhook } = await create({ name: 'One' })
   const change = (input: object) => run(app, tenant.admin.session, UPDATE, { id: webhook.id, input })
   const { updateWebhook } = await change({ url: 'https://other.example.com/', events: ['changelog_created'] })
@@ -102,7 +102,7 @@ test('a change keeps what was not sent, and a change of nothing is no change', a
   expect(await rowOf(webhook.id)).toEqual(before)
 })
 
-test('a rotated secret signs beside the new one for 24 hours', async () => {
+test('signs with the rotated secret and the previous one for 24 hours', async () => {
   const { webhook, secret } = await create()
   const ROTATE = `mutation { rotateWebhookSigningSecret(id: ${webhook.id}) { secret webhook { previousSecretUntil } } }`
   const { rotateWebhookSigningSecret: rotated } = await run(app, tenant.admin.session, ROTATE)
@@ -114,7 +114,7 @@ test('a rotated secret signs beside the new one for 24 hours', async () => {
   expect(secretOf(row.id, row.previousSecretCiphertext, 'previous_secret')).toBe(secret)
 })
 
-test('only admins manage webhooks', async () => {
+test('lets only admins manage webhooks', async () => {
   const { webhook } = await create()
   const member = await tenant.member('member')
   const customer = await tenant.sso({ email: 'customer@example.com' })
@@ -132,7 +132,7 @@ test('only admins manage webhooks', async () => {
   expect(await count()).toBe(before)
 })
 
-test('a token without the scope is told so', async () => {
+test('names the scope that a token lacks', async () => {
   const owner = await createTenant(app)
   const install = await putInstall(app, await putApp(app, owner), tenant)
   const token = await putToken(app, install, ['posts:read'])

@@ -6,7 +6,7 @@ import {
   literalAddress,
 } from '../../src/lib/http/address-rules.ts'
 
-describe('an address that leads to no public host', () => {
+describe('an address that is not public', () => {
   test.each([
     '0.0.0.0',
     '0.1.2.3',
@@ -98,7 +98,7 @@ test.each([
   ['10.0.0.1', false],
   ['[::2]', false],
   ['[::ffff:a00:1]', false],
-])('the host %s is this machine by its spelling: %s', (host, expected) => {
+])('the host %s names this machine: %s', (host, expected) => {
   expect(isLoopbackHost(host)).toBe(expected)
 })
 
@@ -114,11 +114,11 @@ test.each([
   ['https://hooks.example:8443/', 'hooks.example:443', false],
   ['https://a.hooks.example/', 'hooks.example', false],
   ['https://hooks.example.evil/', 'hooks.example', false],
-])('%s by the entry %s: %s', (url, entry, expected) => {
+])('%s is allowed by the entry %s: %s', (url, entry, expected) => {
   expect(isAllowedHost(new URL(url), new Set([entry]))).toBe(expected)
 })
 
-test('the address in a URL is told from a name', () => {
+test('distinguishes the address in a URL from a name', () => {
   expect(literalAddress(new URL('https://0x7f.1/').hostname)).toBe('127.0.0.1')
   expect(literalAddress(new URL('https://[0:0::1]/').hostname)).toBe('::1')
   expect(literalAddress('example.com')).toBeNull()

@@ -11,7 +11,7 @@ test.each([
   ['JOSE\u0301@x.es', 'jos\u00e9@x.es'],
   [`${'l'.repeat(64)}@${label63}.com`, `${'l'.repeat(64)}@${label63}.com`],
   ['a@xn--bcher-kva.example', 'a@xn--bcher-kva.example'],
-])('%j is the address %j', (value, address) => expect(normalizeEmail(value)).toBe(address))
+])('parses %j as the address %j', (value, address) => expect(normalizeEmail(value)).toBe(address))
 
 test.each([
   '',
@@ -48,7 +48,7 @@ test.each([
   `a@${'a'.repeat(64)}.com`,
   `a@${`${label63}.`.repeat(4)}com`,
   `${'a.'.repeat(500_000)}@b.c`,
-])('%#: no address', (value) => expect(normalizeEmail(value)).toBeNull())
+])('%#: rejects an invalid address', (value) => expect(normalizeEmail(value)).toBeNull())
 
 test.each([
   ['alice@example.com', 'a***@example.com'],
@@ -56,4 +56,4 @@ test.each([
   ['😀x@b.c', '😀***@b.c'],
   ['nothing', '***'],
   ['@b.c', '***@b.c'],
-])('%j is shown as %j', (address, masked) => expect(maskEmail(address)).toBe(masked))
+])('masks %j as %j', (address, masked) => expect(maskEmail(address)).toBe(masked))

@@ -18,16 +18,16 @@ const keyring = keyringOf(Buffer.alloc(32, 7))
 const other = keyringOf(Buffer.alloc(32, 8))
 const rotated: Keyring = { keys: [other.keys[0], keyring.keys[0]], refresh: () => false }
 
-test.each(['', 'a', 'whsec_😀 日本', 'x'.repeat(100_000)])('what is encrypted comes back (%#)', (plain) => {
+test.each(['', 'a', 'whsec_😀 日本', 'x'.repeat(100_000)])('decrypts what it encrypted (%#)', (plain) => {
   expect(decrypt(keyring, encrypt(keyring, plain, PLACE), PLACE)).toBe(plain)
 })
 
-test('the same text never looks the same twice, even when a test decides what is random', () => {
+test('encrypts the same text differently each time, even when a test sets the random source', () => {
   setRandom((size) => Buffer.alloc(size))
   expect(encrypt(keyring, 'a', PLACE).equals(encrypt(keyring, 'a', PLACE))).toBe(false)
 })
 
-test('one changed bit, a cut, another key or nothing at all is refused', () => {
+test('rejects a changed bit, a truncation, another key and an empty value', () => {
   const box = encrypt(keyring, 'secret', PLACE)
   for (let at = 0; at < box.length; at += 1) {
     const changed = Buffer.from(box)
@@ -41,7 +41,7 @@ test('one changed bit, a cut, another key or nothing at all is refused', () => {
 })
 
 test.each(['things.secret/1/8', 'things.secret/2/7', 'things.previous_secret/1/7', ''])(
-  'what is copied to another place does not decrypt (%s)',
+  'does not decrypt a ciphertext copied to another row or column (%s)',
   (place) => {
     const box = encrypt(keyring, 'secret', PLACE)
     expect(() => decrypt(keyring, box, place)).toThrow()
@@ -49,13 +49,13 @@ test.each(['things.secret/1/8', 'things.secret/2/7', 'things.previous_secret/1/7
   },
 )
 
-test('what is moved decrypts in its new place and no longer in the old one', () => {
+test('a moved ciphertext decrypts at its new location and no longer at the old one', () => {
   const moved = move(keyring, encrypt(keyring, 'secret', PLACE), PLACE, 'elsewhere') ?? Buffer.alloc(0)
   expect(decrypt(keyring, moved, 'elsewhere')).toBe('secret')
   expect(() => decrypt(keyring, moved, PLACE)).toThrow()
 })
 
-test('a key that was replaced decrypts and no longer encrypts', () => {
+test('a previous key decrypts and does not encrypt', () => {
   const before = encrypt(keyring, 'secret', PLACE)
   expect(decrypt(rotated, before, PLACE)).toBe('secret')
   const after = encrypt(rotated, 'secret', PLACE)
@@ -63,7 +63,7 @@ test('a key that was replaced decrypts and no longer encrypts', () => {
   expect(() => decrypt(keyring, after, PLACE)).toThrow(UnknownKeyError)
 })
 
-test('the form before decrypts under any of the keys, and is refused when changed', () => {
+test('the unbound format decrypts under any of the keys, and is rejected when changed', () => {
   const box = unboundBox(keyring, 'secret')
   expect(decrypt(keyring, box, PLACE)).toBe('secret')
   expect(decrypt(rotated, box, PLACE)).toBe('secret')
@@ -74,7 +74,7 @@ test('the form before decrypts under any of the keys, and is refused when change
   expect(() => decrypt(keyring, box.subarray(0, 20), PLACE)).toThrow()
 })
 
-test('a keyring whose keys are replaced meanwhile is read again', () => {
+test('refreshes a keyring whose keys have been replaced', () => {
   let keys: Keyring['keys'] = keyring.keys
   const live: Keyring = {
     get keys() {
@@ -91,7 +91,7 @@ test('a keyring whose keys are replaced meanwhile is read again', () => {
   expect(decrypt(other, encrypt(live, 'next', PLACE), PLACE)).toBe('next')
 })
 
-test('the id of a key is none of its bytes', () => {
+test('the id of a key contains none of its bytes', () => {
   const { id, key } = keyWithId(Buffer.alloc(32, 7))
   expect(id).toHaveLength(8)
   expect(key.includes(id)).toBe(false)

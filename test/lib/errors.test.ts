@@ -50,7 +50,7 @@ test.each([
   [cannotDelete('It is in use'), 'CANNOT_DELETE', 422, 'It is in use', undefined],
   [unauthorized(), 'UNAUTHORIZED', 401, 'API key is invalid', undefined],
   [forbidden(), 'FORBIDDEN', 403, 'Insufficient permissions', undefined],
-])('a refusal carries its code, status, sentence and fields (%#)', (error, code, status, message, fields) => {
+])('an error has its code, status, message and fields (%#)', (error, code, status, message, fields) => {
   expect(error).toBeInstanceOf(AppError)
   expect({ code: error.code, status: error.status, message: error.message, fields: error.fields }).toEqual({
     code,
@@ -60,7 +60,7 @@ test.each([
   })
 })
 
-test('several problems are one refusal whose message is the first', () => {
+test('several problems form one error with the message of the first', () => {
   const error = fieldErrors('UNPROCESSABLE', {
     startDate: ['is in the past', 'is a Sunday'],
     mode: ['is unknown'],
@@ -70,7 +70,7 @@ test('several problems are one refusal whose message is the first', () => {
   expect(fieldErrors('INVALID_PARAM', {}).message).toBe('Request is invalid')
 })
 
-test('every kind has a 4xx or 5xx status and a REST name; an impossible value shares its name with an invalid one', () => {
+test('every kind has a 4xx or 5xx status and a REST name, and impossible values share the name of invalid ones', () => {
   for (const { status, rest } of Object.values(ERROR_KINDS)) {
     expect(status).toBeGreaterThanOrEqual(400)
     expect(rest).toMatch(/^ERROR_CODE_[A-Z_]+$/)
@@ -78,7 +78,7 @@ test('every kind has a 4xx or 5xx status and a REST name; an impossible value sh
   expect(ERROR_KINDS.UNPROCESSABLE).toEqual({ status: 422, rest: 'ERROR_CODE_INVALID_PARAM' })
 })
 
-test('an unavailable service says when to come back', () => {
+test('an unavailable service returns when to retry', () => {
   expect(unavailable('Draining', 3)).toMatchObject({ status: 503, retryAfter: 3 })
 })
 
@@ -89,4 +89,4 @@ test.each([
   ['x-forwarded', 'X forwarded'],
   ['', ''],
   ['größe', 'Größe'],
-])('humanize(%j) is %j', (name, words) => expect(humanize(name)).toBe(words))
+])('humanize(%j) returns %j', (name, words) => expect(humanize(name)).toBe(words))

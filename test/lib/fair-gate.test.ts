@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hashPassword, verifyPassword } from '../../src/auth/password.ts'
 import { fairGate } from '../../src/lib/fair-gate.ts'
 
-/** Work that runs until it is ended, and the order in which it began. */
+/** Work that runs until it is ended, and the order in which it started. */
 function pieces(gate: ReturnType<typeof fairGate>) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
@@ -18,7 +18,7 @@ function pieces(gate: ReturnType<typeof fairGate>) {
   return { begun, add, end }
 }
 
-test('keys take turns, however much of one waits', async () => {
+test('keys take turns, however much work of one waits', async () => {
   const { begun, add, end } = pieces(fairGate({ most: 2, mostOfKey: 2 }))
   const all = ['a1', 'a2', 'a3', 'a4'].map((name) => add(1, name))
   all.push(add(2, 'b1'), add(3, 'c1'))
@@ -31,7 +31,7 @@ test('keys take turns, however much of one waits', async () => {
   await Promise.all(all)
 })
 
-test('one key has no more than its part, and gives it back when its work fails', async () => {
+test('a key has at most its share, and releases it when its work fails', async () => {
   const gate = fairGate({ most: 3, mostOfKey: 1, mostWaiting: 1, refuse: () => new Error('too much') })
   const { begun, add, end } = pieces(gate)
   const first = add(1, 'a1')
@@ -47,7 +47,7 @@ test('one key has no more than its part, and gives it back when its work fails',
   expect(await gate.run(1, () => Promise.resolve('works'))).toBe('works')
 })
 
-test('all keys together have a bounded queue', async () => {
+test('the queue of all keys together is bounded', async () => {
   const gate = fairGate({ most: 1, mostOfKey: 1, mostWaiting: 2, mostWaitingInAll: 2 })
   const { add, end } = pieces(gate)
   const all = [add(1, 'a1'), add(1, 'a2'), add(2, 'b1')]
@@ -58,7 +58,7 @@ test('all keys together have a bounded queue', async () => {
   await Promise.all(all)
 })
 
-test('only so many passwords of one network wait to be hashed, and those of another are', async () => {
+test('limits the passwords of one network that wait for hashing, but not those of another one', async () => {
   const hashes = Array.from({ length: 230 }, () => hashPassword('correct horse', '192.0.2.1'))
   const settled = Promise.allSettled(hashes)
   expect(await verifyPassword('correct horse', null, '192.0.2.2')).toBe(false)

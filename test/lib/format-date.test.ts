@@ -24,7 +24,7 @@ test.each([
     '２０２６-01-01',
     '2026/01/01',
   ].map((text): [string, null] => [text, null]),
-])('the day %j is %j', (text, day) => expect(parseDate(text)?.toISOString() ?? null).toBe(day))
+])('parses the date %j as %j', (text, day) => expect(parseDate(text)?.toISOString() ?? null).toBe(day))
 
 test.each([
   ['2026-12-24', '2026-12-24T00:00:00.000Z'],
@@ -52,7 +52,9 @@ test.each([
   ['1795251000', '2026-11-21T08:50:00.000Z'],
   [1795251000, '2026-11-21T08:50:00.000Z'],
   ['253402300799', '9999-12-31T23:59:59.000Z'],
-])('the moment %j is %j', (text, moment) => expect(parseTimestamp(text)?.toISOString()).toBe(moment))
+])('parses the timestamp %j as %j', (text, moment) =>
+  expect(parseTimestamp(text)?.toISOString()).toBe(moment),
+)
 
 test.each([
   '',
@@ -103,9 +105,9 @@ test.each([
   Number.NaN,
   Infinity,
   1795251000000,
-])('%#: no moment is guessed', (text) => expect(parseTimestamp(text)).toBeNull())
+])('%#: rejects an ambiguous or invalid timestamp', (text) => expect(parseTimestamp(text)).toBeNull())
 
-test('a day as in a letter is the UTC day', () => {
+test('formats a long date in UTC', () => {
   expect(formatLongDate(new Date('2026-11-21T23:59:59Z'))).toBe('21 November 2026')
   expect(formatLongDate(new Date('2026-01-01T00:00:00Z'))).toBe('1 January 2026')
 })
@@ -116,7 +118,7 @@ test.each([
   [365 * 86_400, 'about 1 year'],
   [3600, 'about 1 hour'],
   [60 * 86_400, '2 months'],
-])('%i seconds are %j', (seconds, words) => {
+])('formats %i seconds as %j', (seconds, words) => {
   const from = new Date('2026-01-01T00:00:00Z')
   expect(durationInWords(from, new Date(from.getTime() + seconds * 1000))).toBe(words)
 })

@@ -17,7 +17,7 @@ test.each([
   ['<!-- x -->', '<p>&lt;!-- x --&gt;</p>'],
   ['', ''],
   [' \n ', ''],
-])('plain text %j is shown to the last character', (text, html) => {
+])('keeps every character of the plain text %j', (text, html) => {
   expect(sanitize(text)).toBe(html)
   expect(toText(html).replace(/\s+/g, '')).toBe(text.replace(/\s+/g, ''))
 })
@@ -51,7 +51,7 @@ test.each([
   ['<form action="https://x"><input name=a><button>b</button></form>', '<p>b</p>'],
   ['<p>List<String></p>', '<p>List&lt;String&gt;</p>'],
   ['<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>', ''],
-])('HTML %j becomes %j', (html, safe) => {
+])('sanitizes the HTML %j to %j', (html, safe) => {
   expect(sanitize(html)).toBe(safe)
 })
 
@@ -61,7 +61,7 @@ const PARTS =
 <img src=x onerror=y>|<T>|😀|e\u0301|日本|<!--|-->|<pre>|</pre>|<code>|</code>|<table><tr><td>|</table>|&nbsp;|=|/|<svg>|</svg>|<![CDATA[|<?x?>|<h1>|*|\`|#|1. |
 <style>|</style>|<title>|<textarea>|</textarea>`.split('|')
 
-test('of 5,000 random mixtures each is safe, keeps its text when sanitized again, and loses nothing when it is plain', () => {
+test('5,000 random mixtures are safe, stable when sanitized again, and complete when they are plain text', () => {
   let seed = 7
   const random = (below: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) % below
   for (let round = 0; round < 5000; round += 1) {
@@ -95,7 +95,7 @@ test.each([
   `${'<blockquote>'.repeat(100)}${MEGABYTE('a<br>')}`,
   MEGABYTE('\u0301'),
   MEGABYTE('<span> </span>'),
-])('a hostile megabyte costs time in proportion to its length and ends in no error (%#)', (input) => {
+])('a hostile megabyte takes time in proportion to its length and throws no error (%#)', (input) => {
   const start = performance.now()
   const html = sanitize(input)
   preview(toText(html))
@@ -116,7 +116,7 @@ test.each([
   ['<p>a\n b</p>', 'a b'],
   ['<p>สวัสดี\u200bครับ</p>', 'สวัสดี\u200bครับ'],
   [`<p>${'long '.repeat(100)}</p>`, 'long '.repeat(100).trim()],
-])('the text of %j', (html, text) => expect(toText(html)).toBe(text))
+])('returns the text of %j', (html, text) => expect(toText(html)).toBe(text))
 
 test.each([
   ['<h1>T</h1><p>a <b>b</b> <i>c</i><br />d</p>', '# T\n\na **b** _c_  \nd'],
@@ -127,7 +127,7 @@ test.each([
   ['<p># a<br />1. b</p>', '\\# a  \n1\\. b'],
   ['<a href="https://x/(a) b" title="t">l</a>', '[l](<https://x/\\(a\\) b> "t")'],
   ['', ''],
-])('the Markdown of %j', (html, markdown) => expect(toMarkdown(html)).toBe(markdown))
+])('returns the Markdown of %j', (html, markdown) => expect(toMarkdown(html)).toBe(markdown))
 
 test.each([
   ['short', 10, 'short'],
@@ -141,4 +141,4 @@ test.each([
   ['👩‍👩‍👧‍👦👩‍👩‍👧‍👦', 8, '👩‍👩‍👧‍👦'],
   [`a${'\u0301'.repeat(500)}`, 3, 'a\u0301\u0301'],
   ['', 5, ''],
-])('the first of %j within %i', (text, limit, start) => expect(preview(text, limit)).toBe(start))
+])('shortens %j to %i characters', (text, limit, start) => expect(preview(text, limit)).toBe(start))

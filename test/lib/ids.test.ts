@@ -7,7 +7,7 @@ afterEach(() => {
   setRandom(null)
 })
 
-test('a test decides what time it is, and gives the time back', () => {
+test('a test can set the clock and reset it', () => {
   const fixed = new Date('2026-11-21T09:30:00Z')
   setClock(() => fixed)
   now().setFullYear(1999)
@@ -16,13 +16,13 @@ test('a test decides what time it is, and gives the time back', () => {
   expect(Math.abs(now().getTime() - Date.now())).toBeLessThan(1000)
 })
 
-test('random strings are URL-safe, as long as asked and never the same', () => {
+test('random strings are URL-safe, of the given length, and unique', () => {
   expect(randomToken(32)).toMatch(/^[\w-]{43}$/)
   expect(new Set(Array.from({ length: 100 }, () => randomToken(16))).size).toBe(100)
   expect(uuid()).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
 })
 
-test('a test decides what is random', () => {
+test('a test can set the random source', () => {
   setRandom((size) => Buffer.alloc(size, 255))
   expect(randomToken(3)).toBe('____')
   expect(uuid()).toBe('ffffffff-ffff-4fff-bfff-ffffffffffff')
@@ -55,4 +55,4 @@ test.each([
   [Infinity, null],
   [null, null],
   [undefined, null],
-])('parseId(%j) is %j', (value, id) => expect(parseId(value)).toBe(id))
+])('parseId(%j) returns %j', (value, id) => expect(parseId(value)).toBe(id))

@@ -8,7 +8,7 @@ function lines(human = false) {
   return { log, written }
 }
 
-test('an entry is one line of JSON with time, level and message; lower levels are silent', () => {
+test('writes an entry as one line of JSON with time, level and message, and omits lower levels', () => {
   const { log, written } = lines()
   log.info({ n: 1 }, 'hello\nworld')
   log.debug('unheard')
@@ -36,7 +36,7 @@ test.each([
   { code_verifier: HIDDEN },
   { err: Object.assign(new Error('x'), { config: { password: HIDDEN } }) },
   { toJSON: () => ({ secret: HIDDEN }) },
-])('a secret is left out wherever its name stands (%#)', (entry) => {
+])("removes a secret from any field with a secret's name (%#)", (entry) => {
   const { log, written } = lines()
   log.info(entry, 'x')
   log.child({ apiKey: HIDDEN }).warn(entry)
@@ -52,23 +52,23 @@ test.each([
   'ab_hunter2hunter2hunter2hunter2',
   'eyJhbGciOi.eyJodW50ZXIy.hunter2',
   'Basic aHVudGVyhunter2==',
-])('a secret is left out of running text: %s', (text) => {
+])('removes a secret from a text: %s', (text) => {
   expect(redact(`${JSON.stringify({ msg: text })}\n`)).not.toContain('hunter2')
 })
 
-test('what is no secret stays', () => {
+test('keeps values that are not secrets', () => {
   const line = `${JSON.stringify({ token_type: 'Bearer', grant_type: 'refresh_token', key: 'k', url: '/a?page=1', password: null, email: 'a@b.c' })}\n`
   expect(redact(line)).toBe(line)
 })
 
-test('hostile text costs time in proportion to its length', () => {
+test('a hostile text takes time in proportion to its length', () => {
   const start = performance.now()
   for (const part of ['eyJ-', '_token', 'x://u:', 'bearer ', 'a_', ' code=', '@:'])
     redact(`${JSON.stringify(`key ${part.repeat(100_000)}`)}\n`)
   expect(performance.now() - start).toBeLessThan(2000)
 })
 
-test('in a terminal an entry is a readable line that cannot forge another', () => {
+test('in a terminal, an entry is a readable line that cannot forge another one', () => {
   const { log, written } = lines(true)
   log.warn({ n: 1, who: 'a\nb', list: [1] }, 'hello\u001b[2J\nworld')
   log.error(new Error('boom'))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decodeCursor, encodeCursor } from '../../src/lib/page-cursor.ts'
 
-test('a position comes back as it was', () => {
+test('decodes an encoded position', () => {
   const cursor = encodeCursor(['2026-11-21T09:30:00.000Z', 42, '日本 😀'])
   expect(cursor).toMatch(/^[\w-]+$/)
   expect(decodeCursor(cursor, ['string', 'number', 'string'])).toEqual([
@@ -32,4 +32,4 @@ test.each([
   ['a space', `${encodeCursor(['a', 1])} `],
   ['megabytes', 'A'.repeat(1_000_000)],
   ['deep brackets', of('['.repeat(3000))],
-])('%s is no cursor', (_, cursor) => expect(decodeCursor(cursor, ['string', 'number'])).toBeNull())
+])('rejects %s as a cursor', (_, cursor) => expect(decodeCursor(cursor, ['string', 'number'])).toBeNull())

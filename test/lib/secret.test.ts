@@ -11,13 +11,13 @@ test('a secret has its prefix, enough random digits and a checksum', () => {
   expect(new Set(Array.from({ length: 50 }, () => newSecret('ab_'))).size).toBe(50)
 })
 
-test.each([0, 255])('random bytes that are all %i make a secret of the usual length', (octet) => {
+test.each([0, 255])('random bytes that are all %i form a secret of the usual length', (octet) => {
   setRandom((size) => Buffer.alloc(size, octet))
   expect(newSecret('x_')).toHaveLength(41)
   expect(hasValidChecksum(newSecret('x_'), 'x_')).toBe(true)
 })
 
-test('a typo anywhere, another prefix or a foreign form is recognized', () => {
+test('rejects a typo at any position, another prefix and a foreign format', () => {
   const secret = newSecret('ab_')
   for (let at = 0; at < secret.length; at += 1) {
     const typo = secret.slice(0, at) + (secret[at] === 'Z' ? 'Y' : 'Z') + secret.slice(at + 1)

@@ -23,7 +23,7 @@ test.each([
   ['\ud800', 'untitled'],
   ['<script>', 'script'],
   ['100% – “ok”', '100-ok'],
-])('%j becomes %j', (title, slug) => expect(slugify(title)).toBe(slug))
+])('converts %j to %j', (title, slug) => expect(slugify(title)).toBe(slug))
 
 test('a slug ends at a word within 80 characters and never within a surrogate pair', () => {
   expect(slugify('word '.repeat(400_000))).toBe(`${'word-'.repeat(15)}word`)

@@ -8,7 +8,7 @@ test.each([
   ['a\0b', 'nul', 'contains a NUL character'],
   ['\ud83d', 'ill-formed', 'is not valid Unicode'],
   ['\ude00\ud83d', 'ill-formed', 'is not valid Unicode'],
-])('storable(%j) is %j', (value, verdict, problem) => {
+])('storable(%j) returns %j', (value, verdict, problem) => {
   expect(checkText(value)).toBe(verdict)
   expect(stringProblem(value)).toBe(problem)
 })

@@ -27,7 +27,7 @@ const admin = () => target.admin.session
 const createPost = () =>
   here.call('POST', '/api/v3/feature_requests', { headers: target.key, body: { title: 'x' } })
 
-test('a role that changes to one that may do the same goes on without a gap', async () => {
+test('a change to another role with the same permissions loses no event', async () => {
   const socket = await connect(there, member.session)
   socket.subscribe('1', EVENTS)
   await subscriptionsOpen(there, 1)
@@ -54,7 +54,7 @@ test('a role that changes to one that may do the same goes on without a gap', as
   socket.socket.close()
 })
 
-test('one operation that is no longer allowed ends alone', async () => {
+test('ends only the operation that is no longer allowed', async () => {
   const socket = await connect(there, target.keyAndAdmin)
   socket.subscribe('notices', 'subscription { events(types: [webhook_disabled]) { name } }')
   socket.subscribe('posts', EVENTS)

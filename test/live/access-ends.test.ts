@@ -48,7 +48,7 @@ const admin = () => target.admin.session
 const createPost = () =>
   here.call('POST', '/api/v3/feature_requests', { headers: target.key, body: { title: 'x' } })
 
-/** Subscribes twice at a process, and hears of a first event. */
+/** Subscribes over a socket and a stream, and waits for a first event on both. */
 async function subscribed(
   headers: Headers,
   at: { url: string },
@@ -60,7 +60,7 @@ async function subscribed(
   await createPost()
   await stream.received(1)
   await socket.received(({ type }) => type === 'next')
-  // Longer than what is looked at in between.
+  // Longer than the interval between two checks of the credentials.
   await new Promise((resolve) => setTimeout(resolve, 900))
   expect([socket.closed, stream.ended]).toEqual([null, false])
   return { socket, stream }
@@ -106,7 +106,7 @@ const CASES: [what: string, headers: () => Headers, act: () => Promise<unknown>]
   ],
 ]
 
-describe.each(CASES)('%s, and what it opened ends within a second', (_what, headers, act) => {
+describe.each(CASES)('ends the subscriptions within a second when %s', (_what, headers, act) => {
   test('over a WebSocket and as a stream', async () => {
     const { socket, stream } = await subscribed(headers(), there)
     for (const status of await statuses(headers())) expect(status).toBe(200)
@@ -126,24 +126,24 @@ describe.each(CASES)('%s, and what it opened ends within a second', (_what, head
   })
 })
 
-/** What a read over GraphQL, and over REST, answers at the other process. */
+/** The statuses of a read over GraphQL and of one over REST at the other process. */
 async function statuses(headers: Headers): Promise<number[]> {
   const graphql = await fetch(`${there.url}/graphql?query={events(first:1){nodes{id}}}`, { headers })
   const { errors } = (await graphql.json()) as { errors?: { extensions: { status: number } }[] }
   const status = errors?.[0]?.extensions.status ?? graphql.status
-  // Over REST a person also needs the organization's key.
+  // A person also needs the organization's key over REST.
   if (headers['X-Organization']) return [status]
   return [status, (await fetch(`${there.url}/api/v3/feature_requests`, { headers })).status]
 }
 
-test('a token that expires ends what it opened', async () => {
+test('ends the subscriptions of a token that expires', async () => {
   const { socket, stream } = await subscribed(token(), here)
   await letPass(here, 86_401)
   expect((await socket.end(1_000)).code).toBe(4403)
   await stream.end(500)
 })
 
-test('a user token that expires ends what it opened', async () => {
+test('ends the subscriptions of a user token that expires', async () => {
   const { email } = await target.member('member')
   const headers = await target.sso({ email, exp: Math.floor(Date.now() / 1000) + 3 })
   const socket = await connect(there, headers)
@@ -151,7 +151,7 @@ test('a user token that expires ends what it opened', async () => {
   expect((await socket.end(4_500)).code).toBe(4403)
 })
 
-test('an operation with a credential that ended meanwhile is refused and closes the socket', async () => {
+test('rejects an operation whose credential has ended, and closes the socket', async () => {
   const socket = await connect(here, token())
   await aboutToken(here, 'revoke', client, tokens.access_token)
   socket.subscribe('1', '{ __typename }')

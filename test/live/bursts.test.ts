@@ -23,9 +23,9 @@ afterAll(() => app.stop())
 test.each([
   ['of frames of 4 kB', 500, FOUR_KB],
   ['of frames of 100 kB', 60, 'y'.repeat(100_000)],
-  ['of more frames than may wait', 3_000, ''],
+  ['of more frames than the queue holds', 3_000, ''],
 ])(
-  'a burst %s in one transaction reaches readers who read, whole and in order',
+  'a burst %s in one transaction reaches active readers complete and in order',
   async (_name, count, filling) => {
     const tenant = await createTenant(app)
     const sockets = await Promise.all(upTo(5).map(() => followBySocket(app, tenant)))
@@ -47,7 +47,7 @@ test.each([
   },
 )
 
-test('what gathers behind a long transaction reaches readers who read', async () => {
+test('events blocked by a long transaction reach active readers', async () => {
   const tenant = await createTenant(app)
   const client = await followBySocket(app, tenant)
   const stream = await followByStream(app, tenant)
@@ -64,7 +64,7 @@ test('what gathers behind a long transaction reaches readers who read', async ()
   stream.close()
 })
 
-test('a reader that is slow but reads on is told everything, and what others are told does not wait for it', async () => {
+test('a slow reader that keeps reading receives every event, and does not delay others', async () => {
   const tenant = await createTenant(app)
   const [slow, fast] = await Promise.all([followBySocket(app, tenant), followBySocket(app, tenant)])
   await subscriptionsOpen(app, 2)
@@ -89,7 +89,7 @@ test('a reader that is slow but reads on is told everything, and what others are
   for (const { socket } of [slow, fast]) socket.close()
 })
 
-test('several subscriptions of one socket are each told the whole burst', async () => {
+test('every subscription of a socket receives the whole burst', async () => {
   const tenant = await createTenant(app)
   const client = await followBySocket(app, tenant)
   const ids = ['1', '2', '3', '4', '5', '6']

@@ -21,7 +21,7 @@ test.each([
   ['API-KEY', (value: string) => ({ 'API-KEY': value })],
   ['api_key', (value: string) => ({ api_key: value })],
   ['Api-Key', (value: string) => ({ 'Api-Key': value })],
-])('an API key is taken from connectionParams as %s', async (_name, params) => {
+])('accepts an API key in connectionParams as %s', async (_name, params) => {
   const client = await connect(app, params(key()))
   client.subscribe('1', '{ me { organization { slug } } }')
   await client.received(({ type }) => type === 'complete')
@@ -31,7 +31,7 @@ test.each([
   client.socket.close()
 })
 
-test('a session is taken from connectionParams in any case, and from the headers of the upgrade', async () => {
+test('accepts a session in connectionParams, in any case, and in the headers of the upgrade', async () => {
   const { Authorization = '', 'X-Organization': slug } = tenant.admin.session
   const query = '{ me { user { email } } }'
   for (const client of [
@@ -46,7 +46,7 @@ test('a session is taken from connectionParams in any case, and from the headers
   }
 })
 
-test('an access token is a credential of its own', async () => {
+test('accepts an access token as the only credential', async () => {
   const client = await registerApp(app, await createTenant(app))
   const { access_token } = await install(app, client, tenant)
   const socket = await connect(app, { Authorization: `Bearer ${access_token}` })
@@ -66,14 +66,14 @@ test.each([
   ['an unknown API key', { 'API-KEY': 'hn_unknown' }, 4401, 'API key is invalid'],
   ['a bad user token', { Authorization: 'Bearer x.y.z' }, 4401, 'User token is invalid'],
   ['a number', { 'API-KEY': 7 }, 4401, '"api-key" must be a plain text'],
-])('%s is refused with the reason', async (_name, params, code, reason) => {
+])('rejects %s with the reason', async (_name, params, code, reason) => {
   const client = await openSocket(app)
   client.send({ type: 'connection_init', payload: params })
   expect(await client.end()).toEqual({ code, reason })
   expect(client.messages).toEqual([])
 })
 
-test('a session in an organization that its person is not part of is refused as forbidden', async () => {
+test('rejects a session in an organization that its person does not belong to as forbidden', async () => {
   const other = await createTenant(app)
   const client = await openSocket(app)
   const payload = { ...tenant.admin.session, 'X-Organization': other.organization.slug }

@@ -9,7 +9,7 @@ let tenant: Tenant
 beforeAll(async () => {
   app = await startApp()
   tenant = await createTenant(app)
-  // What the first write and the first event prepare is no part of what is measured.
+  // The measured time excludes the preparation that the first write and the first event need.
   const reader = await readEvents(app, EVENTS, tenant.key)
   await createPost('to begin with')
   await reader.received(1, 10_000)
@@ -23,7 +23,7 @@ const createPost = (title: string) =>
 const titlesOf = (events: { data: { data: { events: { post: { title: string } } } } }[]) =>
   events.map(({ data }) => data.data.events.post.title)
 
-test('a subscription that stands has sent its headers, and what happens from then on is delivered with its id', async () => {
+test('an open subscription has sent its headers, and delivers later events with their ids', async () => {
   const reader = await readEvents(app, EVENTS, tenant.key)
   expect(reader.headers.get('Content-Type')).toBe('text/event-stream; charset=utf-8')
   expect(reader.headers.get('X-Request-Id')).toBeTruthy()
@@ -37,14 +37,14 @@ test('a subscription that stands has sent its headers, and what happens from the
 })
 
 test.each([
-  ['it has no after', EVENTS, {}],
+  ['after is not an argument', EVENTS, {}],
   [
-    'its after was not given',
+    'after is omitted',
     'subscription ($after: String) { events(after: $after) { id ... on PostEvent { post { title } } } }',
     {},
   ],
   [
-    'its after is null',
+    'after is null',
     'subscription ($after: String) { events(after: $after) { id ... on PostEvent { post { title } } } }',
     { after: null },
   ],
@@ -60,7 +60,7 @@ test.each([
   after.close()
 })
 
-test('an after of its own is stronger than Last-Event-ID', async () => {
+test('an explicit after overrides Last-Event-ID', async () => {
   const before = await readEvents(app, EVENTS, tenant.key)
   for (const title of ['one', 'two', 'three']) await createPost(title)
   const ids = (await before.received(3)).map(({ id = '' }) => id)
@@ -71,7 +71,7 @@ test('an after of its own is stronger than Last-Event-ID', async () => {
   after.close()
 })
 
-test('a query is answered once and completed', async () => {
+test('a query receives one result and completes', async () => {
   const reader = await readEvents(app, '{ __typename }', tenant.key)
   expect(await reader.end()).toEqual([
     { event: 'next', data: { data: { __typename: 'Query' } } },
@@ -79,7 +79,7 @@ test('a query is answered once and completed', async () => {
   ])
 })
 
-test('a client that accepts JSON as well gets its queries as JSON and its subscriptions as a stream', async () => {
+test('a client that also accepts JSON receives queries as JSON and subscriptions as a stream', async () => {
   const Accept = 'application/graphql-response+json, application/json, text/event-stream'
   const query = await readEvents(app, '{ __typename }', { ...tenant.key, Accept })
   expect(query.body).toEqual({ data: { __typename: 'Query' } })
@@ -89,11 +89,17 @@ test('a client that accepts JSON as well gets its queries as JSON and its subscr
 })
 
 test.each([
-  ['a credential that is not good', EVENTS, { 'API-KEY': 'hn_unknown' }, 401, 'ERROR_CODE_UNAUTHORIZED'],
+  ['an invalid credential', EVENTS, { 'API-KEY': 'hn_unknown' }, 401, 'ERROR_CODE_UNAUTHORIZED'],
   ['no credential', EVENTS, {}, 401, 'ERROR_CODE_UNAUTHORIZED'],
   ['a syntax error', 'subscription {', null, 400, 'ERROR_CODE_INVALID_PARAM'],
   ['an unknown field', 'subscription { nothing }', null, 400, 'ERROR_CODE_INVALID_PARAM'],
-  ['a wrong after', 'subscription { events(after: "evt_x") { id } }', null, 400, 'ERROR_CODE_INVALID_PARAM'],
+  [
+    'an invalid cursor',
+    'subscription { events(after: "evt_x") { id } }',
+    null,
+    400,
+    'ERROR_CODE_INVALID_PARAM',
+  ],
   ['an unknown post', 'subscription { postEvents(postId: 9999) { id } }', null, 404, 'ERROR_CODE_NOT_FOUND'],
   [
     'too many aliases',
@@ -102,14 +108,14 @@ test.each([
     400,
     'ERROR_CODE_INVALID_PARAM',
   ],
-])('%s is refused as JSON with its status', async (_name, query, headers, status, code) => {
+])('rejects %s as JSON with its status', async (_name, query, headers, status, code) => {
   const reader = await readEvents(app, query, headers ?? tenant.key)
   expect(reader.headers.get('Content-Type')).toContain('application/json')
   expect({ status: reader.status, ...reader.body.errors[0].extensions }).toMatchObject({ status, code })
   expect(reader.body.errors[0].extensions.http).toBeUndefined()
 })
 
-test('a subscription that does not accept a stream is refused, and nothing is left open', async () => {
+test('rejects a subscription that does not accept a stream, and leaves nothing open', async () => {
   const { status, body } = await app.graphql(EVENTS, {}, tenant.key)
   expect({ status, code: body.errors[0].extensions.code }).toEqual({
     status: 406,
@@ -117,7 +123,7 @@ test('a subscription that does not accept a stream is refused, and nothing is le
   })
 })
 
-test('a GET streams queries and subscriptions but no mutation', async () => {
+test('a GET request streams queries and subscriptions, but no mutation', async () => {
   const get = (query: string) =>
     fetch(`${app.url}/graphql?query=${encodeURIComponent(query)}`, {
       headers: { ...tenant.key, Accept: 'text/event-stream' },

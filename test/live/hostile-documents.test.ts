@@ -5,7 +5,7 @@ import { fanOf, hostileDocuments } from '../support/fixtures/hostile-documents.t
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { connect } from '../support/clients/sockets.ts'
 
-/** Ten times what the dearest document takes, compiling included, on a machine that is idle. */
+/** Ten times the cost of the most expensive document on an idle machine, compilation included. */
 const MAX_CPU_MS = 1_500
 
 let app: TestApp
@@ -17,7 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Each way in which an operation comes; all resolve when it was answered or has begun, with its errors. */
+/**
+ * The transports of an operation. Each function resolves with the errors once the operation was answered or
+ * has started.
+ */
 const WAYS: [name: string, send: (query: string) => Promise<unknown>][] = [
   ['HTTP', async (query) => (await app.graphql(query, {}, tenant.key)).body.errors as unknown],
   [
@@ -33,7 +36,7 @@ const WAYS: [name: string, send: (query: string) => Promise<unknown>][] = [
     async (query) => {
       const client = await connect(app, tenant.key)
       client.subscribe('1', query)
-      // What is answered at once comes before it.
+      // An operation that is answered immediately is answered before this one.
       client.subscribe('2', '{ __typename }')
       await client.received(({ id, type }) => id === '2' && type === 'next', 60_000)
       client.socket.close()
@@ -55,7 +58,7 @@ describe.each(WAYS)('over %s', (_way, send) => {
     ['query', 'Query', '__typename'],
     ['mutation', 'Mutation', '__typename'],
   ])(
-    'a %s whose fragments multiply is refused before anything follows them',
+    'rejects a %s whose fragments multiply before it follows them',
     async (kind, type, root) => {
       // 506 million fields in 3.7 kB.
       const query = `${kind} { ...f0 } ${fanOf(4, 150, type, root)}`
@@ -72,11 +75,11 @@ describe.each(WAYS)('over %s', (_way, send) => {
   )
 
   test.each([1, 2, 3])(
-    'no document costs more than its bound, seed %i',
+    'keeps the cost of every document within its bound, seed %i',
     async (seed) => {
       const dear: string[] = []
       for (const { name, query } of hostileDocuments(seed, 84)) {
-        // What is asked for three times is compiled.
+        // An operation is compiled at its third request.
         for (let times = 1; times <= 3; times++) {
           const cpu = await cpuOf(() => send(query))
           if (cpu > MAX_CPU_MS) dear.push(`${name}: ${cpu} ms\n${query}`)

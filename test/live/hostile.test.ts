@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('what a ping brings along is not sent back', async () => {
+test('does not return the payload of a ping', async () => {
   const socket = await connect(app, tenant.key)
   socket.send({ type: 'ping', payload: { a: 'A'.repeat(900_000) } })
   expect(await socket.received(({ type }) => type === 'pong')).toEqual({ type: 'pong' })
@@ -24,7 +24,7 @@ test('what a ping brings along is not sent back', async () => {
   expect(socket.closed).toBeNull()
 })
 
-test('the field of a subscription can be neither skipped nor included on a condition, in a fragment neither', async () => {
+test('rejects a subscription whose root field is skipped or included on a condition, also in a fragment', async () => {
   const socket = await connect(app, tenant.key)
   const documents = [
     'subscription { events @skip(if: true) { id } }',
@@ -39,7 +39,7 @@ test('the field of a subscription can be neither skipped nor included on a condi
   }
 })
 
-test('a connectionParam that no header could be is refused as a credential', async () => {
+test('rejects a connectionParam that is not a valid header value as a credential', async () => {
   const socket = await openSocket(app)
   socket.send({
     type: 'connection_init',

@@ -31,7 +31,7 @@ test.each([
   ['with a NUL', '{ customers(q: "\\u0000") { nodes { id } } }'],
   ['of two fields at once', 'subscription { events { id } statusCounts { count } }'],
   ['not named', 'query A { __typename } query B { __typename }'],
-])('an operation that is %s is refused before it runs', async (_name, query) => {
+])('rejects an operation that is %s before it runs', async (_name, query) => {
   const client = await connect(app, tenant.key)
   app.statements.length = 0
   client.subscribe('1', query)
@@ -42,7 +42,7 @@ test.each([
   client.socket.close()
 })
 
-test('variables are held to the same', async () => {
+test('applies the same limits to variables', async () => {
   const client = await connect(app, tenant.key)
   const query = 'query ($q: String) { customers(q: $q) { nodes { id } } }'
   let deep: object = {}
@@ -57,7 +57,7 @@ test('variables are held to the same', async () => {
   client.socket.close()
 })
 
-test('a socket has at most 100 operations at a time', async () => {
+test('limits a socket to 100 concurrent operations', async () => {
   const client = await connect(app, tenant.key)
   for (let count = 1; count <= 100; count++) client.subscribe(`s${count}`, 'subscription { events { id } }')
   client.subscribe('one more', '{ __typename }')
@@ -73,7 +73,7 @@ test('a socket has at most 100 operations at a time', async () => {
   client.socket.close()
 })
 
-test('in production the schema and its suggestions are for those who bring a credential', async () => {
+test('answers introspection and suggestions in production only with a credential', async () => {
   const there = await createTenant(production)
   const introspection = '{ __schema { queryType { name } } }'
   const stranger = await connect(production)

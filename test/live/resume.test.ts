@@ -33,7 +33,7 @@ const seen = (client: Client, id = '1') =>
     .results(id)
     .map(({ data }) => ({ id: data.events.id as string, title: data.events.post.title as string }))
 
-test('whoever resumes while writes go on misses none and gets none twice', async () => {
+test('a subscriber that resumes during writes misses no event and receives none twice', async () => {
   written = []
   const first = await connect(app, tenant.key)
   first.subscribe('1', QUERY)
@@ -44,7 +44,7 @@ test('whoever resumes while writes go on misses none and gets none twice', async
   })
   await until(() => seen(first).length >= 20, 10_000)
   const [start] = seen(first)
-  // Each begins at another time, and some at another process, from the first event on.
+  // Each reader resumes after the first event, at a different time and at alternating processes.
   const readers: Client[] = []
   for (let count = 0; count < 12; count++) {
     const reader = await connect(count % 2 ? app : other, tenant.key)
@@ -67,7 +67,7 @@ test('whoever resumes while writes go on misses none and gets none twice', async
   first.socket.close()
 })
 
-test('a long past is read in runs, at once for many readers', async () => {
+test('a long history is read in batches, concurrently for many readers', async () => {
   const beginning = 'subscription { events(types: [post_created], after: "AFTER") { id } }'
   const { body } = await app.graphql(
     '{ events(first: 1, types: [post_created]) { nodes { id } } }',
@@ -88,7 +88,7 @@ test('a long past is read in runs, at once for many readers', async () => {
   }
 })
 
-test('subscribers who ask the same share one execution for each event, whatever they resumed after', async () => {
+test('subscribers with the same operation share one execution per event, regardless of their cursors', async () => {
   const clients = await Promise.all(Array.from({ length: 20 }, () => connect(app, tenant.key)))
   const [latest] = (await app.graphql('{ events(last: 1) { nodes { id } } }', {}, tenant.key)).body.data
     .events.nodes
@@ -104,7 +104,7 @@ test('subscribers who ask the same share one execution for each event, whatever 
   for (const client of clients) client.socket.close()
 })
 
-test("what is somebody's own is never another's, though the team shares executions", async () => {
+test('team members who share executions still receive their own personal fields', async () => {
   const { body } = await app.call('POST', '/api/v3/feature_requests', {
     headers: tenant.key,
     body: { title: 'voted' },

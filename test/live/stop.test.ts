@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('a server that stops tells sockets to connect again, ends streams, and takes no new ones', async () => {
+test('a stopping server asks sockets to reconnect, ends streams, and accepts no new ones', async () => {
   const idle = await connect(stopping)
   const subscribed = await connect(stopping, tenant.key)
   subscribed.subscribe('1', 'subscription { events { id } }')
@@ -32,7 +32,7 @@ test('a server that stops tells sockets to connect again, ends streams, and take
   expect(Date.now() - began).toBeLessThan(5_000)
 })
 
-test('a query that runs while the server stops is answered first', async () => {
+test('a stopping server answers running queries first', async () => {
   const server = await startApp({ beside: app })
   const client = await connect(server, tenant.key)
   const title = 'written while stopping'

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const ping = (bytes: number) => ({ type: 'ping', payload: { a: 'A'.repeat(bytes) } })
 
-test('a socket that says nothing is closed in time, one that only pings as well', async () => {
+test('closes a socket without connection_init on a timeout, also one that only pings', async () => {
   const silent = await openSocket(hasty)
   expect(await silent.end()).toEqual({ code: 4408, reason: 'Connection initialisation timeout' })
   const pinging = await openSocket(hasty)
@@ -41,7 +41,7 @@ test('a socket that says nothing is closed in time, one that only pings as well'
   initialised.socket.close()
 })
 
-/** A WebSocket whose other side is raw, so that it can break every rule. */
+/** A WebSocket whose client side is a raw connection, so that it can violate the protocol. */
 async function rawSocket(to: TestApp): Promise<RawConnection> {
   const connection = await rawConnection(
     to,
@@ -61,13 +61,13 @@ async function rawSocket(to: TestApp): Promise<RawConnection> {
   return connection
 }
 
-test('a closed socket that does not answer is torn down', async () => {
+test('terminates a closed socket whose client does not respond', async () => {
   const connection = await rawSocket(hasty)
   await connection.closed
   expect(connection.text()).toContain('Connection initialisation timeout')
 })
 
-/** A frame of a client: masked, with a mask of zeros. */
+/** A client frame, masked with zeros. */
 function frame(opcode: number, payload: Buffer, last: boolean): Buffer {
   const isShort = payload.length < 126
   const head = Buffer.alloc(isShort ? 6 : 8)
@@ -79,7 +79,7 @@ function frame(opcode: number, payload: Buffer, last: boolean): Buffer {
 
 const init = Buffer.from('{"type":"connection_init"}')
 
-test('fragments of a stranger are not gathered without end, pings between them or not', async () => {
+test('limits the fragments of a message of an unauthenticated client, with or without pings between them', async () => {
   const connection = await rawSocket(app)
   connection.socket.write(frame(1, init, true))
   await expect.poll(() => connection.text()).toContain('connection_ack')
@@ -106,7 +106,7 @@ test.each([
       return client
     },
   ],
-])('a stranger sends messages up to 64 kB, %s', async (_when, prepare) => {
+])('limits messages of an unauthenticated client to 64 kB, %s', async (_when, prepare) => {
   const client = await prepare(await openSocket(app))
   client.send(ping(65_000))
   await client.received(({ type }) => type === 'pong')
@@ -114,7 +114,7 @@ test.each([
   expect(await client.end()).toEqual({ code: 1009, reason: 'Message too big' })
 })
 
-test('many small messages at once are not one large one', async () => {
+test('does not add up many small messages', async () => {
   const client = await connect(app)
   for (let count = 0; count < 40; count++) client.send(ping(30_000))
   await expect.poll(() => client.messages.filter(({ type }) => type === 'pong').length).toBe(40)
@@ -122,7 +122,7 @@ test('many small messages at once are not one large one', async () => {
   client.socket.close()
 })
 
-test('who has authenticated sends up to 1 MB', async () => {
+test('limits messages of an authenticated client to 1 MB', async () => {
   const client = await connect(app, tenant.key)
   client.send(ping(1_000_000))
   await client.received(({ type }) => type === 'pong')
@@ -130,7 +130,7 @@ test('who has authenticated sends up to 1 MB', async () => {
   expect((await client.end()).code).toBe(1009)
 })
 
-test('a stranger has at most 10 operations at a time', async () => {
+test('limits an unauthenticated client to 10 concurrent operations', async () => {
   const holder = new pg.Client(app.database.url)
   await holder.connect()
   await holder.query('begin; lock table oauth_apps in access exclusive mode')
@@ -147,7 +147,7 @@ test('a stranger has at most 10 operations at a time', async () => {
   client.socket.close()
 })
 
-test('an address has few sockets that have not authenticated; those that have do not count', async () => {
+test('limits the unauthenticated sockets of an address, and does not count authenticated ones', async () => {
   const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } })
   const known = [
     await connect(tight, tenant.key),
@@ -178,11 +178,14 @@ test.each([
   ['of another path', '/elsewhere', 'Sec-WebSocket-Version: 13', 404],
   ['without a key', '/graphql', 'Sec-WebSocket-Version: 13', 400],
   ['of another version', '/graphql', 'Sec-WebSocket-Version: 1', 400],
-])('an upgrade %s is refused in the form of the contract and closed', async (_what, path, line, status) => {
-  const upgrade = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n`
-  const connection = await rawConnection(app, `${upgrade}X-Request-Id: mine\r\n${line}\r\n\r\n`)
-  const { headers, body, ...answer } = parseAnswer(await connection.closed)
-  expect(answer.status).toBe(status)
-  expect(headers).toMatchObject({ 'x-request-id': 'mine', 'x-content-type-options': 'nosniff' })
-  expect(JSON.parse(body)).toMatchObject({ success: false, status })
-})
+])(
+  'rejects an upgrade %s in the documented form and closes the connection',
+  async (_what, path, line, status) => {
+    const upgrade = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n`
+    const connection = await rawConnection(app, `${upgrade}X-Request-Id: mine\r\n${line}\r\n\r\n`)
+    const { headers, body, ...answer } = parseAnswer(await connection.closed)
+    expect(answer.status).toBe(status)
+    expect(headers).toMatchObject({ 'x-request-id': 'mine', 'x-content-type-options': 'nosniff' })
+    expect(JSON.parse(body)).toMatchObject({ success: false, status })
+  },
+)

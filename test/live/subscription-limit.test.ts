@@ -24,7 +24,7 @@ async function open({ keyAndAdmin }: Tenant, query = 'subscription { events { ty
   return { response, end: () => ending.abort() }
 }
 
-test('an organization has a limit of open subscriptions, and what ends or is refused makes room', async () => {
+test('limits the open subscriptions of an organization, and frees a slot when one ends or is rejected', async () => {
   for (let index = 0; index < MAX; index++)
     expect(
       (await open(tenant, 'subscription { deliveryAttempts(webhookId: "webhook_1") { id } }')).response

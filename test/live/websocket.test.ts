@@ -16,13 +16,13 @@ const EVENTS = 'subscription { events { id name ... on PostEvent { post { title 
 const createPost = (title: string) =>
   app.call('POST', '/api/v3/feature_requests', { headers: tenant.key, body: { title } })
 
-test('the subprotocol is required, and the path', async () => {
+test('requires the path and the subprotocol', async () => {
   const client = await openSocket(app, { protocol: null })
   expect((await client.end()).code).toBe(4406)
   await expect(openSocket(app, { path: '/api/v3' })).rejects.toThrow('404')
 })
 
-test('what breaks the protocol closes the socket with its code', async () => {
+test('closes the socket with the code of the protocol violation', async () => {
   const early = await openSocket(app)
   early.subscribe('1', '{ __typename }')
   expect((await early.end()).code).toBe(4401)
@@ -41,7 +41,7 @@ test('what breaks the protocol closes the socket with its code', async () => {
   expect((await large.end()).code).toBe(1009)
 })
 
-test('an upgrade to another protocol is answered as the request it is', async () => {
+test('answers an upgrade to another protocol as a plain request', async () => {
   const response = await new Promise<number | undefined>((resolve, reject) => {
     import('node:http')
       .then(({ request }) =>
@@ -61,7 +61,7 @@ test('an upgrade to another protocol is answered as the request it is', async ()
   expect(response).toBe(200)
 })
 
-test('queries and mutations are answered, errors masked as everywhere', async () => {
+test('answers queries and mutations, with the same masked errors as over HTTP', async () => {
   const client = await connect(app, tenant.key)
   const mutation = 'mutation ($t: String!) { createPost(input: { title: $t }) { id title } }'
   client.subscribe('m', mutation, { t: 'By socket' })
@@ -77,7 +77,7 @@ test('queries and mutations are answered, errors masked as everywhere', async ()
   client.socket.close()
 })
 
-test('an event is there within a second of the REST write that caused it', async () => {
+test('delivers an event within a second of the REST write that caused it', async () => {
   const client = await connect(app, tenant.key)
   client.subscribe('1', EVENTS)
   await subscriptionsOpen(app, 1)
@@ -97,7 +97,7 @@ test('an event is there within a second of the REST write that caused it', async
   client.socket.close()
 })
 
-test('an id can be used again as soon as its operation was completed', async () => {
+test('accepts an operation id again once its operation has completed', async () => {
   const client = await connect(app, tenant.key)
   client.subscribe('1', EVENTS)
   await subscriptionsOpen(app, 1)
@@ -118,7 +118,7 @@ test('an id can be used again as soon as its operation was completed', async () 
   client.socket.close()
 })
 
-test('the present state is sent at once, and when it becomes another', async () => {
+test('sends the current state at once, and again when it changes', async () => {
   const client = await connect(app, tenant.key)
   client.subscribe('1', 'subscription { statusCounts { count } }')
   client.subscribe('2', 'subscription { statusCounts { count } }')

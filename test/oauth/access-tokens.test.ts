@@ -21,7 +21,7 @@ const posts = (headers: Headers) => app.call('GET', '/api/v3/feature_requests', 
 const write = (headers: Headers) =>
   app.call('POST', '/api/v3/feature_requests', { headers, body: { title: 'From an app' } })
 
-/** Both doors answer 401 with the challenge of RFC 6750, and REST in the documented body. */
+/** Expects 401 with the challenge of RFC 6750 from GraphQL and REST, and the documented body from REST. */
 async function refusedEverywhere(headers: Headers): Promise<void> {
   const rest = await posts(headers)
   expect(rest).toMatchObject({ status: 401, body: { success: false, error: 'ERROR_CODE_UNAUTHORIZED' } })
@@ -37,7 +37,7 @@ async function refusedEverywhere(headers: Headers): Promise<void> {
 
 const count = async () => Number((await app.database.pool.query('select count(*) from posts')).rows[0].count)
 
-test('a token alone opens the organization that it was granted in, and no other', async () => {
+test('a token grants access to its organization and to no other', async () => {
   const { token } = await putGrant(app, owner, target)
   await app.call('POST', '/api/v3/feature_requests', { headers: target.key, body: { title: 'Ours' } })
   await app.call('POST', '/api/v3/feature_requests', { headers: owner.key, body: { title: 'Theirs' } })
@@ -45,7 +45,7 @@ test('a token alone opens the organization that it was granted in, and no other'
   expect(answer.body.feature_requests.map(({ title }: { title: string }) => title)).toEqual(['Ours'])
 })
 
-test('what an app writes as itself is its bot’s: a user of its name without e-mail or role', async () => {
+test("attributes the writes of an app as itself to its bot, a user with the app's name, no e-mail and no role", async () => {
   const { token, install } = await putGrant(app, owner, target)
   const { body } = await write(token)
   expect(body.submitter).toEqual({ name: 'Roadmap Sync' })
@@ -58,7 +58,7 @@ test('what an app writes as itself is its bot’s: a user of its name without e-
   expect(post.submitter).toEqual({ id: String(install.userId), bot: true, email: null, role: null })
 })
 
-test('an app has one bot in an organization, whatever is installed again', async () => {
+test('creates one bot per app and organization, however often the app is installed', async () => {
   const oauthApp = await putApp(app, owner)
   const first = await putInstall(app, oauthApp, target)
   await run(app, target.admin.session, 'mutation ($id: ID!) { revokeInstall(id: $id) { id } }', {
@@ -71,7 +71,7 @@ test('an app has one bot in an organization, whatever is installed again', async
   expect(rows).toEqual([{ name: 'Roadmap Sync 2' }])
 })
 
-test('what an app writes as a person is that person’s, and it sees what the team sees', async () => {
+test("attributes the writes of an app as a person to that person, and shows the app the team's view", async () => {
   const { token } = await putGrant(app, owner, target, { actor: 'self' })
   const { body } = await write(token)
   expect(body.submitter.name).toBe(`admin of ${target.organization.slug}`)
@@ -87,13 +87,13 @@ test('what an app writes as a person is that person’s, and it sees what the te
   }
 })
 
-test('a token beside an API key is refused: two credentials could contradict each other', async () => {
+test('rejects a token beside an API key, as the credentials could contradict each other', async () => {
   const { token } = await putGrant(app, owner, target)
   await refusedEverywhere({ ...target.key, ...token })
   await refusedEverywhere({ ...owner.key, ...token })
 })
 
-test('no token, a misspelt one and one that was never issued are refused', async () => {
+test('rejects a missing token, a misspelled one and one that was never issued', async () => {
   const { token } = await putGrant(app, owner, target)
   const bearer = String(token.Authorization)
   const typo = bearer.slice(0, -1) + (bearer.endsWith('a') ? 'b' : 'a')
@@ -101,14 +101,14 @@ test('no token, a misspelt one and one that was never issued are refused', async
     await refusedEverywhere({ Authorization: sent })
 })
 
-test('a refresh token, a code and a client secret open nothing', async () => {
+test('rejects a refresh token, a code and a client secret', async () => {
   for (const prefix of ['foor_', 'fooc_', 'fosec_', 'foapp_']) {
     const headers = { Authorization: `Bearer ${newSecret(prefix)}` }
     expect((await posts(headers)).status).toBe(401)
   }
 })
 
-test('a token ends after 24 hours, on the second', async () => {
+test('expires a token after exactly 24 hours', async () => {
   const { token } = await putGrant(app, owner, target)
   await letPass(app, 86_400 - 60)
   expect((await posts(token)).status).toBe(200)
@@ -124,11 +124,8 @@ test.each([
     'of a suspended app',
     'update oauth_apps set suspended_at = now() where id = (select app_id from oauth_installs where id = $1)',
   ],
-  [
-    'of an app that is gone',
-    'delete from oauth_apps where id = (select app_id from oauth_installs where id = $1)',
-  ],
-])('a token that is %s is refused', async (_how, statement) => {
+  ['of a deleted app', 'delete from oauth_apps where id = (select app_id from oauth_installs where id = $1)'],
+])('rejects a token that is %s', async (_how, statement) => {
   const { token, install } = await putGrant(app, owner, target)
   expect((await posts(token)).status).toBe(200)
   await app.database.pool.query(statement, [install.id])
@@ -136,14 +133,14 @@ test.each([
   await refusedEverywhere(token)
 })
 
-test('a token asks the database once in half a second, whatever it is used for', async () => {
+test('looks a token up in the database once per half second, however often it is used', async () => {
   const { token } = await putGrant(app, owner, target)
   app.statements.length = 0
   await Promise.all(Array.from({ length: 20 }, () => posts(token)))
   expect(app.statements.filter((text) => text.includes('"oauth_tokens"'))).toHaveLength(1)
 })
 
-test('a self token of somebody outside the team is worth nothing', async () => {
+test('rejects a self token whose person is not in the team', async () => {
   const member = await target.member('member')
   const { token } = await putGrant(app, owner, target, { actor: 'self', userId: member.id })
   expect((await posts(token)).status).toBe(200)
@@ -152,7 +149,7 @@ test('a self token of somebody outside the team is worth nothing', async () => {
   await refusedEverywhere(token)
 })
 
-test('a token gives no power of an account or a session', async () => {
+test('gives a token no permission of an account or a session', async () => {
   const { token } = await putGrant(app, owner, target, { actor: 'self' })
   expect(await run(app, token, '{ me { authority actorMode account { id } } }').catch(String)).toContain(
     'not open to OAuth tokens',
@@ -161,7 +158,7 @@ test('a token gives no power of an account or a session', async () => {
     expect(await refusal(app, token, query)).toMatchObject({ status: 403 })
 })
 
-test('session_info says who acts where: the bot, the person, or the person of a JWT', async () => {
+test('session_info returns the acting person and organization for a bot, a person and a JWT', async () => {
   const ask = (headers: Headers) => app.call('GET', '/api/v3/session_info', { headers })
   const organization = {
     id: target.organization.id,

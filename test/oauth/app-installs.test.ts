@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** An app with a webhook that both targets have installed, with its tokens there. */
+/** An app with a webhook, installed by both targets, with its tokens there. */
 async function installed() {
   const client = await registerApp(app, owner, WEBHOOK)
   const tokens = [await install(app, client, targets[0]), await install(app, client, targets[1])] as const
@@ -38,7 +38,7 @@ async function webhooks({ client_id }: ClientApp) {
 const status = async (token: string) =>
   (await app.call('GET', '/api/v3/feature_requests', { headers: bearer(token) })).status
 
-test("the owner sees where an app is installed, but none of the target's people", async () => {
+test("shows the owner where an app is installed, without the target's people", async () => {
   const { client, path } = await installed()
   const listed = await apps.send('GET', `${path}/installs`)
   expect(listed.status).toBe(200)
@@ -50,13 +50,13 @@ test("the owner sees where an app is installed, but none of the target's people"
   for (const { admin } of targets) expect(listed.text).not.toContain(admin.email)
   const page = await apps.send('GET', `${path}/installs?per_page=1&page=2`)
   expect(page.body.installs).toEqual([listed.body.installs[1]])
-  // Having installed an app does not make it one's own.
+  // Installing an app does not transfer its ownership.
   const foreign = await apps.send('GET', `${path}/installs`, undefined, targets[0].admin.session)
   expect(foreign).toMatchObject({ status: 400, body: { error: 'invalid_client' } })
   expect(client.webhook_secret).toMatch(/^whsec_/)
 })
 
-test('a change of the webhook reaches the webhooks of every install', async () => {
+test("updates the webhook of every install when the app's webhook changes", async () => {
   const { client } = await installed()
   const events = WEBHOOK.subscribed_webhook_events
   expect(await webhooks(client)).toEqual(targets.map(() => ({ url: WEBHOOK.webhook_url, events })))
@@ -69,7 +69,7 @@ test('a change of the webhook reaches the webhooks of every install', async () =
   expect(await webhooks(client)).toEqual([])
 })
 
-test('scopes that are no longer declared are worth nothing in tokens and end the webhooks', async () => {
+test('withdraws scopes that are no longer declared from tokens, and deletes the webhooks', async () => {
   const { client, tokens } = await installed()
   expect(await status(tokens[0].access_token)).toBe(200)
   await apps.change(client.client_id, { declared_scopes: ['tags:read'] })
@@ -79,7 +79,7 @@ test('scopes that are no longer declared are worth nothing in tokens and end the
   for (const { access_token } of tokens) expect(await status(access_token)).toBe(200)
 })
 
-test('suspension ends installs, tokens, webhooks and waiting codes, and resuming brings none of them back', async () => {
+test('suspension revokes installs, tokens, webhooks and pending codes, and resuming restores none of them', async () => {
   const { client, tokens, path } = await installed()
   const waiting = await newCode(app, client, targets[0])
   await apps.send('POST', `${path}/suspend`)
@@ -96,7 +96,7 @@ test('suspension ends installs, tokens, webhooks and waiting codes, and resuming
   expect(await status(again.access_token)).toBe(200)
 })
 
-test('rotating the client secret leaves installs and tokens, but the old secret redeems nothing', async () => {
+test('rotating the client secret keeps installs and tokens, and the old secret redeems nothing', async () => {
   const { client, tokens, path } = await installed()
   const waiting = await newCode(app, client, targets[0])
   const { body } = await apps.send('POST', `${path}/rotate_secret`)
@@ -107,7 +107,7 @@ test('rotating the client secret leaves installs and tokens, but the old secret 
   expect((await exchange(app, renewed, waiting)).status).toBe(200)
 })
 
-test('deletion ends everything of an app', async () => {
+test('deletion revokes everything of an app', async () => {
   const { client, tokens, path } = await installed()
   const waiting = await newCode(app, client, targets[1])
   expect((await apps.send('DELETE', path)).status).toBe(200)
@@ -121,7 +121,7 @@ test('deletion ends everything of an app', async () => {
   expect(rows).toEqual([])
 })
 
-test('an app that is suspended while it is being installed is not installed afterwards', async () => {
+test('does not install an app that is suspended during the installation', async () => {
   for (let round = 0; round < 5; round++) {
     const client = await registerApp(app, owner)
     const codes = await Promise.all(

@@ -22,21 +22,26 @@ afterAll(() => app.stop())
 const { declared_scopes: _scopes, ...ONLY_WEBHOOK } = WEBHOOK
 const hook = (webhook_url: unknown) => ({ ...WEBHOOK, webhook_url })
 
-/** What is wrong, the fields that say so, the error value, the field at fault. */
+/** The defect, the fields that have it, the error value, and the name of the invalid field. */
 const BAD: [what: string, fields: object, error: string, field: string][] = [
   ['a blank name', { name: ' ' }, 'invalid_client_metadata', 'name'],
   ['a name of another type', { name: 7 }, 'invalid_client_metadata', 'name'],
   ['a name that is too long', { name: 'x'.repeat(256) }, 'invalid_client_metadata', 'name'],
   ['a name with a line break', { name: 'Good\nApp' }, 'invalid_client_metadata', 'name'],
-  ['a name that turns text around', { name: 'Good\u202eppA' }, 'invalid_client_metadata', 'name'],
+  [
+    'a name with a bidirectional control character',
+    { name: 'Good\u202eppA' },
+    'invalid_client_metadata',
+    'name',
+  ],
   ['no redirect URI', { redirect_uris: [] }, 'invalid_redirect_uri', 'redirect_uris'],
   [
-    'redirect URIs that are no list',
+    'redirect URIs that are not a list',
     { redirect_uris: 'https://a.example/' },
     'invalid_redirect_uri',
     'redirect_uris',
   ],
-  ['a redirect URI that is no text', { redirect_uris: [7] }, 'invalid_redirect_uri', 'redirect_uris'],
+  ['a redirect URI that is not a string', { redirect_uris: [7] }, 'invalid_redirect_uri', 'redirect_uris'],
   [
     '21 redirect URIs',
     { redirect_uris: Array.from({ length: 21 }, (_, index) => `https://a.example/${index}`) },
@@ -58,8 +63,13 @@ const BAD: [what: string, fields: object, error: string, field: string][] = [
     'invalid_scope',
     'declared_scopes',
   ],
-  ['a scope in capitals', { declared_scopes: ['Posts:Read'] }, 'invalid_scope', 'declared_scopes'],
-  ['a name that objects have', { declared_scopes: ['constructor'] }, 'invalid_scope', 'declared_scopes'],
+  ['a scope in upper case', { declared_scopes: ['Posts:Read'] }, 'invalid_scope', 'declared_scopes'],
+  [
+    'the name of an object property',
+    { declared_scopes: ['constructor'] },
+    'invalid_scope',
+    'declared_scopes',
+  ],
   ['a webhook URL of another type', hook(7), 'invalid_client_metadata', 'webhook_url'],
   ['a blank webhook URL', hook(''), 'invalid_client_metadata', 'webhook_url'],
   ...[
@@ -114,7 +124,7 @@ describe.each([
   ['a registration', () => ({ method: 'POST', path: '', rest: METADATA })],
   ['a change of an app', () => ({ method: 'PATCH', path: `/${plain}`, rest: {} })],
 ] as const)('%s', (_what, request) => {
-  test.each(BAD)('with %s is refused and nothing is written', async (_wrong, fields, error, field) => {
+  test.each(BAD)('with %s is rejected and writes nothing', async (_wrong, fields, error, field) => {
     const { method, path, rest } = request()
     const answer = await apps.tried(() => apps.send(method, path, { ...rest, ...fields }))
     expect(answer).toMatchObject({ status: 400, body: { error, success: false, status: 400 }, wrote: false })
@@ -126,20 +136,20 @@ describe.each([
     ['a webhook URL', { webhook_url: ONLY_WEBHOOK.webhook_url }],
     ['webhook events', { subscribed_webhook_events: ['post_created'] }],
     ['both', ONLY_WEBHOOK],
-  ])('with %s but without webhooks:manage declared is refused', async (_wrong, fields) => {
+  ])('with %s but without webhooks:manage declared is rejected', async (_wrong, fields) => {
     const { method, path, rest } = request()
     const answer = await apps.tried(() => apps.send(method, path, { ...rest, ...fields }))
     expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_client_metadata' }, wrote: false })
   })
 })
 
-test('a webhook sent along with scopes that do without it is refused, whatever was declared before', async () => {
+test('rejects a webhook sent with scopes that lack webhooks:manage, regardless of earlier scopes', async () => {
   const change = { declared_scopes: ['posts:read'], webhook_url: 'https://sync.example.com/other' }
   const answer = await apps.tried(() => apps.change(hooked, change))
   expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_client_metadata' }, wrote: false })
 })
 
-test.each(Object.keys(METADATA))('a registration without %s is refused', async (field) => {
+test.each(Object.keys(METADATA))('rejects a registration without %s', async (field) => {
   const answer = await apps.tried(() => apps.register({ [field]: undefined }))
   const error = field === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata'
   expect(answer).toMatchObject({
@@ -151,9 +161,9 @@ test.each(Object.keys(METADATA))('a registration without %s is refused', async (
 
 test.each([
   ['a list', '[]', 'application/json', 400],
-  ['no JSON', '{', 'application/json', 400],
+  ['invalid JSON', '{', 'application/json', 400],
   ['a form', 'name=x', 'application/x-www-form-urlencoded', 415],
-])('a body that is %s is refused', async (_what, body, type, status) => {
+])('rejects a body that is %s', async (_what, body, type, status) => {
   const headers = { ...tenant.admin.session, 'Content-Type': type }
   const answer = await apps.tried(() => app.call('POST', '/oauth/apps', { headers, body }))
   expect(answer).toMatchObject({ status, body: { error: 'invalid_request' }, wrote: false })
@@ -166,11 +176,11 @@ test.each([
   'https://1.1.1.1/',
   'https://[2606:4700::1111]/',
   'https://sync.example.com:8443/hooks?secret=1',
-])('the webhook URL %s is accepted where the operator allows the host', async (url) => {
+])('accepts the webhook URL %s where the operator allows the host', async (url) => {
   expect(await apps.register(hook(url))).toMatchObject({ status: 201, body: { webhook_url: url } })
 })
 
-test('GraphQL refuses with the field at fault', async () => {
+test('GraphQL names the invalid field', async () => {
   const input = {
     name: 'x',
     redirectUris: ['http://evil.example/'],

@@ -46,7 +46,7 @@ async function allRefused(headers: Headers, status: number, error: string): Prom
   }
 }
 
-test("another organization's app answers as one that never was, and stays as it is", async () => {
+test("treats another organization's app as unknown and leaves it unchanged", async () => {
   const unknown = clientId.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'))
   for (const [index, [method, path, body]] of routes(clientId).entries()) {
     const [, unknownPath] = routes(unknown)[index] ?? ['', '']
@@ -61,11 +61,11 @@ test("another organization's app answers as one that never was, and stays as it 
   })
 })
 
-test.each(['member', 'csm', 'collaborator'] as const)('a %s reaches no app route', async (role) => {
+test.each(['member', 'csm', 'collaborator'] as const)('rejects a %s on every app route', async (role) => {
   await allRefused((await tenant.member(role)).session, 403, 'access_denied')
 })
 
-test('a customer, and an API key alone, reach no app route', async () => {
+test('rejects a customer, and an API key alone, on every app route', async () => {
   const customer = await tenant.sso({ email: 'c@customer.example' })
   await app.graphql('{ organization { name } }', {}, customer)
   await allRefused(customer, 403, 'access_denied')
@@ -76,26 +76,26 @@ test.each([
   ['nothing', () => ({})],
   ['a broken token', () => ({ ...tenant.admin.session, Authorization: 'Bearer abc.def.ghi' })],
   ['an unknown access token', () => ({ Authorization: 'Bearer foot_abc' })],
-] as const)('with %s no app route is reached', async (_what, headers) => {
+] as const)('rejects %s on every app route', async (_what, headers) => {
   await allRefused(headers(), 401, 'invalid_token')
 })
 
-test('an admin who names no organization, or one they do not belong to, reaches no app route', async () => {
+test('rejects an admin without an organization, or with one they do not belong to, on every app route', async () => {
   const { Authorization = '' } = tenant.admin.session
   await allRefused({ Authorization }, 403, 'access_denied')
   await allRefused({ Authorization, 'X-Organization': other.organization.slug }, 403, 'access_denied')
   await allRefused({ Authorization, 'X-Organization': 'no-such-organization' }, 403, 'access_denied')
 })
 
-test("an SSO token of another organization with the admin's e-mail reaches nothing", async () => {
+test("rejects an SSO token of another organization with the admin's e-mail", async () => {
   const forged = await other.sso({ email: tenant.admin.email })
   await app.graphql('{ organization { name } }', {}, forged)
-  // Here the signature is not this organization's; there the e-mail is not an admin's.
+  // In this organization the signature is invalid. In the other one the e-mail is not an admin's.
   await allRefused({ ...forged, 'X-Organization': tenant.organization.slug }, 401, 'invalid_token')
   await allRefused(forged, 403, 'access_denied')
 })
 
-test('an SSO token of the organization whose person is its admin may do everything', async () => {
+test('accepts an SSO token of the organization for a person who is its admin', async () => {
   const headers = await tenant.sso({ email: tenant.admin.email })
   const made = await apps.send('POST', '', METADATA, headers)
   expect(made.status).toBe(201)
@@ -103,7 +103,7 @@ test('an SSO token of the organization whose person is its admin may do everythi
   expect((await apps.send('DELETE', `/${made.body.client_id}`, undefined, headers)).status).toBe(200)
 })
 
-test('GraphQL keeps to the same', async () => {
+test('GraphQL applies the same rules', async () => {
   const { session } = await tenant.member('member')
   const query = 'query ($clientId: String!) { oauthApp(clientId: $clientId) { name } }'
   expect(await refusal(app, session, query, { clientId })).toMatchObject({ status: 403 })
@@ -114,7 +114,7 @@ test('GraphQL keeps to the same', async () => {
   })
 })
 
-test('a method that an app route does not have is refused', async () => {
+test('rejects an unsupported method of an app route', async () => {
   const answer = await apps.send('DELETE', '')
   expect(answer).toMatchObject({ status: 405, body: { error: 'invalid_request', status: 405 } })
   expect(answer.headers.get('allow')).toBe('GET, POST, HEAD, OPTIONS')

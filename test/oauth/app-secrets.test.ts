@@ -36,7 +36,7 @@ async function stored(clientId: string) {
   }
 }
 
-test('a new client secret replaces the old one at once', async () => {
+test('replaces the old client secret by the new one at once', async () => {
   const { body: made } = await apps.register()
   const rotated = await apps.send('POST', `/${made.client_id}/rotate_secret`)
   expect(rotated.status).toBe(200)
@@ -48,7 +48,7 @@ test('a new client secret replaces the old one at once', async () => {
   expect(secretHash).toEqual(sha256(rotated.body.client_secret))
 })
 
-test('a new webhook secret stands beside the old one for 24 hours', async () => {
+test('keeps the old webhook secret valid for 24 hours beside the new one', async () => {
   const { body: made } = await apps.register(WEBHOOK)
   const rotated = await apps.send('POST', `/${made.client_id}/rotate_webhook_secret`)
   const { rows } = await app.database.pool.query<{ at: Date; age: number }>(
@@ -66,7 +66,7 @@ test('a new webhook secret stands beside the old one for 24 hours', async () => 
   })
 })
 
-test('a second rotation within the day keeps the latest two', async () => {
+test('keeps the latest two webhook secrets after a second rotation within a day', async () => {
   const { body: made } = await apps.register(WEBHOOK)
   const rotate = () => apps.send('POST', `/${made.client_id}/rotate_webhook_secret`)
   const first = await rotate()
@@ -77,7 +77,7 @@ test('a second rotation within the day keeps the latest two', async () => {
   })
 })
 
-test('parallel rotations leave one secret that works, whose answer said so', async () => {
+test('leaves one working secret after parallel rotations, the one that the last of them returned', async () => {
   const { body: made } = await apps.register()
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => apps.send('POST', `/${made.client_id}/rotate_secret`)),
@@ -86,7 +86,7 @@ test('parallel rotations leave one secret that works, whose answer said so', asy
   expect(answers.filter(({ body }) => sha256(body.client_secret).equals(secretHash))).toHaveLength(1)
 })
 
-test('an app without a webhook has no webhook secret to replace', async () => {
+test('rejects the rotation of a webhook secret for an app without a webhook', async () => {
   const { body: made } = await apps.register()
   const refused = await apps.tried(() => apps.send('POST', `/${made.client_id}/rotate_webhook_secret`))
   expect(refused).toMatchObject({ status: 400, body: { error: 'invalid_request' }, wrote: false })

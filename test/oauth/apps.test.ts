@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('a registration answers the app with its client secret, which is told then only', async () => {
+test('returns the registered app with its client secret, which no later response contains', async () => {
   const made = await apps.register()
   expect(made.status).toBe(201)
   expect(made.headers.get('cache-control')).toBe('no-store')
@@ -33,7 +33,7 @@ test('a registration answers the app with its client secret, which is told then 
   expect(listed.text).not.toContain(client_secret)
 })
 
-test('an app with a webhook gets a signing secret in the form of Standard Webhooks', async () => {
+test('gives an app with a webhook a signing secret in the form of Standard Webhooks', async () => {
   const { body } = await apps.register(WEBHOOK)
   expect(body).toMatchObject(WEBHOOK)
   expect(body.webhook_secret).toMatch(/^whsec_[A-Za-z0-9+/]+=*$/)
@@ -41,7 +41,7 @@ test('an app with a webhook gets a signing secret in the form of Standard Webhoo
   expect((await apps.send('GET', `/${body.client_id}`)).text).not.toContain('whsec_')
 })
 
-test('of the secrets only a hash and a ciphertext are stored', async () => {
+test('stores secrets only as a hash and a ciphertext', async () => {
   const { body } = await apps.register(WEBHOOK)
   const { rows } = await app.database.pool.query('select * from oauth_apps where client_id = $1', [
     body.client_id,
@@ -52,7 +52,7 @@ test('of the secrets only a hash and a ciphertext are stored', async () => {
   expect(JSON.stringify(rows[0])).not.toContain(body.client_secret)
 })
 
-test('doubles in lists are folded, redirect URIs are kept as they were sent', async () => {
+test('removes duplicates from lists and keeps redirect URIs unchanged', async () => {
   const uris = ['https://a.example/cb?x=1,2&y=%20%7e', 'http://[::1]:8080/cb', 'https://b.example']
   const { body } = await apps.register({
     ...WEBHOOK,
@@ -71,7 +71,7 @@ test('doubles in lists are folded, redirect URIs are kept as they were sent', as
   })
 })
 
-test('apps are listed newest first in pages', async () => {
+test('lists apps newest first in pages', async () => {
   const own = await createTenant(app)
   const calls = appCalls(app, own.admin.session)
   for (const name of ['one', 'two', 'three']) await calls.register({ name })
@@ -92,7 +92,7 @@ test('apps are listed newest first in pages', async () => {
   expect(page.oauthApps.nodes).toEqual([{ name: 'three', createdBy: { id: String(own.admin.id) } }])
 })
 
-test('PUT and PATCH change what is sent and leave the rest', async () => {
+test('PUT and PATCH change the given fields and keep the others', async () => {
   const { body: before } = await apps.register(WEBHOOK)
   const { client_secret: _secret, webhook_secret: _signing, ...kept } = before
   const redirect_uris = ['http://127.0.0.1:9/x', 'https://other.example/']
@@ -107,7 +107,7 @@ test('PUT and PATCH change what is sent and leave the rest', async () => {
   }
 })
 
-test('a change of nothing writes nothing', async () => {
+test('writes nothing for a change to equal values', async () => {
   const { body } = await apps.register(WEBHOOK)
   for (const change of [{}, { name: METADATA.name, ...WEBHOOK }]) {
     const answer = await apps.tried(() => apps.change(body.client_id, change))
@@ -115,7 +115,7 @@ test('a change of nothing writes nothing', async () => {
   }
 })
 
-test('the webhook secret is told when the app gets its webhook, and anew when it gets another after none', async () => {
+test('returns the webhook secret when the app gets a webhook, and a new one after a removal', async () => {
   const { body } = await apps.register()
   const id = body.client_id
   const given = await apps.change(id, WEBHOOK)
@@ -133,7 +133,7 @@ test('the webhook secret is told when the app gets its webhook, and anew when it
   expect(again.body.webhook_secret).not.toBe(given.body.webhook_secret)
 })
 
-test('an app that gives up webhooks:manage gives up its webhook', async () => {
+test("removes an app's webhook together with webhooks:manage", async () => {
   const { body } = await apps.register(WEBHOOK)
   const narrowed = await apps.change(body.client_id, { declared_scopes: ['posts:read'] })
   expect(narrowed.body).toMatchObject({
@@ -148,7 +148,7 @@ test('an app that gives up webhooks:manage gives up its webhook', async () => {
   expect(rows).toEqual([{ secret: null }])
 })
 
-test('a deleted app is gone', async () => {
+test('treats a deleted app as unknown', async () => {
   const { body } = await apps.register()
   const deleted = await apps.send('DELETE', `/${body.client_id}`)
   expect(deleted).toMatchObject({ status: 200, body: { success: true, message: 'App deleted' } })
@@ -157,7 +157,7 @@ test('a deleted app is gone', async () => {
     expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_client' } })
 })
 
-test('an app is suspended and resumed, each once', async () => {
+test('suspends and resumes an app, and writes nothing when either is repeated', async () => {
   const { body } = await apps.register()
   const path = `/${body.client_id}`
   const suspended = await apps.send('POST', `${path}/suspend`)

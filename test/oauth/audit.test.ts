@@ -30,12 +30,12 @@ const TRAIL = `query ($clientId: String, $first: Int, $after: String) {
   }
 }`
 
-/** The trail as an organization reads it, newest first. */
+/** The audit trail as an organization reads it, newest first. */
 async function trail(headers: Headers, variables: object = {}): Promise<Entry[]> {
   return (await run(app, headers, TRAIL, { first: 100, ...variables })).auditEntries.nodes
 }
 
-test("every act on an app stands in its owner's trail with who did it, newest first, without a secret", async () => {
+test("every action on an app is in its owner's audit trail with its actor, newest first, without a secret", async () => {
   const other = await tenant.member('admin')
   const made = (await apps.register(WEBHOOK)).body
   const clientId = made.client_id
@@ -67,7 +67,7 @@ test("every act on an app stands in its owner's trail with who did it, newest fi
   for (const secret of secrets) expect(JSON.stringify(rows)).not.toContain(secret)
 })
 
-test('what is refused leaves no entry', async () => {
+test('a rejected action leaves no entry', async () => {
   const { client_id } = (await apps.register()).body
   const before = await trail(tenant.admin.session)
   await apps.change(client_id, { name: '' })
@@ -85,7 +85,7 @@ test('an app and its entry are stored together or not at all', async () => {
   expect(answer).toMatchObject({ status: 500, body: { error: 'server_error' }, wrote: false })
 })
 
-test('the trail is read in pages', async () => {
+test('the audit trail is read in pages', async () => {
   const own = await createTenant(app)
   const calls = appCalls(app, own.admin.session)
   for (const name of ['one', 'two', 'three']) await calls.register({ name })
@@ -98,7 +98,7 @@ test('the trail is read in pages', async () => {
   expect(names).toEqual(['three', 'two', 'one'])
 })
 
-test('owner and target organization each read of an install and of its end in their own trail', async () => {
+test('owner and target organization each read the creation and the end of an install in their own audit trail', async () => {
   const owner = await createTenant(app)
   const target = await createTenant(app)
   const client = await registerApp(app, owner)
@@ -110,14 +110,14 @@ test('owner and target organization each read of an install and of its end in th
   expect(acts).toContain('install.created')
   expect(acts[0]).toBe('install.revoked')
   expect(read.every((entry) => entry.clientId === clientId)).toBe(true)
-  // The other side's people are not this side's business.
+  // The actor belongs to the other organization.
   expect(read[0]?.actor).toBeNull()
   const owned = await trail(owner.admin.session, { clientId })
   expect(owned.map(({ act }) => act)).toEqual(expect.arrayContaining(['app.suspended', 'app.registered']))
   expect(owned.find(({ act }) => act === 'app.suspended')?.details).toEqual({ installs: 1 })
 })
 
-test('only admins in person read the trail, and only their own', async () => {
+test("only admins in person read the audit trail, and only their own organization's", async () => {
   const { client_id: clientId } = (await apps.register()).body
   const other = await createTenant(app)
   expect(await trail(other.admin.session, { clientId })).toEqual([])

@@ -25,7 +25,7 @@ afterAll(() => app.stop())
 const ask = (parameters?: Record<string, string>, headers: Headers = target.admin.session) =>
   authorize(app, headers, client, parameters)
 
-test('an admin reads who asks, for what, and where it can be installed', async () => {
+test('shows an admin the requesting app, its scopes, and the organizations that can install it', async () => {
   const { status, body, headers } = await ask({ state: 'abc' })
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -44,9 +44,9 @@ test('an admin reads who asks, for what, and where it can be installed', async (
     actor: 'app',
     allowed_actor_modes: ['app', 'self'],
     requested_scopes: [
-      { name: 'posts:read', description: 'Read posts, boards and statuses' },
+      { name: 'posts:read', description: "Read posts, buckets and the organization's public information" },
       { name: 'posts:write', description: 'Create, change, merge and delete posts' },
-      { name: 'webhooks:manage', description: 'Receive events at a webhook' },
+      { name: 'webhooks:manage', description: "Receive events and manage the install's own webhook" },
     ],
     organizations: [
       {
@@ -61,19 +61,19 @@ test('an admin reads who asks, for what, and where it can be installed', async (
   expect(headers.get('cache-control')).toBe('no-store')
 })
 
-test('fewer scopes and another actor can be asked for, and the state may be missing', async () => {
+test('accepts a request for fewer scopes, for another actor, and without a state', async () => {
   const { body } = await ask({ scope: 'posts:read', actor: 'self', response_type: 'code' })
   expect(body).toMatchObject({ actor: 'self', state: null })
   expect(body.requested_scopes.map(({ name }: { name: string }) => name)).toEqual(['posts:read'])
 })
 
-test('the actor of an app with one mode is that mode', async () => {
+test('defaults to the only actor mode of an app with one mode', async () => {
   const only = await registerApp(app, owner, { allowed_actor_modes: ['self'] })
   const { body } = await authorize(app, target.admin.session, only)
   expect(body).toMatchObject({ actor: 'self', allowed_actor_modes: ['self'] })
 })
 
-test('a session shows every organization of the account where it is an admin, without naming one', async () => {
+test('shows a session every organization where its account is an admin, without naming one', async () => {
   const other = await createTenant(app)
   await other.member('admin', target.admin.email)
   const third = await createTenant(app)
@@ -84,7 +84,7 @@ test('a session shows every organization of the account where it is an admin, wi
   expect(slugs.sort()).toEqual([target.organization.slug, other.organization.slug].sort())
 })
 
-test('an SSO token shows the organization that signed it, and no other', async () => {
+test('shows an SSO token the organization that signed it, and no other', async () => {
   const other = await createTenant(app)
   const headers = await other.sso({ email: target.admin.email })
   expect((await ask({}, headers)).body.organizations).toEqual([])
@@ -92,19 +92,19 @@ test('an SSO token shows the organization that signed it, and no other', async (
   expect((await ask({}, own)).body.organizations).toHaveLength(1)
 })
 
-test('someone who is no admin anywhere is shown nowhere to install', async () => {
+test('shows no organization to a person who is not an admin', async () => {
   const member = await target.member('csm')
   expect((await ask({}, member.session)).body.organizations).toEqual([])
 })
 
-test('where it is installed already is told', async () => {
+test('shows where the app is already installed', async () => {
   const place = await createTenant(app)
   await install(app, client, place)
   const { body } = await ask({}, place.admin.session)
   expect(body.organizations).toMatchObject([{ id: place.organization.id, installed: true }])
 })
 
-test('GraphQL tells the same', async () => {
+test('GraphQL returns the same data', async () => {
   const place = await createTenant(app)
   const { consentRequest } = await run(
     app,
@@ -125,7 +125,7 @@ test('GraphQL tells the same', async () => {
   })
 })
 
-describe('refused, without a redirect', () => {
+describe('rejects without a redirect', () => {
   const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
   test.each<[string, Record<string, string>, string]>([
     ['an unknown client', { client_id: 'foapp_unknown' }, 'invalid_client'],
@@ -139,7 +139,7 @@ describe('refused, without a redirect', () => {
     ['an undeclared scope', { scope: 'posts:read comments:read' }, 'invalid_scope'],
     ['an unknown scope', { scope: 'everything' }, 'invalid_scope'],
     ['a scope in another case', { scope: 'Posts:read' }, 'invalid_scope'],
-    ['scopes apart by something else', { scope: 'posts:read,posts:write' }, 'invalid_scope'],
+    ['scopes with another separator', { scope: 'posts:read,posts:write' }, 'invalid_scope'],
     ['an empty scope', { scope: '' }, 'invalid_scope'],
     ['a blank scope', { scope: '  ' }, 'invalid_scope'],
     ['an unknown actor', { actor: 'root' }, 'invalid_request'],
@@ -147,7 +147,7 @@ describe('refused, without a redirect', () => {
     ['a plain challenge', { code_challenge: CHALLENGE, code_challenge_method: 'plain' }, 'invalid_request'],
     ['a challenge without a method', { code_challenge: CHALLENGE }, 'invalid_request'],
     ['a method without a challenge', { code_challenge_method: 'S256' }, 'invalid_request'],
-    ['a state that is no text', { state: '\0' }, 'invalid_request'],
+    ['a state that is not valid text', { state: '\0' }, 'invalid_request'],
   ])('%s', async (_name, parameters, error) => {
     await expectRefused(app, () => ask(parameters), 400, error)
   })
@@ -175,7 +175,7 @@ describe('refused, without a redirect', () => {
     await expectRefused(app, call, 403, 'access_denied')
   })
 
-  test('nobody, an API key alone, and a bad token', async () => {
+  test('missing credentials, an API key alone, and a bad token', async () => {
     for (const headers of [{}, target.key, { Authorization: 'Bearer nonsense' }]) {
       const { headers: told } = await expectRefused(app, () => ask({}, headers), 401, 'invalid_token')
       expect(told.get('www-authenticate')).toBe('Bearer error="invalid_token"')

@@ -35,11 +35,11 @@ async function ask(app: TestApp, address: string, options: Options = {}): Promis
   return status
 }
 
-/** A right secret is told that its refresh token is worth nothing. */
+/** Sends a right secret with an invalid refresh token, which fails with 400 instead of 401. */
 const right = (): Options => ({ secret: client.client_secret })
 const PASSES = 400
 
-test('failures count in all processes together', async () => {
+test('counts failures across all processes', async () => {
   for (let count = 0; count < 10; count++) {
     expect(await ask(one, A)).toBe(401)
     expect(await ask(other, A)).toBe(401)
@@ -51,7 +51,7 @@ test('failures count in all processes together', async () => {
   expect(await ask(other, B, right())).toBe(PASSES)
 })
 
-test('a right secret costs no statement, whoever has failed elsewhere', async () => {
+test('runs no throttle statement for a right secret, regardless of failures elsewhere', async () => {
   await ask(one, B)
   one.statements.length = 0
   expect(await ask(one, '127.0.0.3', right())).toBe(PASSES)
@@ -59,7 +59,7 @@ test('a right secret costs no statement, whoever has failed elsewhere', async ()
   expect(one.statements.filter((text) => text.includes('failed_attempts'))).toEqual([])
 })
 
-test('clients of one proxy are told apart by what it says, and others cannot say it', async () => {
+test('distinguishes clients of a trusted proxy by the address it forwards, and ignores forwarded addresses of others', async () => {
   for (let count = 0; count < 20; count++)
     await ask(one, PROXY, { forwarded: `198.51.100.${count}, 203.0.113.7` })
   expect(await ask(one, PROXY, { ...right(), forwarded: '203.0.113.7' })).toBe(429)
@@ -68,7 +68,7 @@ test('clients of one proxy are told apart by what it says, and others cannot say
   expect(await ask(one, B, { ...right(), forwarded: '198.51.100.99' })).toBe(429)
 })
 
-test('an id of any length takes little room, and many ids take no more than their slots', async () => {
+test('stores an id of any length in little space, and any number of ids in a bounded number of slots', async () => {
   await ask(one, A, { id: 'x'.repeat(1_000_000) })
   for (let count = 0; count < 30; count++) await ask(one, A, { id: `guess-${count}` })
   const { rows } = await one.database.pool.query<{ size: number; most: number }>(

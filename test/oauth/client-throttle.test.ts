@@ -16,7 +16,7 @@ beforeAll(async () => {
   const owner = await createTenant(home)
   clients = [await registerApp(home, owner), await registerApp(home, owner)]
 })
-// Each test counts from nothing, in a process of its own.
+// Each test starts with empty counts, in a process of its own.
 beforeEach(async () => {
   await home.database.pool.query('delete from failed_attempts')
   app = await startApp({ beside: home })
@@ -62,7 +62,7 @@ async function fail(times: number, address: string, idOf: (index: number) => str
     expect((await from(address, guess(idOf(index)))).status).toBe(401)
 }
 
-test('after 20 failures of a client from an address nothing more is tried, and it is told when to come again', async () => {
+test('responds with 429 and Retry-After after 20 failures of a client from an address, and tries no further secret', async () => {
   const [client] = clients as [ClientApp]
   const { refresh_token } = await install(home, client, target)
   await fail(20, A, () => client.client_id)
@@ -79,7 +79,7 @@ test('after 20 failures of a client from an address nothing more is tried, and i
   expect((await refresh(home, client, refresh_token)).status).toBe(200)
 })
 
-test('the right secret passes from elsewhere; a wrong one does not get another try there', async () => {
+test('accepts the right secret from another address, and no further wrong one', async () => {
   const [client] = clients as [ClientApp]
   await fail(20, A, () => client.client_id)
   expect(await from(B, right(client))).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
@@ -87,7 +87,7 @@ test('the right secret passes from elsewhere; a wrong one does not get another t
   expect((await from(B, right(client))).status).toBe(400)
 })
 
-test('an address that tries many client ids is told to wait; other clients behind it still pass', async () => {
+test('throttles an address that tries many client ids, but no other client behind it', async () => {
   const [, innocent] = clients as [ClientApp, ClientApp]
   await fail(20, A, (index) => `foapp_guess${index}`)
   expect((await from(A, guess('foapp_another'))).status).toBe(429)
@@ -95,7 +95,7 @@ test('an address that tries many client ids is told to wait; other clients behin
   expect((await from(B, guess('foapp_another'))).status).toBe(401)
 })
 
-test('what is wrong but for the secret does not count', async () => {
+test('counts only wrong secrets', async () => {
   const [client] = clients as [ClientApp]
   for (let index = 0; index < 30; index++) expect((await from(A, right(client))).status).toBe(400)
 })

@@ -22,7 +22,7 @@ const visit = (query: string, accept = BROWSER, headers = {}) =>
     redirect: 'manual',
   })
 
-test('a browser gets a page that nothing can frame, that loads nothing and keeps nothing', async () => {
+test('serves browsers a page that cannot be framed or cached and loads nothing', async () => {
   const response = await visit('client_id=x')
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -50,13 +50,13 @@ test('a browser gets a page that nothing can frame, that loads nothing and keeps
   expect(again).not.toBe(policy)
 })
 
-test('its script is a script', async () => {
+test("the page's script is valid JavaScript", async () => {
   const page = await (await visit('')).text()
   const source = /<script[^>]*>([^]*)<\/script>/.exec(page)?.[1] ?? ''
   expect(() => new Script(source)).not.toThrow()
 })
 
-test('nothing of the request is in the page, and a bad redirect URI leads nowhere', async () => {
+test('includes nothing of the request in the page, and does not redirect', async () => {
   const evil = '"><script>alert(1)</script>'
   const query = new URLSearchParams({
     client_id: evil,
@@ -72,7 +72,7 @@ test('nothing of the request is in the page, and a bad redirect URI leads nowher
 })
 
 test.each(['application/json', '*/*', 'application/json, text/html;q=0.5'])(
-  '%s gets JSON',
+  'serves JSON to %s',
   async (accept) => {
     const { client_id, redirect_uri } = client
     const query = new URLSearchParams({ client_id, redirect_uri }).toString()

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-describe('a consent is refused, and mints no code,', () => {
+describe('rejects consent and issues no code for', () => {
   test.each<[string, object, number, string]>([
     ['an unknown client', { client_id: 'foapp_unknown' }, 400, 'invalid_client'],
     ['no client', { client_id: undefined }, 400, 'invalid_request'],
@@ -40,9 +40,9 @@ describe('a consent is refused, and mints no code,', () => {
     ['an event not subscribed to', { granted_webhook_events: ['post_completed'] }, 400, 'invalid_request'],
     ['an unknown event', { granted_webhook_events: ['post_created', 'nonsense'] }, 400, 'invalid_request'],
     ['no target', { target_organization_id: undefined }, 400, 'invalid_request'],
-    ['a target that is no number', { target_organization_id: 'acme' }, 400, 'invalid_request'],
+    ['a target that is not a number', { target_organization_id: 'acme' }, 400, 'invalid_request'],
     ['a target that does not exist', { target_organization_id: 2_000_000_000 }, 403, 'access_denied'],
-    ['a target that cannot exist', { target_organization_id: 99_999_999_999 }, 403, 'access_denied'],
+    ['a target beyond the range of ids', { target_organization_id: 99_999_999_999 }, 403, 'access_denied'],
   ])('%s', async (_name, fields, status, error) => {
     await expectRefused(app, () => consent(app, client, target, fields), status, error)
   })
@@ -52,7 +52,7 @@ describe('a consent is refused, and mints no code,', () => {
     await expectRefused(app, () => consent(app, only, target, { actor: 'self' }), 400, 'invalid_request')
   })
 
-  test('everyone who is not an admin of the target', async () => {
+  test('a person who is not an admin of the target', async () => {
     const people = [
       ...(await Promise.all((['member', 'csm', 'collaborator'] as const).map((role) => target.member(role)))),
       owner.admin,
@@ -61,7 +61,7 @@ describe('a consent is refused, and mints no code,', () => {
       await expectRefused(app, () => consent(app, client, target, {}, session), 403, 'access_denied')
   })
 
-  test("another organization's SSO token that carries the admin's e-mail", async () => {
+  test("an SSO token of another organization with the admin's e-mail", async () => {
     const forged = await owner.sso({ email: target.admin.email })
     await app.call('GET', '/oauth/authorize', { headers: forged })
     await expectRefused(app, () => consent(app, client, target, {}, forged), 403, 'access_denied')
@@ -69,7 +69,7 @@ describe('a consent is refused, and mints no code,', () => {
     await expectRefused(app, () => consent(app, client, target, {}, disguised), 401, 'invalid_token')
   })
 
-  test('an admin whom the team has blocked, or who is one no more', async () => {
+  test('an admin whom the team has blocked or demoted', async () => {
     const admin = await target.member('admin')
     const set = (values: string) =>
       app.database.pool.query(`update users set ${values} where id = $1`, [admin.id])
@@ -87,7 +87,7 @@ describe('a consent is refused, and mints no code,', () => {
     expect((await consent(app, suspended, target)).status).toBe(200)
   })
 
-  test('a form, which another site could send', async () => {
+  test('a form, which another site could submit', async () => {
     const { Authorization = '' } = target.admin.session
     const headers = { Authorization, 'Content-Type': 'application/x-www-form-urlencoded' }
     const before = await countOf(app, 'oauth_codes')

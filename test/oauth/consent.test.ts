@@ -26,7 +26,7 @@ const lastCode = async () => {
   return rows[0]
 }
 
-test('consent leads back with a code, the state and the issuer, and keeps nothing but a hash', async () => {
+test('redirects with a code, the state and the issuer, and stores only a hash of the code', async () => {
   const { status, body, headers } = await consent(app, client, target, { state: 'abc' })
   expect(status).toBe(200)
   const there = new URL(body.redirect_to as string)
@@ -41,7 +41,7 @@ test('consent leads back with a code, the state and the issuer, and keeps nothin
   expect(headers.get('cache-control')).toBe('no-store')
 })
 
-test('without a state none comes back', async () => {
+test('returns no state when none was sent', async () => {
   const { body } = await consent(app, client, target)
   expect([...new URL(body.redirect_to as string).searchParams.keys()]).toEqual(['code', 'iss'])
 })
@@ -54,12 +54,12 @@ test.each([
   'ünïcödé ☃ 𝕏 \u200f',
   'line\r\nbreak\ttab',
   'x'.repeat(4000),
-])('a state comes back as it is: %j', async (state) => {
+])('returns the state unchanged: %j', async (state) => {
   const { body } = await consent(app, client, target, { state })
   expect(new URL(body.redirect_to as string).searchParams.get('state')).toBe(state)
 })
 
-test('parameters of the redirect URI itself stay', async () => {
+test('keeps the parameters of the redirect URI', async () => {
   for (const uri of ['https://app.example/cb?tenant=a%20b&x', 'https://app.example/cb?x=1&']) {
     const other = await registerApp(app, owner, { redirect_uris: [uri] })
     const { body } = await consent(app, other, target, { state: 's' })
@@ -69,7 +69,7 @@ test('parameters of the redirect URI itself stay', async () => {
   }
 })
 
-test('what is left out is all that the app declares, its first mode and all of its events', async () => {
+test("defaults to all declared scopes, the app's first actor mode and all of its events", async () => {
   await newCode(app, client, target)
   expect(await lastCode()).toMatchObject({
     organization_id: target.organization.id,
@@ -81,7 +81,7 @@ test('what is left out is all that the app declares, its first mode and all of i
   })
 })
 
-test('what is chosen is kept', async () => {
+test('stores the chosen scopes, actor and events', async () => {
   const chosen = { scope: 'posts:read posts:read', actor: 'self', granted_webhook_events: ['post_updated'] }
   await newCode(app, client, target, chosen)
   expect(await lastCode()).toMatchObject({
@@ -93,7 +93,7 @@ test('what is chosen is kept', async () => {
   expect(await lastCode()).toMatchObject({ webhook_events: [] })
 })
 
-test('a session consents for every organization where its account is an admin, whichever it names', async () => {
+test('accepts a session for every organization where its account is an admin, whichever it names', async () => {
   const other = await createTenant(app)
   await other.member('admin', target.admin.email)
   const { Authorization = '' } = target.admin.session
@@ -103,12 +103,12 @@ test('a session consents for every organization where its account is an admin, w
   }
 })
 
-test('an SSO token of an admin consents for the organization that signed it', async () => {
+test("accepts an admin's SSO token for the organization that signed it", async () => {
   await newCode(app, client, target, {}, await target.sso({ email: target.admin.email }))
   expect(await lastCode()).toMatchObject({ user_id: target.admin.id })
 })
 
-test('GraphQL consents alike, and both organizations can read of it', async () => {
+test('GraphQL consents equally, and both organizations read it in their audit trail', async () => {
   const input = {
     clientId: client.client_id,
     redirectUri: client.redirect_uri,

@@ -30,7 +30,7 @@ afterAll(() => app.stop())
 
 const later = (seconds: number) => letPass(app, seconds)
 
-test('a code becomes a pair of tokens and an install', async () => {
+test('exchanges a code for a pair of tokens and an install', async () => {
   const code = await newCode(app, client, target, { scope: 'posts:write posts:read' })
   const { status, body, headers } = await exchange(app, client, code)
   expect(status).toBe(200)
@@ -51,7 +51,7 @@ test('a code becomes a pair of tokens and an install', async () => {
   expect(rows).toMatchObject([{ actor: 'app', scopes: ['posts:read', 'posts:write'], revoked_at: null }])
 })
 
-test('nothing that was issued can be read in the database', async () => {
+test('stores no issued secret in readable form', async () => {
   const code = await newCode(app, client, target)
   const { body } = await exchange(app, client, code)
   const again = await refresh(app, client, body.refresh_token)
@@ -68,7 +68,7 @@ test('nothing that was issued can be read in the database', async () => {
   expect(secrets.filter((secret) => dump.includes(secret) || dump.includes(hex(secret)))).toEqual([])
 })
 
-test('a code lasts 5 minutes and not a moment longer', async () => {
+test('expires a code after exactly 5 minutes', async () => {
   const [first, second] = [await newCode(app, client, target), await newCode(app, client, target)]
   await later(240)
   expect((await exchange(app, client, first)).status).toBe(200)
@@ -76,7 +76,7 @@ test('a code lasts 5 minutes and not a moment longer', async () => {
   await expectRefused(app, () => exchange(app, client, second), 400, 'invalid_grant')
 })
 
-test('an access token lasts 24 hours', async () => {
+test('expires an access token after 24 hours', async () => {
   const { access_token } = await install(app, client, target)
   await later(86_340)
   expect(await opens(app, access_token)).toBe(true)
@@ -85,7 +85,7 @@ test('an access token lasts 24 hours', async () => {
 })
 
 describe('a replay', () => {
-  test('with everything right is refused and ends what the code had issued, for good', async () => {
+  test('a valid replay is rejected and permanently revokes everything the code had issued', async () => {
     const code = await newCode(app, client, target)
     const { body } = await exchange(app, client, code)
     const other = await install(app, client, target)
@@ -106,7 +106,7 @@ describe('a replay', () => {
     ])
   })
 
-  test('is recognized after the code would have expired', async () => {
+  test('a replay is recognized after the code would have expired', async () => {
     const code = await newCode(app, client, target)
     const { body } = await exchange(app, client, code)
     await later(3600)
@@ -114,7 +114,7 @@ describe('a replay', () => {
     expect((await aboutToken(app, 'introspect', client, body.access_token)).body).toEqual({ active: false })
   })
 
-  test('with anything wrong touches nothing', async () => {
+  test('an invalid replay changes nothing', async () => {
     const stranger = await registerApp(app, owner, { redirect_uris: [client.redirect_uri] })
     const code = await newCode(app, client, target)
     const { body } = await exchange(app, client, code)
@@ -131,7 +131,7 @@ describe('a replay', () => {
   })
 })
 
-describe('what was consented to must still be so', () => {
+describe('rejects a code whose consent no longer holds:', () => {
   const change = (pathRest: string, method: string, who: ClientApp, body?: object) =>
     app.call(method, `/oauth/apps/${who.client_id}${pathRest}`, { headers: owner.admin.session, body })
 
@@ -139,7 +139,7 @@ describe('what was consented to must still be so', () => {
     ['scope is no longer declared', { declared_scopes: ['posts:write'] }],
     ['actor is no longer allowed', { allowed_actor_modes: ['self'] }],
     ['redirect URI is no longer registered', { redirect_uris: ['https://app.example/new'] }],
-  ])('a %s', async (_name, fields) => {
+  ])('the %s', async (_name, fields) => {
     const changing = await registerApp(app, owner)
     const code = await newCode(app, changing, target, { scope: 'posts:read' })
     expect((await change('', 'PATCH', changing, fields)).status).toBe(200)
@@ -153,7 +153,7 @@ describe('what was consented to must still be so', () => {
     await expectRefused(app, () => exchange(app, client, code), 400, 'invalid_grant')
   })
 
-  test('the app is suspended; a code of before stays worthless when it resumes', async () => {
+  test('the app is suspended, also when it resumes later', async () => {
     const suspended = await registerApp(app, owner)
     const code = await newCode(app, suspended, target)
     await change('/suspend', 'POST', suspended)

@@ -38,7 +38,7 @@ const only = async () => {
   expect(installs).toHaveLength(1)
   return installs[0]
 }
-describe('an install is narrowed', () => {
+describe('an install can be narrowed', () => {
   test('to fewer scopes, which its tokens lose at once', async () => {
     const { access_token } = await install(app, client, target)
     const { id } = await only()
@@ -59,13 +59,13 @@ describe('an install is narrowed', () => {
     expect(await opens(app, access_token)).toBe(true)
   })
 
-  test('to none at all', async () => {
+  test('to no scope', async () => {
     const { access_token } = await install(app, client, target)
     expect((await admin().narrow((await only()).id, { scopes: [] })).body.install.scopes).toEqual([])
     expect(await opens(app, access_token)).toBe(false)
   })
 
-  test('to fewer events and to others that the app subscribes to, and its webhook follows', async () => {
+  test('to fewer events and to others that the app subscribes to, which changes its webhook', async () => {
     await install(app, client, target, { granted_webhook_events: ['post_created', 'post_updated'] })
     const { id } = await only()
     for (const events of [['post_updated'], ['changelog_published'], EVENTS]) {
@@ -84,7 +84,7 @@ describe('an install is narrowed', () => {
       'invalid_request',
     ],
     ['an unknown event', { webhook_events: ['post_liked'] }, 'invalid_request'],
-    ['an event that is no text', { webhook_events: [7] }, 'invalid_request'],
+    ['an event that is not a string', { webhook_events: [7] }, 'invalid_request'],
   ])('but not to %s', async (_what, body, error) => {
     await install(app, client, target, { scope: 'posts:read webhooks:manage' })
     const { id } = await only()
@@ -95,7 +95,7 @@ describe('an install is narrowed', () => {
     expect(await fingerprint(app.database.kysely)).toBe(before)
   })
 
-  test('and a consent that asks for more gives it back', async () => {
+  test('and widened again by a consent to more', async () => {
     await install(app, client, target)
     await admin().narrow((await only()).id, { scopes: ['posts:read'] })
     await install(app, client, target)

@@ -36,7 +36,7 @@ beforeEach(async () => {
   })
 })
 
-/** What the organization's admin sees. */
+/** The webhooks that the organization's admin sees. */
 const webhooks = async (tenant = target) =>
   (await run(app, tenant.admin.session, '{ webhooks { nodes { url events installId } } }')).webhooks.nodes
 const change = async (body: object) => {
@@ -50,7 +50,7 @@ const acts = async ({ organization }: Tenant) => {
   return (await app.database.pool.query(query, [organization.id])).rows
 }
 
-test('an exchange gives the target organization a webhook for the granted events', async () => {
+test('an exchange creates a webhook of the target organization for the granted events', async () => {
   await install(app, client, target, { granted_webhook_events: ['post_updated'] })
   expect(await webhooks()).toMatchObject([{ url: URL, events: ['post_updated'] }])
   expect(await webhooks(owner)).toEqual([])
@@ -59,12 +59,12 @@ test('an exchange gives the target organization a webhook for the granted events
 test.each([
   ['without the scope', { scope: 'posts:read' }],
   ['without granted events', { granted_webhook_events: [] }],
-])('an exchange %s makes no webhook', async (_how, fields) => {
+])('an exchange %s creates no webhook', async (_how, fields) => {
   await install(app, client, target, fields)
   expect(await webhooks()).toEqual([])
 })
 
-test('a change of the URL reaches every install, and taking it away ends their webhooks', async () => {
+test("a change of the app's URL changes the webhook of every install, and its removal deletes them", async () => {
   const other = await createTenant(app)
   await install(app, client, target)
   await install(app, client, target, { actor: 'self' })
@@ -78,7 +78,7 @@ test('a change of the URL reaches every install, and taking it away ends their w
   expect(await webhooks(other)).toMatchObject([{ url: URL, events: EVENTS }])
 })
 
-test('a change of the URL and an exchange at once never leave a webhook at the old address', async () => {
+test('a change of the URL concurrent with an exchange leaves no webhook at the old URL', async () => {
   const codes = await Promise.all(
     EVENTS.flatMap(() => [newCode(app, client, target), newCode(app, client, owner)]),
   )
@@ -95,7 +95,7 @@ test('a change of the URL and an exchange at once never leave a webhook at the o
   expect(rows).toEqual([{ current: true }, { current: true }])
 })
 
-test('an event that the app no longer subscribes to is no longer sent', async () => {
+test('an event that the app no longer subscribes to is removed from its webhooks', async () => {
   await install(app, client, target)
   await change({ subscribed_webhook_events: ['post_updated'] })
   expect(await webhooks()).toMatchObject([{ events: ['post_updated'] }])
@@ -103,13 +103,13 @@ test('an event that the app no longer subscribes to is no longer sent', async ()
   expect(await webhooks()).toEqual([])
 })
 
-test('an app that gives up the scope loses the webhooks', async () => {
+test('an app that no longer declares the scope loses its webhooks', async () => {
   await install(app, client, target)
   await change({ declared_scopes: ['posts:read'] })
   expect(await webhooks()).toEqual([])
 })
 
-test('suspension removes installs with webhooks and tokens for good; people consent again after it', async () => {
+test('suspension permanently revokes installs, webhooks and tokens, and a later consent creates new ones', async () => {
   const { access_token } = await install(app, client, target)
   const waiting = await newCode(app, client, target)
   await act('suspend')
@@ -123,7 +123,7 @@ test('suspension removes installs with webhooks and tokens for good; people cons
   expect(await webhooks()).toHaveLength(1)
 })
 
-test('deletion removes everything but the audit trail', async () => {
+test('deletion removes everything except the audit trail', async () => {
   const { access_token } = await install(app, client, target)
   await app.call('DELETE', `/oauth/apps/${client.client_id}`, { headers: owner.admin.session })
   expect(await webhooks()).toEqual([])
@@ -131,7 +131,7 @@ test('deletion removes everything but the audit trail', async () => {
   expect((await acts(target)).map(({ act }) => act)).toEqual(['install.created', 'install.revoked'])
 })
 
-test('a webhook of a person ends while they are no admin, and for good when they leave the team', async () => {
+test("a person's webhook is deleted while the person is not an admin, and permanently when they leave the team", async () => {
   const person = await target.member('admin')
   const code = await newCode(app, client, target, { actor: 'self' }, person.session)
   const { access_token } = (await exchange(app, client, code)).body
@@ -164,7 +164,7 @@ test('a webhook of a person ends while they are no admin, and for good when they
   expect(await opens(app, access_token)).toBe(false)
 })
 
-test('a token sees its own install’s webhook only, and only with the scope', async () => {
+test('a token sees only its own install’s webhook, and only with the scope', async () => {
   const other = await registerApp(app, owner, {
     declared_scopes: SCOPES,
     webhook_url: 'https://other.example/hooks',
@@ -176,7 +176,7 @@ test('a token sees its own install’s webhook only, and only with the scope', a
   expect((await run(app, bearer(access_token), query)).webhooks.nodes).toEqual([{ url: URL }])
 })
 
-test('both organizations remember what became of an install; who did it is told to the target only', async () => {
+test('both organizations read the actions on an install, and only the target reads their actor', async () => {
   await install(app, client, target)
   await install(app, client, target, { scope: 'posts:read' })
   const { installs } = await run(app, target.admin.session, '{ installs { nodes { id } } }')

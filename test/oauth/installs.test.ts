@@ -51,7 +51,7 @@ const seenByOwner = async () =>
   (await app.call('GET', `/oauth/apps/${client.client_id}/installs`, { headers: owner.admin.session })).body
     .installs
 
-test('an exchange makes an install that its organization and the app’s owner can read', async () => {
+test('an exchange creates an install that its organization and the app’s owner can read', async () => {
   const { access_token } = await install(app, client, target, { actor: 'app' })
   expect(await only()).toMatchObject({
     app: {
@@ -68,12 +68,12 @@ test('an exchange makes an install that its organization and the app’s owner c
   })
   const [seen] = await seenByOwner()
   expect(seen).toMatchObject({ organization: { id: target.organization.id }, actor: 'app', scopes: SCOPES })
-  // The owner sees where it is installed, but none of the people there.
+  // The owner sees where the app is installed, but none of the people there.
   expect(JSON.stringify(seen)).not.toMatch(/user|installed_by|email/)
   expect(await opens(app, access_token)).toBe(true)
 })
 
-test('consenting again updates the install; another actor or person is another one', async () => {
+test('a new consent updates the install, and one for another actor or person creates another install', async () => {
   await install(app, client, target, { actor: 'app' })
   const before = await only()
   await install(app, client, target, { actor: 'app', scope: 'posts:read' })
@@ -95,7 +95,7 @@ test('consenting again updates the install; another actor or person is another o
   ])
 })
 
-test('many exchanges at once make one install, one bot and one webhook', async () => {
+test('concurrent exchanges create one install, one bot and one webhook', async () => {
   const scopes = ['posts:read', 'posts:read posts:write', 'posts:read webhooks:manage']
   const codes = await Promise.all(
     Array.from({ length: 24 }, (_, index) =>
@@ -115,7 +115,7 @@ test('many exchanges at once make one install, one bot and one webhook', async (
 })
 
 describe('a revoked install', () => {
-  test('is gone for both sides, with its webhook, its tokens and codes that wait', async () => {
+  test('is removed for both organizations, with its webhook, its tokens and pending codes', async () => {
     const { access_token } = await install(app, client, target)
     const waiting = await newCode(app, client, target)
     const { id } = await only()
@@ -130,7 +130,7 @@ describe('a revoked install', () => {
     expect(rowCount).toBe(0)
   })
 
-  test('answers as one that never was, and leaves the way open for a new consent', async () => {
+  test('behaves like an unknown install, and allows a new consent', async () => {
     await install(app, client, target)
     const { id } = await only()
     await admin().revoke(id)
@@ -156,7 +156,7 @@ test.each([
     () => owner.sso({ email: target.admin.email }),
     403,
   ],
-])('%s can neither list, narrow nor revoke', async (_who, credentials, status) => {
+])('%s cannot list, narrow or revoke installs', async (_who, credentials, status) => {
   await install(app, client, target)
   const { id } = await only()
   const headers: Headers = await credentials()
@@ -169,7 +169,7 @@ test.each([
     expect(
       (await app.call(method, path, { headers, body: method === 'PATCH' ? {} : undefined })).status,
     ).toBe(status)
-  // The SSO token made its person known to its own organization; nothing else happened.
+  // The SSO token created its person in its own organization. Nothing else changed.
   if (!headers.Authorization?.startsWith('ey')) expect(await fingerprint(app.database.kysely)).toBe(before)
   await only()
 })

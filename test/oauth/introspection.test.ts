@@ -27,10 +27,10 @@ afterAll(() => app.stop())
 const INACTIVE = { active: false }
 const introspect = async (token: string, who = client) =>
   (await aboutToken(app, 'introspect', who, token)).body
-/** Beyond the half second that a server may trust what it knows. */
+/** Waits longer than the half second for which a server caches a token. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 600))
 
-test('a live access token tells what it is worth', async () => {
+test('describes an active access token', async () => {
   const { access_token } = await install(app, client, target, { scope: 'posts:read' })
   const answer = await aboutToken(app, 'introspect', client, access_token)
   expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -59,7 +59,7 @@ test('a live access token tells what it is worth', async () => {
   })
 })
 
-test('a live refresh token is active without an end', async () => {
+test('describes an active refresh token, without an expiry', async () => {
   const { refresh_token } = await install(app, client, target, { actor: 'self' })
   const body = await introspect(refresh_token)
   expect(body).toMatchObject({ active: true, sub: String(target.admin.id), scope: 'posts:read posts:write' })
@@ -67,14 +67,14 @@ test('a live refresh token is active without an end', async () => {
   expect(body).not.toHaveProperty('token_type')
 })
 
-test('an expired access token is not active, its refresh token is', async () => {
+test('reports an expired access token as inactive and its refresh token as active', async () => {
   const { access_token, refresh_token } = await install(app, client, target)
   await letPass(app, 86_400)
   expect(await introspect(access_token)).toEqual(INACTIVE)
   expect(await introspect(refresh_token)).toMatchObject({ active: true })
 })
 
-test('a pair that was replaced or revoked is not active', async () => {
+test('reports a replaced or revoked pair as inactive', async () => {
   const { access_token, refresh_token } = await install(app, client, target)
   const { body } = await refresh(app, client, refresh_token)
   for (const token of [access_token, refresh_token]) expect(await introspect(token)).toEqual(INACTIVE)
@@ -83,7 +83,7 @@ test('a pair that was replaced or revoked is not active', async () => {
     expect(await introspect(token)).toEqual(INACTIVE)
 })
 
-test("another client's token, a code, a key and nonsense are not active", async () => {
+test("reports another client's token, a code, a key and nonsense as inactive", async () => {
   const stranger = await registerApp(app, owner)
   const { access_token, refresh_token } = await install(app, client, target)
   for (const token of [access_token, refresh_token])
@@ -92,7 +92,7 @@ test("another client's token, a code, a key and nonsense are not active", async 
     expect(await introspect(token)).toEqual(INACTIVE)
 })
 
-test('the scope is what the token can do now, and it ends with its person, its install or its app', async () => {
+test('returns the effective scope, and inactive after the end of the person, the install or the app', async () => {
   const admin = await target.member('admin')
   const place = { ...target, admin }
   const { access_token, refresh_token } = await install(app, client, place, { actor: 'self' })
@@ -111,7 +111,7 @@ test('the scope is what the token can do now, and it ends with its person, its i
     expect(await introspect(token, suspended)).toEqual(INACTIVE)
 })
 
-test('refused: a wrong secret, no client, no token', async () => {
+test('rejects a wrong secret, a missing client and a missing token', async () => {
   const { access_token } = await install(app, client, target)
   const call = (fields: object) => () =>
     app.call('POST', '/oauth/introspect', { body: { token: access_token, ...fields } })

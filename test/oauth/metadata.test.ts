@@ -12,7 +12,7 @@ afterAll(() => app.stop())
 
 const PATH = '/.well-known/oauth-authorization-server'
 
-test('anybody can discover where and how OAuth works', async () => {
+test('describes the OAuth endpoints and capabilities without a credential', async () => {
   const { status, body } = await app.call('GET', PATH)
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -34,7 +34,7 @@ test('anybody can discover where and how OAuth works', async () => {
   })
 })
 
-test('every endpoint it names is there', async () => {
+test('names only endpoints that exist', async () => {
   const { body } = await app.call('GET', PATH)
   for (const name of ['token', 'revocation', 'introspection']) {
     const { status } = await app.call('POST', new URL(body[`${name}_endpoint`] as string).pathname, {
@@ -46,12 +46,12 @@ test('every endpoint it names is there', async () => {
   expect((await fetch(body.service_documentation as string)).status).toBe(200)
 })
 
-test('a credential that is worth nothing does not matter', async () => {
+test('ignores invalid credentials', async () => {
   const headers = { 'API-KEY': 'nonsense', Authorization: 'Bearer nonsense' }
   expect((await app.call('GET', PATH, { headers })).status).toBe(200)
 })
 
-test('GraphQL tells the same', async () => {
+test('GraphQL returns the same data', async () => {
   const { oauthServer } = await run(app, {}, '{ oauthServer { issuer codeChallengeMethodsSupported } }')
   expect(oauthServer).toEqual({ issuer: app.url, codeChallengeMethodsSupported: ['S256'] })
 })

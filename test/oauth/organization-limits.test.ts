@@ -25,7 +25,7 @@ const count = async (table: string, { organization }: Tenant) =>
   (await app.database.pool.query(`select from ${table} where organization_id = $1`, [organization.id]))
     .rowCount
 
-test('however many register apps at once, an organization has no more than the limit, and a deleted one makes room', async () => {
+test('limits the apps of an organization, also among concurrent registrations, and frees a slot on deletion', async () => {
   const owner = await createTenant(app)
   const answers = await Promise.all(Array.from({ length: 8 }, () => register(owner)))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
@@ -42,7 +42,7 @@ test('however many register apps at once, an organization has no more than the l
   expect((await register(owner)).status).toBe(201)
 })
 
-test('consent to one install too many is refused, consent to one that is there is not', async () => {
+test('rejects consent to one install too many, and accepts consent to an existing one', async () => {
   const target = await createTenant(app)
   const owner = await createTenant(app)
   const [one, two, three] = await Promise.all([1, 2, 3].map(() => registerApp(app, owner)))
@@ -59,7 +59,7 @@ test('consent to one install too many is refused, consent to one that is there i
   await install(app, three, await createTenant(app))
 })
 
-test('of codes that are exchanged at once only as many make installs as there is room for', async () => {
+test('creates no more installs than the limit for codes that are exchanged concurrently', async () => {
   const target = await createTenant(app)
   const owner = await createTenant(app)
   const clients = await Promise.all([1, 2, 3].map(() => registerApp(app, owner)))
@@ -72,7 +72,7 @@ test('of codes that are exchanged at once only as many make installs as there is
   expect(await count('oauth_installs', target)).toBe(2)
 })
 
-test("the limit of an organization's own webhooks is a setting", async () => {
+test("limits the organization's webhooks by a setting", async () => {
   const tenant = await createTenant(app)
   for (let index = 0; index < 2; index++)
     await createWebhook(app, tenant, { url: 'http://127.0.0.1:9/', events: ['post_created'] })

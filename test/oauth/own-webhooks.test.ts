@@ -47,7 +47,7 @@ const change = async (body: object) => {
   const path = `/oauth/apps/${client.client_id}`
   expect((await app.call('PATCH', path, { headers: owner.admin.session, body })).status).toBe(200)
 }
-/** What the organization's admin sees. */
+/** The webhooks that the organization's admin sees. */
 const webhooks = async () =>
   (await run(app, target.admin.session, '{ webhooks { nodes { url events } } }')).webhooks.nodes
 const narrow = async (fields: string) => {
@@ -56,7 +56,7 @@ const narrow = async (fields: string) => {
   await run(app, admin, `mutation { narrowInstall(id: ${installs.nodes[0].id}, ${fields}) { id } }`)
 }
 
-test('one that a token has removed stays away until it makes one, whatever becomes of the app', async () => {
+test('a webhook deleted by a token is not recreated by changes of the app, until the token creates one', async () => {
   await start()
   await remove()
   await change({ subscribed_webhook_events: ['post_created', 'post_completed'] })
@@ -67,27 +67,27 @@ test('one that a token has removed stays away until it makes one, whatever becom
   expect(await webhooks()).toEqual([INPUT])
 })
 
-test('a new consent brings back what a token has removed, the same consent too', async () => {
+test('a new consent recreates the webhook that a token deleted, also a consent to the same grant', async () => {
   await start()
   await remove()
   await install(app, client, target, GRANT)
   expect(await webhooks()).toEqual([{ url: APP.webhook_url, events: GRANT.granted_webhook_events }])
 })
 
-test('a token makes one for events that were granted and that the app subscribes to, no others', async () => {
+test('a token creates a webhook only for granted events that the app subscribes to', async () => {
   await start()
   await remove()
   for (const event of ['post_updated', 'changelog_published'])
     expect(await send('POST', '', { ...INPUT, events: ['post_created', event] })).toMatchObject({
       status: 422,
-      body: { message: 'Events has an event that the install was not granted' },
+      body: { message: 'Events contains an event that the install does not grant' },
     })
   expect(await webhooks()).toEqual([])
   expect((await make({ ...INPUT, events: GRANT.granted_webhook_events })).secret).toBeNull()
   expect((await send('POST', '', INPUT)).body.error).toBe('ERROR_CODE_ALREADY_EXISTS')
 })
 
-test('of an app without a webhook, a token makes one for what it may read, with a secret of its own', async () => {
+test('for an app without a webhook, a token creates one with its own secret for the events it may read', async () => {
   await start({ declared_scopes: APP.declared_scopes }, {})
   expect(await webhooks()).toEqual([])
   expect((await send('POST', '', { ...INPUT, events: ['changelog_created'] })).status).toBe(422)
@@ -102,7 +102,7 @@ test('of an app without a webhook, a token makes one for what it may read, with 
   expect(await webhooks()).toEqual([])
 })
 
-test('the one that a token has made keeps its address, and loses what is no longer open to it', async () => {
+test('a webhook created by a token keeps its URL and loses the events that are no longer granted', async () => {
   await start()
   await remove()
   await make({ ...INPUT, events: GRANT.granted_webhook_events })
@@ -115,7 +115,7 @@ test('the one that a token has made keeps its address, and loses what is no long
   expect(await webhooks()).toEqual([])
 })
 
-test('a token chooses anew among what was granted', async () => {
+test('a token changes the events of its webhook among the granted ones', async () => {
   await start()
   await remove()
   const { id } = await make()
@@ -125,7 +125,7 @@ test('a token chooses anew among what was granted', async () => {
   expect((await send('PUT', `/${id}`, { events: ['post_updated'] })).status).toBe(422)
 })
 
-test("a change of the app's URL reaches the one that a token has made, which signs with the app's secret then", async () => {
+test("a change of the app's URL replaces the URL and the secret of a webhook created by a token", async () => {
   await start({ declared_scopes: APP.declared_scopes }, {})
   await make()
   for (const url of ['https://app.example/first', 'https://app.example/second']) {
@@ -143,17 +143,20 @@ test("a change of the app's URL reaches the one that a token has made, which sig
   expect(await webhooks()).toEqual([])
 })
 
-test.each(['revoked', 'suspended'])('it ends with its install, %s', async (how) => {
-  await start()
-  await remove()
-  await make()
-  const path = `/oauth/apps/${client.client_id}/suspend`
-  if (how === 'suspended') await app.call('POST', path, { headers: owner.admin.session })
-  else {
-    const { installs } = await run(app, target.admin.session, '{ installs { nodes { id } } }')
-    await run(app, target.admin.session, `mutation { revokeInstall(id: ${installs.nodes[0].id}) { id } }`)
-  }
-  expect(await webhooks()).toEqual([])
-  expect((await send('POST', '', INPUT)).status).toBe(401)
-  expect(await webhooks()).toEqual([])
-})
+test.each(['revoked', 'suspended'])(
+  'a webhook created by a token is deleted with its install, %s',
+  async (how) => {
+    await start()
+    await remove()
+    await make()
+    const path = `/oauth/apps/${client.client_id}/suspend`
+    if (how === 'suspended') await app.call('POST', path, { headers: owner.admin.session })
+    else {
+      const { installs } = await run(app, target.admin.session, '{ installs { nodes { id } } }')
+      await run(app, target.admin.session, `mutation { revokeInstall(id: ${installs.nodes[0].id}) { id } }`)
+    }
+    expect(await webhooks()).toEqual([])
+    expect((await send('POST', '', INPUT)).status).toBe(401)
+    expect(await webhooks()).toEqual([])
+  },
+)

@@ -19,7 +19,7 @@ afterAll(async () => {
   await app.stop()
 })
 
-test('of 25 tries at once on two servers each of 40 codes is redeemed exactly once', async () => {
+test('each of 40 codes is redeemed exactly once by 25 concurrent requests to two servers', async () => {
   const codes = await Promise.all(
     Array.from({ length: 40 }, (_, index) => newCode(app, client, targets[index % 2] as Tenant)),
   )
@@ -37,13 +37,13 @@ test('of 25 tries at once on two servers each of 40 codes is redeemed exactly on
   )
   expect(statuses).toEqual(codes.map(() => [200, ...Array.from({ length: 24 }, () => 400)]))
   expect(await countOf(app, 'oauth_tokens')).toBe(40)
-  // One install and one bot for each organization, however many exchanges made them at once.
+  // The exchanges created one install and one bot in each organization.
   expect(await countOf(app, 'oauth_installs')).toBe(2)
   const { rows } = await app.database.pool.query('select count(*) from users where bot')
   expect(rows[0].count).toBe(2)
 }, 60_000)
 
-test('a replay and a refresh at once leave nothing alive', async () => {
+test('a replay concurrent with a refresh leaves no active token', async () => {
   for (let round = 0; round < 10; round++) {
     const code = await newCode(app, client, targets[0] as Tenant)
     const { body } = await exchange(app, client, code)

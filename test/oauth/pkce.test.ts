@@ -22,19 +22,19 @@ const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
 const S256 = { code_challenge: CHALLENGE, code_challenge_method: 'S256' }
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 
-test('the verifier of the challenge redeems the code', async () => {
+test('redeems the code with the verifier of its challenge', async () => {
   const code = await newCode(app, client, target, S256)
   expect((await exchange(app, client, code, { code_verifier: VERIFIER })).status).toBe(200)
 })
 
-test('verifiers of every length and character that there may be redeem theirs', async () => {
+test('accepts verifiers of every allowed length and character', async () => {
   for (const verifier of ['a'.repeat(43), 'Az09-._~'.repeat(16)]) {
     const code = await newCode(app, client, target, { ...S256, code_challenge: challengeOf(verifier) })
     expect((await exchange(app, client, code, { code_verifier: verifier })).status).toBe(200)
   }
 })
 
-describe('a code with a challenge is not redeemed, and still works for its verifier,', () => {
+describe('rejects a code with a challenge, and keeps it valid for its verifier,', () => {
   test.each<[string, object]>([
     ['without a verifier', {}],
     ['by another verifier', { code_verifier: VERIFIER.replace('d', 'e') }],
@@ -48,7 +48,7 @@ describe('a code with a challenge is not redeemed, and still works for its verif
   })
 
   test.each(['short', 'a'.repeat(42), 'a'.repeat(129), `${'a'.repeat(42)}+`, 'ä'.repeat(43)])(
-    'by a verifier that the RFC does not allow: %s',
+    'for a verifier that RFC 7636 does not allow: %s',
     async (verifier) => {
       const code = await newCode(app, client, target, { ...S256, code_challenge: challengeOf(verifier) })
       const call = () => exchange(app, client, code, { code_verifier: verifier })
@@ -57,14 +57,14 @@ describe('a code with a challenge is not redeemed, and still works for its verif
   )
 })
 
-test('a verifier for a code without a challenge is refused: the challenge may have been taken off', async () => {
+test('rejects a verifier for a code without a challenge, as the challenge may have been removed', async () => {
   const code = await newCode(app, client, target)
   const call = () => exchange(app, client, code, { code_verifier: VERIFIER })
   await expectRefused(app, call, 400, 'invalid_grant')
   expect((await exchange(app, client, code)).status).toBe(200)
 })
 
-test('a replay ends what the code had issued only with the verifier', async () => {
+test('a replay revokes the issued tokens only with the verifier', async () => {
   const code = await newCode(app, client, target, S256)
   const { body } = await exchange(app, client, code, { code_verifier: VERIFIER })
   await expectRefused(app, () => exchange(app, client, code), 400, 'invalid_grant')
@@ -82,6 +82,6 @@ test.each<[string, object]>([
   ['a long challenge', { ...S256, code_challenge: 'a'.repeat(129) }],
   ['a padded challenge', { ...S256, code_challenge: `${CHALLENGE}=` }],
   ['a blank challenge', { ...S256, code_challenge: '' }],
-])('consent is refused for %s', async (_name, fields) => {
+])('rejects consent for %s', async (_name, fields) => {
   await expectRefused(app, () => consent(app, client, target, fields), 400, 'invalid_request')
 })

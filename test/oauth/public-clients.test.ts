@@ -16,7 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** What the consent page does for an admin who allows: reads the request, consents, and goes where that says. */
+/**
+ * Acts as the consent page for an admin who allows: reads the request, consents, and follows the redirect.
+ */
 async function allow(authorizationUrl: string): Promise<URL> {
   const asked = new URL(authorizationUrl)
   const headers = target.admin.session
@@ -32,7 +34,7 @@ async function allow(authorizationUrl: string): Promise<URL> {
 }
 
 describe.each(['client_secret_basic', 'client_secret_post'])('oauth4webapi with %s', (method) => {
-  // The test's server has no certificate; in all else the client is as strict as it comes.
+  // The test's server has no certificate. The client is strict otherwise.
   const loopback = { [oauth.allowInsecureRequests]: true }
 
   test('discovers, authorizes with PKCE, refreshes, introspects and revokes', async () => {
@@ -105,7 +107,7 @@ describe.each(['client_secret_basic', 'client_secret_post'])('oauth4webapi with 
     expect(await introspect(second.access_token)).toEqual({ active: false })
   })
 
-  test('understands a refusal', async () => {
+  test('parses an error', async () => {
     const { client_id, redirect_uri } = registered
     const client: oauth.Client = { client_id }
     const issuer = new URL(app.url)

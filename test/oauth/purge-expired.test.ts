@@ -36,7 +36,7 @@ const replacements = async () => {
   return rows[0].count as number
 }
 
-test('codes go when they expired unused; used ones stay a day, to recognize a replay by', async () => {
+test('deletes unused codes when they expire, and keeps used ones for a day to recognize a replay', async () => {
   await newCode(app, client, target)
   const used = await newCode(app, client, target)
   await exchange(app, client, used)
@@ -51,7 +51,7 @@ test('codes go when they expired unused; used ones stay a day, to recognize a re
   expect(await countOf(app, 'oauth_codes')).toBe(0)
 })
 
-test('the sealed pair of a refresh goes when its window has closed, and a late reuse still ends the chain', async () => {
+test('deletes the sealed pair of a refresh after its window, and a later reuse still revokes the chain', async () => {
   const { refresh_token } = await install(app, client, target)
   const { body } = await refresh(app, client, refresh_token)
   await sweep()
@@ -63,7 +63,7 @@ test('the sealed pair of a refresh goes when its window has closed, and a late r
   expect(await opens(app, body.access_token)).toBe(false)
 })
 
-test('dead tokens go a month after their time; a live refresh token never does', async () => {
+test('deletes inactive tokens a month after their end, and never an active refresh token', async () => {
   const idle = await install(app, client, target)
   const { refresh_token } = await install(app, client, target)
   const { body } = await refresh(app, client, refresh_token)
@@ -77,7 +77,7 @@ test('dead tokens go a month after their time; a live refresh token never does',
     expect((await refresh(app, client, token)).status).toBe(200)
 })
 
-test('a round takes no more than its batch', async () => {
+test('deletes at most one batch a round', async () => {
   for (let index = 0; index < 5; index++) await newCode(app, client, target)
   await later(300)
   const rounds: number[] = []
@@ -85,7 +85,7 @@ test('a round takes no more than its batch', async () => {
   expect(rounds).toEqual([2, 2, 1])
 })
 
-test('no table is scanned for it', async () => {
+test('scans no table', async () => {
   const { pool } = app.database
   const { rows } = await pool.query(
     'select organization_id, app_organization_id, app_id, user_id, id from oauth_installs limit 1',
@@ -114,7 +114,7 @@ test('no table is scanned for it', async () => {
   }
 })
 
-test('a round that fails is tried again', async () => {
+test('retries a failed round', async () => {
   let rounds = 0
   const done = Promise.withResolvers<void>()
   const work = repeat({

@@ -34,21 +34,21 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Whom a refusal must not lead anywhere: no redirect, no address in it. */
+/** Expects a response without a redirect and without a URL to redirect to. */
 function leadsNowhere({ headers, body }: { headers: Headers; body: object }): void {
   expect(headers.get('location')).toBeNull()
   expect(Object.keys(body)).not.toContain('redirect_to')
 }
 
-test('the tables are long enough', () => {
+test('the tables have at least 60 different cases each', () => {
   expect(BAD_REDIRECT_URIS.length).toBeGreaterThanOrEqual(60)
   expect(NEAR_MISSES.length).toBeGreaterThanOrEqual(60)
   for (const table of [BAD_REDIRECT_URIS, NEAR_MISSES])
     expect(new Set(table.map(([, uri]) => uri)).size).toBe(table.length)
 })
 
-describe.each(BAD_REDIRECT_URIS)('a redirect URI that is bad: %s', (_what, uri) => {
-  test('cannot be registered, alone or among good ones', async () => {
+describe.each(BAD_REDIRECT_URIS)('an invalid redirect URI: %s', (_what, uri) => {
+  test('cannot be registered, alone or among valid ones', async () => {
     const apps = appCalls(app, tenant.admin.session)
     for (const redirect_uris of [[uri], [REGISTERED, uri]]) {
       const answer = await apps.register({ redirect_uris })
@@ -56,7 +56,7 @@ describe.each(BAD_REDIRECT_URIS)('a redirect URI that is bad: %s', (_what, uri) 
     }
   })
 
-  test('cannot be given to an app', async () => {
+  test('cannot be added to an app', async () => {
     const answer = await appCalls(app, tenant.admin.session).change(client.client_id, {
       redirect_uris: [uri],
     })
@@ -65,26 +65,26 @@ describe.each(BAD_REDIRECT_URIS)('a redirect URI that is bad: %s', (_what, uri) 
 })
 
 describe.each([...NEAR_MISSES, ...BAD_REDIRECT_URIS])(
-  'a redirect URI that is not the registered one: %s',
+  'a redirect URI that is not registered: %s',
   (_what, uri) => {
-    // What cannot be read as a URI at all, a blank one, may be called a bad request instead.
+    // A URI that cannot be parsed or is blank may be rejected as a bad request instead.
     const refused = expect.stringMatching(
       uri.trim() === '' || uri.includes('\0') ? /^invalid_re/ : /^invalid_redirect_uri$/,
     )
 
-    test('gets no consent page', async () => {
+    test('does not receive a consent page', async () => {
       const answer = await authorize(app, tenant.admin.session, client, { redirect_uri: uri })
       expect(answer).toMatchObject({ status: 400, body: { error: refused } })
       leadsNowhere(answer)
     })
 
-    test('gets no code', async () => {
+    test('does not receive a code', async () => {
       const answer = await consent(app, client, tenant, { redirect_uri: uri })
       expect(answer).toMatchObject({ status: 400, body: { error: refused } })
       leadsNowhere(answer)
     })
 
-    test('gets no tokens', async () => {
+    test('does not receive tokens', async () => {
       const answer = await exchange(app, client, code, { redirect_uri: uri })
       expect(answer.status).toBe(400)
       expect(answer.body).toMatchObject({ error: expect.stringMatching(/^invalid_(grant|request)$/) })
@@ -97,7 +97,7 @@ test.each([
   ['the registered one twice', [REGISTERED, REGISTERED]],
   ['a bad one first', ['https://evil.example/', REGISTERED]],
   ['a bad one last', [REGISTERED, 'https://evil.example/']],
-])('a repeated parameter has no meaning: %s', async (_what, uris) => {
+])('rejects a repeated parameter: %s', async (_what, uris) => {
   const query = new URLSearchParams([
     ['client_id', client.client_id],
     ...uris.map((uri) => ['redirect_uri', uri]),
@@ -111,17 +111,17 @@ test.each([
   expect((await exchange(app, client, code, { redirect_uri: uris })).status).toBe(400)
 })
 
-test('another URI of the same app does not redeem the code of one', async () => {
+test('rejects a code with another redirect URI of the same app', async () => {
   const answer = await exchange(app, client, code, { redirect_uri: REGISTERED_LOOPBACK })
   expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
 })
 
-test('none of these refusals wrote anything, and the code still works for its own URI', async () => {
+test('the rejected requests wrote nothing, and the code still works for its own URI', async () => {
   expect(await fingerprint(app.database.kysely)).toBe(before)
   expect((await exchange(app, client, code)).status).toBe(200)
 })
 
-test('what is in order is registered, given back as sent, and serves', async () => {
+test('registers valid URIs, returns them unchanged, and redirects to them', async () => {
   const own = await registerApp(app, tenant, { redirect_uris: GOOD_REDIRECT_URIS })
   const { body } = await appCalls(app, tenant.admin.session).send('GET', `/${own.client_id}`)
   expect(body.redirect_uris).toEqual(GOOD_REDIRECT_URIS)

@@ -21,7 +21,7 @@ const refused = (token: string, error = 'invalid_grant', fields: object = {}) =>
   expectRefused(app, () => refresh(app, client, token, fields), 400, error)
 
 describe('scopes', () => {
-  test('may become fewer for the new access token, and are whole again at the next refresh', async () => {
+  test('can be fewer for the new access token, and are complete again at the next refresh', async () => {
     const { refresh_token } = await install(app, client, target)
     const narrow = (await refresh(app, client, refresh_token, { scope: 'posts:read' })).body
     expect(narrow.scope).toBe('posts:read')
@@ -35,14 +35,14 @@ describe('scopes', () => {
     expect((await refresh(app, client, narrow.refresh_token)).body.scope).toBe('posts:read posts:write')
   })
 
-  test('never become more than were granted', async () => {
+  test('never exceed the granted ones', async () => {
     const { refresh_token } = await install(app, client, target, { scope: 'posts:read' })
     for (const scope of ['posts:read posts:write', 'comments:read', 'nonsense', '', ' '])
       await refused(refresh_token, 'invalid_scope', { scope })
     expect((await refresh(app, client, refresh_token)).body.scope).toBe('posts:read')
   })
 
-  test('are what the app still declares', async () => {
+  test('are limited to those that the app still declares', async () => {
     const changing = await registerApp(app, owner)
     const { refresh_token } = await install(app, changing, target)
     const headers = owner.admin.session
@@ -54,8 +54,8 @@ describe('scopes', () => {
   })
 })
 
-describe('refused, and nothing is written,', () => {
-  test('an unknown token, an access token, a code and nothing', async () => {
+describe('rejects without a write', () => {
+  test('an unknown token, an access token, a code and a missing token', async () => {
     const { access_token } = await install(app, client, target)
     for (const token of ['foor_unknown', access_token, 'x']) await refused(token)
     for (const token of ['', undefined]) await refused('', 'invalid_request', { refresh_token: token })
@@ -72,14 +72,14 @@ describe('refused, and nothing is written,', () => {
     await refused(refresh_token)
   })
 
-  test('a token of someone who left the team', async () => {
+  test('a token whose person has left the team', async () => {
     const admin = await target.member('admin')
     const { refresh_token } = await install(app, client, { ...target, admin }, { actor: 'self' })
     await app.database.pool.query('update users set role = null where id = $1', [admin.id])
     await refused(refresh_token)
   })
 
-  test('a token of a suspended app, also when the app has resumed', async () => {
+  test('a token of a suspended app, also once the app has resumed', async () => {
     const suspended = await registerApp(app, owner)
     const { refresh_token } = await install(app, suspended, target)
     const act = (what: string) =>

@@ -30,7 +30,7 @@ const later = (seconds: number) => letPass(app, seconds)
 const refused = (token: string, error = 'invalid_grant', fields: object = {}) =>
   expectRefused(app, () => refresh(app, client, token, fields), 400, error)
 
-test('both tokens are replaced, and the old access token is dead at once', async () => {
+test('replaces both tokens, and rejects the old access token at once', async () => {
   const old = await install(app, client, target)
   expect(await opens(app, old.access_token)).toBe(true)
   const { status, body, headers } = await refresh(app, client, old.refresh_token)
@@ -44,7 +44,7 @@ test('both tokens are replaced, and the old access token is dead at once', async
   expect(await opens(app, body.access_token)).toBe(true)
 })
 
-test('a refresh token works long after its access token has expired', async () => {
+test('accepts a refresh token long after its access token has expired', async () => {
   const { access_token, refresh_token } = await install(app, client, target)
   await later(400 * 86_400)
   const { body } = await refresh(app, client, refresh_token)
@@ -52,8 +52,8 @@ test('a refresh token works long after its access token has expired', async () =
   expect(await opens(app, body.access_token)).toBe(true)
 })
 
-describe('the same token again', () => {
-  test('gives exactly the same new pair for 60 seconds', async () => {
+describe('a repeated refresh token', () => {
+  test('returns exactly the same new pair for 60 seconds', async () => {
     const { refresh_token } = await install(app, client, target)
     const first = await refresh(app, client, refresh_token)
     await later(30)
@@ -63,7 +63,7 @@ describe('the same token again', () => {
     expect(await opens(app, first.body.access_token)).toBe(true)
   })
 
-  test('later ends the whole chain, and that stays', async () => {
+  test('permanently revokes the whole chain later', async () => {
     const { refresh_token } = await install(app, client, target)
     const other = await install(app, client, target)
     const second = (await refresh(app, client, refresh_token)).body
@@ -85,7 +85,7 @@ describe('the same token again', () => {
     ])
   })
 
-  test('ends the chain at once where the window is off, and nothing is kept', async () => {
+  test('revokes the chain at once when the window is disabled, and nothing is stored', async () => {
     const strict = await startApp({ beside: app, oauthRefreshWindow: 0 })
     const { refresh_token } = await install(strict, client, target)
     const { body } = await refresh(strict, client, refresh_token)
@@ -100,7 +100,7 @@ describe('the same token again', () => {
     await strict.stop()
   })
 
-  test('from another client, or with a wrong secret, touches nothing', async () => {
+  test('changes nothing when sent by another client or with a wrong secret', async () => {
     const stranger = await registerApp(app, owner)
     const { refresh_token } = await install(app, client, target)
     const { body } = await refresh(app, client, refresh_token)
@@ -114,7 +114,7 @@ describe('the same token again', () => {
     expect((await refresh(app, client, body.refresh_token)).status).toBe(200)
   })
 
-  test('50 times at once gives one pair', async () => {
+  test('returns one pair to 50 concurrent requests', async () => {
     const beside = await startApp({ beside: app })
     const { refresh_token } = await install(app, client, target)
     const before = await countOf(app, 'oauth_tokens')

@@ -39,7 +39,7 @@ beforeEach(async () => {
   tokens = (await exchange(here, client, code)).body
 })
 
-/** What a token's read and write answer over REST and GraphQL on one process. */
+/** The statuses of a token's reads and writes over REST and GraphQL at one process. */
 async function statuses(app: TestApp): Promise<number[]> {
   const headers = bearer(tokens.access_token)
   const asked = await Promise.all([
@@ -112,7 +112,7 @@ const CHANGES: [name: string, after: number[], change: () => Promise<unknown>][]
   ],
 ]
 
-describe('what is taken away is gone at once where it happened, and within a second everywhere', () => {
+describe('applies a revocation at once in its own process, and within a second in every other one', () => {
   test.each(CHANGES)('%s', async (_what, after, change) => {
     expect([await statuses(here), await statuses(there)]).toEqual([OPEN, OPEN])
     await change()
@@ -124,7 +124,7 @@ describe('what is taken away is gone at once where it happened, and within a sec
   })
 })
 
-test('a role given back gives its power back', async () => {
+test("restores a token's permissions with the person's role", async () => {
   const role = (role: string) =>
     run(
       here,

@@ -26,7 +26,7 @@ afterAll(async () => {
 const revoke = (token: string, who = client) => aboutToken(app, 'revoke', who, token)
 const isRefreshed = async (token: string) => (await refresh(app, client, token)).status === 200
 
-test.each(['access_token', 'refresh_token'] as const)('revoking the %s ends the pair', async (which) => {
+test.each(['access_token', 'refresh_token'] as const)('revoking the %s revokes the pair', async (which) => {
   const tokens = await install(app, client, target)
   expect(await opens(app, tokens.access_token)).toBe(true)
   const { status, body, headers } = await revoke(tokens[which])
@@ -36,7 +36,7 @@ test.each(['access_token', 'refresh_token'] as const)('revoking the %s ends the 
   expect(await isRefreshed(tokens.refresh_token)).toBe(false)
 })
 
-test('a revocation is felt on another server within a second', async () => {
+test('another server applies a revocation within a second', async () => {
   const { access_token } = await install(app, client, target)
   expect(await opens(beside, access_token)).toBe(true)
   await revoke(access_token)
@@ -44,7 +44,7 @@ test('a revocation is felt on another server within a second', async () => {
   expect(await opens(beside, access_token)).toBe(false)
 })
 
-test('revoking a refresh token that was replaced ends what replaced it', async () => {
+test('revoking a replaced refresh token revokes its replacement', async () => {
   const { refresh_token } = await install(app, client, target)
   const { body } = await refresh(app, client, refresh_token)
   await revoke(refresh_token)
@@ -53,21 +53,21 @@ test('revoking a refresh token that was replaced ends what replaced it', async (
   expect(await isRefreshed(refresh_token)).toBe(false)
 })
 
-test('revoking an access token that was replaced leaves its successor', async () => {
+test('revoking a replaced access token keeps its successor', async () => {
   const { access_token, refresh_token } = await install(app, client, target)
   const { body } = await refresh(app, client, refresh_token)
   expect((await revoke(access_token)).status).toBe(200)
   expect(await opens(app, body.access_token)).toBe(true)
 })
 
-test('other chains of the same install go on', async () => {
+test('keeps other chains of the same install', async () => {
   const [one, other] = [await install(app, client, target), await install(app, client, target)]
   await revoke(one.refresh_token)
   expect(await opens(app, other.access_token)).toBe(true)
   expect(await isRefreshed(other.refresh_token)).toBe(true)
 })
 
-test('an unknown token is as good as revoked, and nothing is written', async () => {
+test('responds to an unknown token with success and writes nothing', async () => {
   const { access_token } = await install(app, client, target)
   await revoke(access_token)
   const before = await fingerprint(app.database.kysely)
@@ -76,7 +76,7 @@ test('an unknown token is as good as revoked, and nothing is written', async () 
   expect(await fingerprint(app.database.kysely)).toBe(before)
 })
 
-test("another client's token stays, and nothing tells that it exists", async () => {
+test("keeps another client's token, and does not reveal its existence", async () => {
   const stranger = await registerApp(app, owner)
   const { access_token, refresh_token } = await install(app, client, target)
   const before = await fingerprint(app.database.kysely)
@@ -86,7 +86,7 @@ test("another client's token stays, and nothing tells that it exists", async () 
   expect(await opens(app, access_token)).toBe(true)
 })
 
-test('a form and HTTP Basic serve, with a hint', async () => {
+test('accepts a form and HTTP Basic, with a hint', async () => {
   const { access_token } = await install(app, client, target)
   const pair = Buffer.from(`${client.client_id}:${client.client_secret}`).toString('base64')
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Authorization: `Basic ${pair}` }
@@ -95,7 +95,7 @@ test('a form and HTTP Basic serve, with a hint', async () => {
   expect(await opens(app, access_token)).toBe(false)
 })
 
-test('refused: a wrong secret, no token', async () => {
+test('rejects a wrong secret and a missing token', async () => {
   const { access_token } = await install(app, client, target)
   const wrong = { ...client, client_secret: 'wrong' }
   await expectRefused(app, () => revoke(access_token, wrong), 401, 'invalid_client')
@@ -103,7 +103,7 @@ test('refused: a wrong secret, no token', async () => {
   expect(await opens(app, access_token)).toBe(true)
 })
 
-test('both organizations can read of it, once', async () => {
+test('both organizations read one audit entry of the revocation', async () => {
   const place = await createTenant(app)
   const { access_token } = await install(app, client, place)
   await revoke(access_token)

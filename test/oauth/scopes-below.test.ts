@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-describe('what an object leads to needs the scope of what it leads to', () => {
+describe('a field of a related object needs the scope of that object', () => {
   test.each(reachCases().map((reach) => [reach.label, reach] as const))('%s', async (_, reach) => {
     const { root, selection, scope } = reach
     const { query, variables } = operationOf(root, OWN, selection)
@@ -40,7 +40,7 @@ describe('what an object leads to needs the scope of what it leads to', () => {
   })
 })
 
-test('the ways from one kind to another are all tried', () => {
+test('the cases cover the fields that lead to objects of another scope', () => {
   const labels = reachCases().map(({ label }) => label.split(' ')[0])
   expect(labels).toEqual(
     expect.arrayContaining([
@@ -57,9 +57,9 @@ test('the ways from one kind to another are all tried', () => {
   )
 })
 
-test('every type that a token could come to says which scope opens it', () => {
+test('every type reachable by a token declares the scope that it needs', () => {
   const listed = typesInReach().filter((name) => !/(Connection|Edge)$/.test(name))
-  // Closed to tokens on purpose.
+  // Deliberately closed to tokens.
   expect(listed.filter((name) => !(name in TYPE_SCOPES))).toEqual(['Account'])
   expect(Object.keys(TYPE_SCOPES).filter((name) => !typeNames().includes(name))).toEqual([])
 })
@@ -75,14 +75,14 @@ test.each([
   ],
   ['two nodes of one name', '{ posts { nodes { id } } posts { nodes { comments { nodes { body } } } } }'],
   ['page information only', '{ posts { nodes { comments { pageInfo { hasNextPage } } } } }'],
-])('%s hides nothing', async (_, query) => {
+])('%s cannot hide a field from the check', async (_, query) => {
   const missing = 'Missing required OAuth scope: comments:read'
   const token = await tokenWith(['posts:read'])
-  // Twice: what was worked out for a document is remembered.
+  // Runs twice, because the result is cached per document.
   for (const _try of [1, 2]) expect((await refusal(app, token, query)).message).toBe(missing)
 })
 
-test('what was worked out for one set of variables does not open another', async () => {
+test('the cached check for one set of variables does not apply to another', async () => {
   const query = `query ($more: Boolean!) {
     comments { nodes { post { id } } }
     ... @include(if: $more) { comments { nodes { post { description } } } }
@@ -93,7 +93,7 @@ test('what was worked out for one set of variables does not open another', async
   await run(app, token, query, { more: false })
 })
 
-test('an object of another kind shows what it is referred to by, whatever its scope', async () => {
+test('the public fields of an object of another kind need no scope of their own', async () => {
   const id = await submit(app, target.key, 'Referred to')
   await run(
     app,
@@ -110,7 +110,7 @@ test('an object of another kind shows what it is referred to by, whatever its sc
   expect(comments.nodes[0]).toMatchObject({ post: { id, title: 'Referred to' }, author: { role: 'admin' } })
 })
 
-test('a write that asks back for more than its scopes open writes nothing', async () => {
+test('a mutation that selects fields beyond its scopes writes nothing', async () => {
   const token = await tokenWith(['posts:write'])
   const query = 'mutation { createPost(input: { title: "Bait" }) { id submitter { email } } }'
   const count = async () =>
@@ -121,7 +121,7 @@ test('a write that asks back for more than its scopes open writes nothing', asyn
   await run(app, token, 'mutation { createPost(input: { title: "Bait" }) { id title submitter { name } } }')
 })
 
-test('a vote shows the counts of its post and nothing else of it', async () => {
+test('a vote shows the counts of its post and no other field of it', async () => {
   const id = await submit(app, target.key, 'Voted on')
   const token = await tokenWith(['votes:write'])
   const vote = (fields: string) => `mutation ($id: ID!) { voteOnPost(id: $id) { ${fields} } }`

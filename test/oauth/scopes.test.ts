@@ -30,12 +30,12 @@ afterAll(() => app.stop())
 
 /** What needs the scope of the kinds of events that are asked for; `test/graphql/event-scopes.test.ts` tells each. */
 const BY_TYPE = new Set(['event', 'events'])
-/** Routes that look at no caller. */
+/** Routes that do not identify a caller. */
 const withoutCaller = new Set<string>(['client', 'none'])
 
 const others = (scope: Scope) => ALL_SCOPES.filter((other) => other !== scope)
 
-describe('an operation is open to a token that has exactly its scope, and to no other', () => {
+describe('an operation accepts a token with exactly its scope, and no other', () => {
   const roots = rootFields().filter(({ name }) => !BY_TYPE.has(name))
   test.each(roots.map((root) => [`${root.kind}.${root.name}`, root] as const))('%s', async (_, root) => {
     const { require: need, scope } = root.access ?? {}
@@ -51,7 +51,7 @@ describe('an operation is open to a token that has exactly its scope, and to no 
   })
 })
 
-describe('a REST route refuses a token without its scope before it reads what was sent, and takes one with it', () => {
+describe('a REST route rejects a token without its scope before it reads the input, and accepts one with it', () => {
   test.each(routes.map((route) => [`${route[0]} ${route[1]}`, route] as const))('%s', async (_, route) => {
     const [method, path, credential, scope, endpoint] = route
     if (withoutCaller.has(credential)) return
@@ -74,7 +74,7 @@ describe('a REST route refuses a token without its scope before it reads what wa
   })
 })
 
-test('the table of routes and the fields that they run name the same scope', () => {
+test('a route and the fields that it runs have the same scope', () => {
   const access = new Map(rootFields().map((root) => [root.name, root.access]))
   const wrong = routes.flatMap(([method, path, credential, scope, { document }]) =>
     rootFieldsOf(document)
@@ -85,7 +85,7 @@ test('the table of routes and the fields that they run name the same scope', () 
   expect(wrong).toEqual([])
 })
 
-test('only these operations without a scope of their own are open to every token, whatever it asks for', () => {
+test('only these operations without a scope are open to every token', () => {
   const open = rootFields().filter(({ access }) => access?.scope === 'any')
   expect([...new Set(open.map(({ name }) => name))].filter((name) => !BY_TYPE.has(name))).toEqual(['me'])
 })
@@ -102,7 +102,7 @@ function rootFieldsOf(document: string): string[] {
   return names
 }
 
-/** How an operation is denied to a token with these scopes; null when it is not. */
+/** The message of the error for a token with these scopes, or null when the operation is allowed. */
 async function denial(root: RootField, scopes: readonly Scope[]): Promise<string | null> {
   const selection = isObjectType(getNamedType(root.field.type)) ? '{ __typename }' : ''
   const { query, variables } = operationOf(root, OWN, selection)

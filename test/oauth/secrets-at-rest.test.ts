@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('after 300 flows no issued secret is found in the database or in the logs', async () => {
+test('neither the database nor the logs contain an issued secret after 300 flows', async () => {
   const target = await createTenant(app)
   const owner = await createTenant(app)
   const webhook = {
@@ -46,7 +46,7 @@ test('after 300 flows no issued secret is found in the database or in the logs',
   expect(secrets.filter((secret) => kept.includes(secret) || kept.includes(hex(secret)))).toEqual([])
 }, 120_000)
 
-/** Every row of every table as text; binary columns in hex. */
+/** Every row of every table as text, binary columns in hexadecimal. */
 async function dump(): Promise<string> {
   const { pool } = app.database
   const tables = await pool.query<{ name: string }>(

@@ -48,7 +48,7 @@ describe('a client authenticates', () => {
     expect((await form({ ...grant(), client_id }, basic(client_id, client_secret))).status).toBe(200)
   })
 
-  test('by HTTP Basic, form-encoded as strictly as can be', async () => {
+  test('by HTTP Basic, with every character form-encoded', async () => {
     const strictly = (text: string) =>
       text.replace(/./g, (c) => `%${c.charCodeAt(0).toString(16).padStart(2, '0')}`)
     const pair = `${strictly(client.client_id)}:${strictly(client.client_secret)}`
@@ -76,7 +76,7 @@ describe('a client authenticates', () => {
   })
 })
 
-describe('refused, and the code still works', () => {
+describe('rejects a request and keeps the code valid for', () => {
   const isRefused = async (call: () => Promise<Answer>, status: number, error: string) => {
     const answer = await expectRefused(app, call, status, error)
     expect((await exchange(app, client, code)).status).toBe(200)
@@ -95,9 +95,9 @@ describe('refused, and the code still works', () => {
     ['no redirect URI', { redirect_uri: undefined }, 400, 'invalid_request'],
     ['no grant type', { grant_type: undefined }, 400, 'invalid_request'],
     ['another grant type', { grant_type: 'client_credentials' }, 400, 'unsupported_grant_type'],
-    ['the grant type of passwords', { grant_type: 'password' }, 400, 'unsupported_grant_type'],
-    ['a code that is no text', { code: 7 }, 400, 'invalid_request'],
-    ['a client that is no text', { client_id: { $ne: '' } }, 400, 'invalid_request'],
+    ['the password grant type', { grant_type: 'password' }, 400, 'unsupported_grant_type'],
+    ['a code that is not a string', { code: 7 }, 400, 'invalid_request'],
+    ['a client that is not a string', { client_id: { $ne: '' } }, 400, 'invalid_request'],
     ['a verifier without a challenge', { code_verifier: 'v'.repeat(43) }, 400, 'invalid_grant'],
   ])('%s', async (_name, fields, status, error) => {
     const { headers } = await isRefused(() => exchange(app, client, code, fields), status, error)
@@ -108,7 +108,7 @@ describe('refused, and the code still works', () => {
   test.each<[string, () => Record<string, string>]>([
     ['a wrong secret', () => basic(client.client_id, 'wrong')],
     ['an unknown client', () => basic('foapp_unknown', client.client_secret)],
-    ['nothing in it', () => ({ Authorization: 'Basic' })],
+    ['no content', () => ({ Authorization: 'Basic' })],
     ['no colon', () => ({ Authorization: `Basic ${Buffer.from('abc').toString('base64')}` })],
     ['a bad encoding', () => ({ Authorization: `Basic ${Buffer.from('%zz:x').toString('base64')}` })],
     ['a NUL in it', () => basic('a\0', 'b')],
@@ -117,14 +117,14 @@ describe('refused, and the code still works', () => {
     expect(answer.headers.get('www-authenticate')).toMatch(/^Basic realm=/)
   })
 
-  test('two ways of authentication at once', async () => {
+  test('two methods of authentication at once', async () => {
     const headers = basic(client.client_id, client.client_secret)
     await isRefused(() => form({ ...grant(), ...own() }, headers), 400, 'invalid_request')
     code = await newCode(app, client, target)
     await isRefused(() => form({ ...grant(), client_id: 'foapp_other' }, headers), 400, 'invalid_request')
   })
 
-  test('a parameter given twice', async () => {
+  test('a repeated parameter', async () => {
     for (const name of ['code', 'client_id', 'client_secret', 'redirect_uri', 'grant_type']) {
       const fields = new URLSearchParams({ ...grant(), ...own() })
       fields.append(name, fields.get(name) ?? '')
@@ -135,7 +135,7 @@ describe('refused, and the code still works', () => {
     await isRefused(() => exchange(app, client, code, { code: [code, code] }), 400, 'invalid_request')
   })
 
-  test('credentials in the address', async () => {
+  test('credentials in the URL', async () => {
     const query = new URLSearchParams({ ...grant(), ...own() }).toString()
     await isRefused(() => app.call('POST', `/oauth/token?${query}`, { body: grant() }), 401, 'invalid_client')
   })

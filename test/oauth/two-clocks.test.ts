@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 const setTokens = (assignment: string) => app.database.pool.query(`update oauth_tokens set ${assignment}`)
-/** Beyond the half second that a server may trust what it knows. */
+/** Waits longer than the half second for which a server caches a token. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 600))
 
 describe('codes', () => {
@@ -46,7 +46,7 @@ describe('codes', () => {
     }
   })
 
-  test('a code lasts five minutes, whichever server minted it', async () => {
+  test('a code expires after five minutes, whichever server issued it', async () => {
     for (const server of clocks.both) {
       await newCode(server, client, target)
       const left = await clocks.valueOf(
@@ -57,7 +57,7 @@ describe('codes', () => {
     }
   })
 
-  test('an expired code is refused by both', async () => {
+  test('both servers reject an expired code', async () => {
     for (const server of clocks.both) {
       const code = await newCode(app, client, target)
       await app.database.pool.query(`update oauth_codes set expires_at = now() where used_at is null`)
@@ -67,7 +67,7 @@ describe('codes', () => {
 })
 
 describe('access tokens', () => {
-  test('a token of one server is good at the other, for as long as the database says', async () => {
+  test("a token of one server is accepted at the other until it expires by the database's clock", async () => {
     for (const [here, there] of clocks.crossed) {
       const { access_token } = await install(here, client, target)
       expect(await opens(there, access_token)).toBe(true)
@@ -80,7 +80,7 @@ describe('access tokens', () => {
     }
   })
 
-  test('introspection tells the database times', async () => {
+  test("introspection returns timestamps of the database's clock", async () => {
     for (const [here, there] of clocks.crossed) {
       const { access_token } = await install(here, client, target)
       const { body } = await aboutToken(there, 'introspect', client, access_token)
@@ -92,7 +92,7 @@ describe('access tokens', () => {
 })
 
 describe('the window in which a refresh is repeated', () => {
-  test('one server repeats what the other has given', async () => {
+  test('one server returns the pair that the other has issued', async () => {
     for (const [here, there] of clocks.crossed) {
       const { refresh_token } = await install(here, client, target)
       const { body: first } = await refresh(here, client, refresh_token)
@@ -101,7 +101,7 @@ describe('the window in which a refresh is repeated', () => {
     }
   })
 
-  test('it closes after a minute at both', async () => {
+  test('the window closes after a minute at both servers', async () => {
     for (const [here, there] of clocks.crossed) {
       const { refresh_token } = await install(here, client, target)
       const { body } = await refresh(here, client, refresh_token)
@@ -112,7 +112,7 @@ describe('the window in which a refresh is repeated', () => {
   })
 })
 
-test('the secret before signs for 24 hours, whichever server replaced it', async () => {
+test('the previous webhook secret signs for 24 hours, whichever server replaced it', async () => {
   for (const server of clocks.both) {
     const { body } = await server.call('POST', `/oauth/apps/${client.client_id}/rotate_webhook_secret`, {
       headers: client.owner.admin.session,
@@ -123,7 +123,7 @@ test('the secret before signs for 24 hours, whichever server replaced it', async
   }
 })
 
-test('a token opens nothing at a server whose clock is wrong after another has revoked it', async () => {
+test('a server whose clock is wrong rejects a token that another server has revoked', async () => {
   const { access_token } = await install(clocks.behind, client, target)
   expect(await opens(clocks.ahead, access_token)).toBe(true)
   await aboutToken(clocks.behind, 'revoke', client, access_token)

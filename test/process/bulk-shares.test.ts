@@ -23,16 +23,16 @@ const send = (tenant: Tenant, emails: string[]) =>
     body: { customers: emails.map((email) => ({ email })) },
   })
 
-test('imports of one organization, however many, leave connections to the others; too many are refused', async () => {
+test('imports of one organization leave connections to the others, and too many imports are rejected', async () => {
   await send(busy, ['held@busy.example'])
-  // Whatever changes this customer waits until it is let go.
+  // Locks this customer, so that every import that changes it waits.
   const client = await app.database.pool.connect()
   await client.query('begin')
   await client.query(`select from users where email = 'held@busy.example' for update`)
   const imports = Array.from({ length: AT_ONCE }, () => send(busy, ['held@busy.example']))
   await Promise.any(
     imports.map(async (answer) => {
-      if ((await answer).status !== 429) throw new Error('not refused')
+      if ((await answer).status !== 429) throw new Error('not rejected')
     }),
   )
   const answer = await send(other, ['free@other.example'])
@@ -48,7 +48,7 @@ test('imports of one organization, however many, leave connections to the others
   expect(refused[0]?.body).toMatchObject({ success: false, error: 'ERROR_CODE_RATE_LIMITED' })
 }, 30_000)
 
-test('a bulk redelivery queues each delivery once, in transactions of a bounded size', async () => {
+test('a bulk redelivery queues each delivery once, in transactions of bounded size', async () => {
   const { id } = await createWebhook(app, busy, { url: 'http://127.0.0.1:9/', events: ['post_created'] })
   await app.database.pool.query(
     `insert into deliveries (organization_id, webhook_id, event_position, event_id, event_type, state, due_at, created_at)
@@ -69,7 +69,7 @@ test('a bulk redelivery queues each delivery once, in transactions of a bounded 
   expect(rows[0]?.largest).toBeLessThanOrEqual(4_096)
 }, 30_000)
 
-test('bulk work of several organizations leaves connections of a small pool to the others', async () => {
+test('bulk operations of several organizations leave connections of a small pool to the others', async () => {
   const small = await startApp({ beside: app, connections: 3 })
   const tenants = await Promise.all([1, 2, 3].map(() => createTenant(app)))
   const importTo = (tenant: Tenant) =>

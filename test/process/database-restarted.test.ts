@@ -15,7 +15,7 @@ import { temporaryDirectory } from '../support/program.ts'
 import { startReceiver, type Receiver } from '../support/clients/receiver.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
-/** How long connections are killed; half a minute by hand, with `STORM_SECONDS=30`. */
+/** Duration of the storm in seconds. Default 10, or `STORM_SECONDS`, such as 30 by hand. */
 const SECONDS = Number(process.env.STORM_SECONDS ?? 10)
 const RATE_BACK_WITHIN_MS = 30_000
 
@@ -55,7 +55,7 @@ afterAll(async () => {
 }, 60_000)
 
 test(
-  'connections killed twice a second and a database restarted at once end no process and lose nothing acknowledged',
+  'connections killed twice a second and a crashed database stop no process and lose no acknowledged write',
   async () => {
     const acknowledged = new Set<number>()
     const end = Date.now() + SECONDS * 1_000
@@ -78,7 +78,7 @@ test(
       await writeUntil(Date.now() + 1_000, acknowledged)
       return acknowledged.size - before
     }
-    // How fast is a matter of what else the machine does.
+    // The throughput depends on the load of the machine.
     await expect.poll(writeOn, { timeout: RATE_BACK_WITHIN_MS }).toBeGreaterThan(20)
 
     const there = () => new Set(receiver.received.map(({ body }) => body.data.id as number))
@@ -102,7 +102,7 @@ async function writeUntil(end: number, acknowledged: Set<number>): Promise<void>
   await Promise.all(lanes)
 }
 
-/** Submits a post; true when the answer says that it is stored. */
+/** Submits a post. Returns true when the response acknowledges it. */
 async function write(acknowledged: Set<number>): Promise<boolean> {
   try {
     const response = await fetch(`${cluster.urls()[0]}/api/v3/feature_requests`, {
@@ -126,11 +126,11 @@ async function killConnections(): Promise<void> {
     .catch(() => {})
 }
 
-/** As after a power cut: no connection is told, nothing is written down in order. */
+/** Restarts the server as after a power cut: without closing connections and without a checkpoint. */
 async function restartAtOnce(): Promise<void> {
   const home = findHome(directory.path, () => {})
   const running = runningServer(home.cluster)
-  if (!running) throw new Error('the server does not run')
+  if (!running) throw new Error('the server is not running')
   process.kill(running.pid, 'SIGQUIT')
   while (runningServer(home.cluster)?.pid === running.pid) await sleep(20)
   const again = await startEmbeddedPostgres({ dataDir: directory.path, port: running.port })

@@ -44,7 +44,7 @@ function start(settings: Record<string, string>): Program {
 
 const named = (url: string, name: string) => `${url}?application_name=${name}`
 
-test('DATABASE_POOL_MAX bounds the connections of a process, and everything is answered', async () => {
+test('DATABASE_POOL_MAX limits the connections of a process, and every request is answered', async () => {
   const url = await start({ DATABASE_URL: named(database.url, 'bounded'), DATABASE_POOL_MAX: '2' }).listening
   const answers = Array.from({ length: 40 }, async (_, index) => {
     const { status } = await fetch(`${url}/api/v3/feature_requests?per_page=${(index % 20) + 1}`, {
@@ -67,7 +67,7 @@ test('DATABASE_POOL_MAX bounds the connections of a process, and everything is a
   expect(most).toBe(2)
 }, 60_000)
 
-test('with DATABASE_DIRECT_URL what needs a session does not go through DATABASE_URL', async () => {
+test('statements that need a session use DATABASE_DIRECT_URL instead of DATABASE_URL', async () => {
   const empty = `empty_${randomBytes(4).toString('hex')}`
   await administer(`create database ${empty}`)
   const direct = new URL(database.url)
@@ -92,9 +92,9 @@ test('with DATABASE_DIRECT_URL what needs a session does not go through DATABASE
 
 test.each([
   ['needs DATABASE_URL', () => ({})],
-  ['leads to another database', () => ({ DATABASE_URL: serverOfWorker() })],
+  ['is the address of another database', () => ({ DATABASE_URL: serverOfWorker() })],
 ])(
-  'a DATABASE_DIRECT_URL that %s is refused',
+  'rejects a DATABASE_DIRECT_URL that %s',
   async (problem, settings) => {
     const program = start({ ...settings(), DATABASE_DIRECT_URL: database.url })
     expect(await program.ended).toBe(1)

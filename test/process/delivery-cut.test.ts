@@ -30,7 +30,7 @@ beforeAll(async () => {
     const isFirst = receiver.received.filter(({ text }) => text === message.text).length === 1
     response.writeHead(isFirst ? 500 : 200).end()
   })
-  // What becomes of each delivery, for "exactly one transition".
+  // Every state transition of a delivery, to count them.
   await app.database.pool.query(`create table transitions (delivery_id bigint, state delivery_state);
     create function note_transition() returns trigger language plpgsql as $$ begin
       if new.state <> old.state then insert into transitions values (new.id, new.state); end if; return null; end $$;
@@ -47,7 +47,10 @@ afterAll(async () => {
   await app.stop()
 })
 
-/** A post whose delivery fails once and then succeeds, and what must be so at the end whatever was lost meanwhile. */
+/**
+ * Creates a post whose delivery fails once and then succeeds. Expects the invariants that hold after the loss of any
+ * connection.
+ */
 async function flow(): Promise<void> {
   const title = `wish ${Math.random()}`
   const latest = async () => (await deliveriesOf(app, tenant, webhookId))[0]
@@ -66,7 +69,7 @@ async function flow(): Promise<void> {
     'select number from delivery_attempts where delivery_id = $1 order by number',
   )
   expect(attempts.map(({ number }) => number)).toEqual(attempts.map((_, index) => index + 1))
-  // As many attempts are stored as were made, but for one that was lost with its connection before it was stored.
+  // Every attempt that was made is stored.
   expect(attempts).toHaveLength(messages.length)
   expect(await query('select attempts from deliveries where id = $1')).toEqual([
     { attempts: attempts.length },
@@ -76,12 +79,12 @@ async function flow(): Promise<void> {
   ])
 }
 
-/** Whether no lane is held any more. */
+/** Whether no queue is leased. */
 async function isAtRest(): Promise<boolean> {
   return (await app.database.pool.query('select from webhook_lanes where owner is not null')).rowCount === 0
 }
 
-test('a connection that is lost at any statement costs no delivery, repeats no verdict and leaves no number out', async () => {
+test('a connection lost at any statement loses no delivery, repeats no state transition and skips no attempt number', async () => {
   await flow()
   const places = await placesOf(proxy, flow, 2)
   expect(places.some(({ statement }) => statement.includes('insert into delivery_attempts'))).toBe(true)

@@ -10,7 +10,7 @@ import { makeSmallDisk, mayMount, type SmallDisk } from '../support/faults/small
 
 const FULL = { status: 'unavailable', problem: 'the disk of the database is full' }
 
-describe.skipIf(!mayMount)('on a disk of its own', () => {
+describe.skipIf(!mayMount)('on a separate disk', () => {
   let disk: SmallDisk
   let program: Program
   let url: string
@@ -30,7 +30,7 @@ describe.skipIf(!mayMount)('on a disk of its own', () => {
     disk.remove()
   })
 
-  /** Submits a post that takes room of its own. */
+  /** Submits a post that occupies additional space. */
   async function write(): Promise<{ status: number; retryAfter: string | null; error?: string }> {
     const description = Array.from({ length: 4_000 }, () => Math.random()).join(' ')
     const response = await fetch(`${url}/api/v3/feature_requests`, {
@@ -52,10 +52,10 @@ describe.skipIf(!mayMount)('on a disk of its own', () => {
     return [...acknowledged].filter((id) => !there.has(id))
   }
 
-  /** Waits until posts are stored again. */
+  /** Waits until posts are accepted again. */
   const stored = () => expect.poll(async () => (await write()).status, { timeout: BACK_WITHIN_MS }).toBe(201)
 
-  test('a full disk answers 503 and is named by /readyz until there is room again; reads go on', async () => {
+  test('responds with 503 on a full disk, reports it at /readyz until space is free, and continues to serve reads', async () => {
     expect((await write()).status).toBe(201)
     const server = serverPid(disk.path)
     disk.fill()
@@ -63,7 +63,7 @@ describe.skipIf(!mayMount)('on a disk of its own', () => {
     while (refused.status === 201) refused = await write()
     expect(refused).toEqual({ status: 503, retryAfter: '5', error: 'ERROR_CODE_UNAVAILABLE' })
     expect(await answers(`${url}/readyz`, 503)).toEqual(FULL)
-    // Through several tries of the service to write.
+    // Longer than several attempts of the service to write.
     await sleep(3_000)
     expect(await answers(`${url}/readyz`, 503)).toEqual(FULL)
     expect(await answers(`${url}/healthz`, 200)).toEqual({ status: 'ok' })
@@ -76,7 +76,7 @@ describe.skipIf(!mayMount)('on a disk of its own', () => {
     expect(program.stderr().match(/the disk of the database is full/g)).toHaveLength(1)
   }, 180_000)
 
-  test('a PostgreSQL that ended as its log had no room is named by /healthz and comes back with the room', async () => {
+  test('reports a PostgreSQL that stopped for lack of log space at /healthz, and restarts it once space is free', async () => {
     await stored()
     disk.fill()
     const client = new pg.Client(await embeddedUrl(disk.path))
@@ -89,7 +89,7 @@ describe.skipIf(!mayMount)('on a disk of its own', () => {
     await expect(write16Mb()).rejects.toThrow()
     await client.end().catch(() => {})
     expect((await write()).status).toBe(503)
-    // What PostgreSQL gave back at its end, and what it needs at its start.
+    // Fills the space that PostgreSQL freed at its end and needs at its start.
     const ask = async () => {
       disk.fill()
       killAllOf(disk.path)
@@ -112,7 +112,7 @@ describe.skipIf(!mayMount)('on a disk of its own', () => {
     expect(await lost()).toEqual([])
   }, 180_000)
 
-  test('SIGTERM ends a service in order whose disk is full', async () => {
+  test('SIGTERM stops a service in order whose disk is full', async () => {
     disk.fill()
     program.process.kill('SIGTERM')
     expect(await program.ended).toBe(0)
@@ -121,7 +121,7 @@ describe.skipIf(!mayMount)('on a disk of its own', () => {
 })
 
 describe.skipIf(!mayMount)('a start on a full disk', () => {
-  test('says what to do, leaves nothing half-written, and works once there is room', async () => {
+  test('prints the remedy, leaves no partial files, and succeeds once space is free', async () => {
     const disk = makeSmallDisk('320m')
     try {
       const start = () => run('src/main.ts', { DATA_DIR: disk.path, PORT: '0', LOG_LEVEL: 'error' })
@@ -130,7 +130,7 @@ describe.skipIf(!mayMount)('a start on a full disk', () => {
       expect(await refused.ended).toBe(1)
       expect(refused.stderr()).toMatch(/Make room/)
       expect(() => openSecretKeys(disk.path)).toThrow(/secret\.key \(ENOSPC\)\. Make room on that disk/)
-      // Locks and a log, that are empty, may be there.
+      // Lock files and a log may exist. They are empty.
       const written = readdirSync(disk.path).filter(
         (name) => !/^(postgres\.(log|lock|users)|filler)$/.test(name),
       )
@@ -148,7 +148,7 @@ describe.skipIf(!mayMount)('a start on a full disk', () => {
 })
 
 describe('a log on a full disk', () => {
-  test('ends no service', async () => {
+  test('stops no service', async () => {
     const directory = await temporaryDirectory()
     const full = openSync('/dev/full', 'w')
     const env = { DATA_DIR: directory.path, PORT: '0', LOG_LEVEL: 'trace' }
@@ -164,7 +164,7 @@ describe('a log on a full disk', () => {
     await directory.remove()
   }, 120_000)
 
-  test('and a reader of its output that has gone end no service either', async () => {
+  test('and a reader that closed its end of the output stop no service either', async () => {
     const directory = await temporaryDirectory()
     const program = run('src/main.ts', { DATA_DIR: directory.path, PORT: '0', LOG_LEVEL: 'trace' })
     const url = await program.listening

@@ -8,7 +8,7 @@ import { MIGRATIONS } from '../support/global-setup.ts'
 import { run, temporaryDirectory } from '../support/program.ts'
 import { OWNERS, refusal, rows } from '../support/contract/role-probes.ts'
 
-test('a data directory of the version before, where the superuser owns all, is converted with all that is in it', async () => {
+test('converts a data directory of the previous version, in which the superuser owns every object, with its data', async () => {
   const own = await temporaryDirectory()
   const old = await startEmbeddedPostgres({ dataDir: own.path })
   try {
@@ -24,7 +24,8 @@ test('a data directory of the version before, where the superuser owns all, is c
     await database.close()
     await rows(old.url, `insert into accounts (email, name) values ('ada@acme.example', 'Ada')`)
     expect(await rows(old.url, OWNERS)).toEqual([{ owner: 'echolog' }])
-    // The superuser's session goes on, as the version before does during an update; two start at once.
+    // The superuser's session continues, as that of the previous version does during an update. Two processes
+    // start concurrently.
     const again = run('src/main.ts', { DATA_DIR: own.path, PORT: '0', LOG_LEVEL: 'warn' })
     const beside = run('src/main.ts', { DATA_DIR: own.path, PORT: '0', LOG_LEVEL: 'warn' })
     for (const started of [again, beside])

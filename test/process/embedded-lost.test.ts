@@ -21,7 +21,7 @@ let first: Program
 let second: Program
 let urls: string[]
 let key: string
-/** Ids of posts whose storing was acknowledged, kept outside of the database. */
+/** Ids of the posts whose creation was acknowledged. */
 const acknowledged = new Set<number>()
 const refusals = new Map<number, string | null>()
 
@@ -65,7 +65,7 @@ async function write(url: string): Promise<boolean> {
   }
 }
 
-/** Writes to both services all the while, as long as `work` takes and until they store again. */
+/** Writes to both services while `work` runs, and until both accept writes again. */
 async function underLoad(work: () => Promise<void>): Promise<void> {
   let ended = false
   const lanes = [...urls, ...urls].map(async (url) => {
@@ -102,7 +102,7 @@ test.each<[string, () => void]>([
   ['the server alone', () => void killServer(dataDir)],
   ['the server and its children', () => killAllOf(dataDir)],
 ])(
-  '%s killed amid writes comes back once, on its address, and nothing acknowledged is lost',
+  'recovers once from %s killed during writes, on the same address and without losing an acknowledged write',
   async (_name, kill) => {
     const address = await embeddedUrl(dataDir)
     const former = serverPid(dataDir)
@@ -116,13 +116,13 @@ test.each<[string, () => void]>([
     expect(servers(dataDir)).toEqual([serverPid(dataDir)])
     expect([first, second].map(({ process: { exitCode } }) => exitCode)).toEqual([null, null])
     for (const url of urls) for (const path of ['/healthz', '/readyz']) await answers(url + path, 200)
-    // What failed said that it may be tried again.
+    // The failed writes were answered as retryable.
     expect([...refusals]).toEqual([[503, '5']])
   },
   180_000,
 )
 
-test('killed twice in a row, and then again by one backend, it comes back each time', async () => {
+test('recovers each time when killed twice in a row, and then once more through one backend', async () => {
   await underLoad(async () => {
     for (let round = 0; round < 2; round++) await serverBack(dataDir, killServer(dataDir))
     await wrote(10)
@@ -136,8 +136,8 @@ test('killed twice in a row, and then again by one backend, it comes back each t
   expect(await lost()).toEqual([])
 }, 240_000)
 
-test('a service whose server was started by another one, killed since, starts it again', async () => {
-  // Whoever started the server of now, one service is left after each of them was replaced once.
+test('restarts a server that was started by another service, which has since been killed', async () => {
+  // One service remains after each was replaced once, whichever had started the current server.
   for (const index of [0, 1]) {
     const program = [first, second][index] as Program
     program.process.kill('SIGKILL')
@@ -153,7 +153,7 @@ test('a service whose server was started by another one, killed since, starts it
   expect(await lost()).toEqual([])
 }, 240_000)
 
-test('while it cannot be started /healthz says so with 503, no process ends, and it is started once it can be', async () => {
+test('responds with 503 at /healthz while the server cannot start, and starts it as soon as possible', async () => {
   const cluster = join(dataDir, 'postgres')
   const former = serverPid(dataDir)
   renameSync(cluster, `${cluster}.away`)
@@ -172,7 +172,7 @@ test('while it cannot be started /healthz says so with 503, no process ends, and
   expect(await lost()).toEqual([])
 }, 180_000)
 
-test('the last service to stop ends the server for good', async () => {
+test('the last service to stop stops the server for good', async () => {
   for (const program of [first, second]) program.process.kill('SIGTERM')
   expect(await Promise.all([first.ended, second.ended])).toEqual([0, 0])
   expect(serverProcesses(dataDir)).toEqual([])

@@ -31,7 +31,7 @@ afterAll(async () => {
   await directory.remove()
 })
 
-test('every session of the service is of a role without powers, which owns nothing', async () => {
+test('every session of the service has a role without privileges, which owns nothing', async () => {
   const key = await demoKey(directory.path)
   expect((await fetch(`${url}/api/v3/feature_requests`, { headers: { 'API-KEY': key } })).status).toBe(200)
   const sessions = await rows<{ usename: string }>(
@@ -50,7 +50,7 @@ test('every session of the service is of a role without powers, which owns nothi
   ).toEqual([{ current_user: SERVICE, session_user: SERVICE, super: 'off' }])
 })
 
-test('what the service is told is stored is on the disk', async () => {
+test('acknowledged writes are on the disk', async () => {
   const names = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_sync_retry']
   const settings = await rows<{ setting: string }>(
     service,
@@ -66,37 +66,37 @@ test('what the service is told is stored is on the disk', async () => {
 })
 
 test.each([
-  ['reads no password', 'select * from pg_authid'],
-  ['reads no file', `select pg_read_file('postgresql.conf')`],
-  ['lists no directory', `select pg_ls_dir('.')`],
-  ['runs no program', `copy (select 1) to program 'true'`],
-  ['writes no file', `copy (select 1) to '/tmp/written'`],
+  ['cannot read passwords', 'select * from pg_authid'],
+  ['cannot read files', `select pg_read_file('postgresql.conf')`],
+  ['cannot list directories', `select pg_ls_dir('.')`],
+  ['cannot run programs', `copy (select 1) to program 'true'`],
+  ['cannot write files', `copy (select 1) to '/tmp/written'`],
   ['drops no table', 'drop table posts'],
   ['drops no part of the event log', 'drop table events_other'],
-  ['alters no table', 'alter table posts add column more text'],
-  ['disables no trigger', 'alter table posts disable trigger all'],
-  ['switches off no trigger by the session', `set session_replication_role = 'replica'`],
-  ['empties no table', 'truncate posts'],
-  ['makes no table', 'create table mine (id int)'],
-  ['makes no temporary table', 'create temporary table mine (id int)'],
-  ['makes no function', 'create function mine() returns int language sql as $$ select 1 $$'],
-  ['makes no schema', 'create schema mine'],
-  ['makes no role', 'create role mine'],
-  ['becomes no owner', 'set role echolog_owner'],
-  ['becomes no superuser', 'set role echolog'],
-  ['reloads no settings of the server', 'select pg_reload_conf()'],
-  ['changes no record of migrations', 'delete from _prisma_migrations'],
+  ['cannot alter tables', 'alter table posts add column more text'],
+  ['cannot disable triggers', 'alter table posts disable trigger all'],
+  ['cannot disable triggers in its session', `set session_replication_role = 'replica'`],
+  ['cannot truncate tables', 'truncate posts'],
+  ['cannot create tables', 'create table mine (id int)'],
+  ['cannot create temporary tables', 'create temporary table mine (id int)'],
+  ['cannot create functions', 'create function mine() returns int language sql as $$ select 1 $$'],
+  ['cannot create schemas', 'create schema mine'],
+  ['cannot create roles', 'create role mine'],
+  ['cannot become the owner', 'set role echolog_owner'],
+  ['cannot become a superuser', 'set role echolog'],
+  ['cannot reload settings of the server', 'select pg_reload_conf()'],
+  ['cannot change the record of migrations', 'delete from _prisma_migrations'],
   [
-    'makes no part of another table',
+    'cannot create a partition of another table',
     `select make_part('posts', 'posts_20260105', now(), now() + interval '1 week')`,
   ],
-  ['drops no table through the parts', `select drop_part('events', 'posts')`],
-  ['drops no part for what is in no week', `select drop_part('events', 'events_other')`],
+  ['cannot drop a table through a partition', `select drop_part('events', 'posts')`],
+  ['cannot drop the default partition', `select drop_part('events', 'events_other')`],
 ])('the service %s', async (_name, sql) => {
   expect(await refusal(service, sql)).toBe('42501')
 })
 
-test('the service ends no session of others', async () => {
+test('the service cannot terminate the sessions of others', async () => {
   const holder = new pg.Client(superuser)
   await holder.connect()
   const end = `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'echolog'`
@@ -104,7 +104,7 @@ test('the service ends no session of others', async () => {
   await holder.end()
 })
 
-test('the service makes and drops parts by week, reads the record of migrations, and bulk data work', async () => {
+test('the service creates and drops weekly partitions, reads the applied migrations, and seeds bulk data', async () => {
   const database = await openDatabase({ url: service })
   const parts = async () =>
     (
@@ -119,7 +119,7 @@ test('the service makes and drops parts by week, reads the record of migrations,
   await createPartitions(database.kysely, later)
   expect((await parts()) - before).toBe(4 * PARTITIONED.length)
   await applyRetention(database.kysely, new Date(later.getTime() + 20 * WEEK_MS))
-  // Those for the four weeks from then, and what falls into none.
+  // The partitions of the next four weeks, and the default one.
   expect(await parts()).toBe(5 * PARTITIONED.length)
   await database.close()
   expect(await rows(superuser, OWNERS)).toEqual([{ owner: 'echolog_owner' }])
@@ -131,7 +131,7 @@ test('the service makes and drops parts by week, reads the record of migrations,
   )
   const seeded = await cli<{ posts: number }>(env, 'seed', '--org', 'acme', '--posts', '120')
   expect(seeded).toMatchObject({ posts: 120 })
-  // The vacuum at its end takes a right of its own, without which PostgreSQL only warns.
+  // The final vacuum needs a separate privilege, without which PostgreSQL only warns.
   const [analyzed] = await rows<{ done: boolean }>(
     superuser,
     `select last_vacuum is not null and last_analyze is not null as done from pg_stat_user_tables where relname = 'posts'`,

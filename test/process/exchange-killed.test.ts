@@ -24,7 +24,7 @@ afterAll(async () => {
   await app.stop()
 })
 
-test('a process killed in the middle of 500 exchanges leaves no code with two token sets and no token without its install', async () => {
+test('a process killed during 500 exchanges leaves no code with two token pairs and no token without its install', async () => {
   const codes: string[] = []
   for (let at = 0; at < CODES; at++) codes.push(await newCode(app, client, target))
   const [first, second] = await Promise.all([start(), start()])
@@ -37,7 +37,8 @@ test('a process killed in the middle of 500 exchanges leaves no code with two to
   expect(await count('oauth_tokens')).toBeGreaterThanOrEqual(granted)
   await consistent()
 
-  // Who got no answer tries again; a code that had been redeemed is a replay and loses what it issued.
+  // A client without a response retries. A code that had been redeemed is a replay, and its tokens are
+  // revoked.
   const again = await Promise.all(
     codes.filter((_, index) => answers[index] === 0).map((code) => redeem(second.url, code)),
   )
@@ -67,7 +68,7 @@ async function start(): Promise<{ program: Program; url: string }> {
   return { program, url: await program.listening }
 }
 
-/** The status of one exchange; 0 when the connection broke. */
+/** The status of one exchange, or 0 when the connection broke. */
 async function redeem(url: string, code: string): Promise<number> {
   const { client_id, client_secret, redirect_uri } = client
   const body = JSON.stringify({
@@ -91,7 +92,7 @@ async function count(table: string): Promise<number> {
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 60_000
   while (!(await isSo())) {
-    if (Date.now() > end) throw new Error('waited in vain')
+    if (Date.now() > end) throw new Error('timed out')
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }

@@ -20,7 +20,7 @@ afterAll(() => installation.remove(), 60_000)
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Answer = { status: number; body: any }
 
-/** Asks once with the API key. */
+/** Sends one request with the API key. */
 async function call(url: string, title?: string): Promise<Answer> {
   const response = await fetch(`${url}/api/v3/feature_requests?per_page=100`, {
     method: title === undefined ? 'GET' : 'POST',
@@ -35,7 +35,7 @@ async function readiness(url: string): Promise<{ status: number; problem?: strin
   return { ...((await response.json()) as object), status: response.status }
 }
 
-test('a synchronous failover loses nothing acknowledged, in lists, deliveries and streams', async () => {
+test('a synchronous failover loses no acknowledged write, in lists, deliveries and streams', async () => {
   const { servers, cluster, url } = await installation.start(['web', 'worker'], { hasStandby: true })
   const { primary, standby, proxy } = servers
   await primary.query(`alter system set synchronous_standby_names = 'standby'`)
@@ -104,7 +104,7 @@ test('a synchronous failover loses nothing acknowledged, in lists, deliveries an
 
 const byNumber = (one: number, other: number) => one - other
 
-test('a server that becomes read-only is refused for reads and writes until it takes writes again', async () => {
+test('a server that becomes read-only is not used for reads and writes until it accepts writes again', async () => {
   const { servers, url, submit, titles } = await installation.start(['web'])
   await submit('before')
   for (let times = 0; times < 3; times++) await titles(50)
@@ -125,7 +125,7 @@ test('a server that becomes read-only is refused for reads and writes until it t
   expect(await titles(50)).toEqual(['before', 'after'])
 }, 120_000)
 
-test('a server that becomes read-only under open connections is refused as soon as it refuses a write', async () => {
+test('a server that becomes read-only under open connections is not used once it rejects a write', async () => {
   const { servers, url, submit } = await installation.start(['web'])
   await submit('before')
   await servers.primary.query('alter system set default_transaction_read_only = on')
@@ -138,7 +138,7 @@ test('a server that becomes read-only under open connections is refused as soon 
   expect(await submit('after')).toBe('after')
 }, 120_000)
 
-test('a process that is started on a standby ends with a message that says so', async () => {
+test('a process started on a standby exits with a message that names the cause', async () => {
   const { servers } = await installation.start([], { hasStandby: true })
   const program = run('src/main.ts', {
     DATABASE_URL: servers.standby?.url ?? '',
@@ -147,5 +147,5 @@ test('a process that is started on a standby ends with a message that says so', 
     LOG_LEVEL: 'silent',
   })
   expect(await program.ended).toBe(1)
-  expect(program.stderr()).toContain('let DATABASE_URL lead to the primary server')
+  expect(program.stderr()).toContain('set DATABASE_URL to the primary server')
 }, 120_000)

@@ -11,7 +11,7 @@ import { cli, embeddedUrl, run, temporaryDirectory, type Program } from '../supp
 type Made = { ssoKey: string; organization: { id: number; slug: string } }
 
 const ORGANIZATIONS = 3
-/** Milliseconds after its start at which a rotation is killed; the last ones find it near its end. */
+/** Milliseconds after its start at which a rotation is killed. The last ones are near its end. */
 const MOMENTS = [300, 700, 1_100, 1_500, 2_000]
 
 let directory: Awaited<ReturnType<typeof temporaryDirectory>>
@@ -56,7 +56,7 @@ async function statusOf(token: string, slug?: string): Promise<number> {
   })
   return response.status
 }
-/** What people of all organizations get who sign in by SSO. */
+/** The statuses of requests with SSO tokens of all organizations. */
 async function statuses(): Promise<number[]> {
   const answers = organizations.map(async ({ ssoKey, organization: { slug } }) => {
     const token = await new SignJWT({ email: 'visitor@sso.example' })
@@ -73,7 +73,7 @@ async function restart(): Promise<void> {
   url = await server.listening
 }
 
-test('a running server goes on with the new key, and the sessions of the one before last', async () => {
+test('a running server continues with the new key, and accepts the sessions of the previous one', async () => {
   const before = await keysInFile()
   const older = await session()
   expect(await rotate()).toEqual({
@@ -94,7 +94,7 @@ test('a running server goes on with the new key, and the sessions of the one bef
   expect(await statusOf(older)).toBe(200)
 }, 120_000)
 
-test('the key before can be dropped, which ends its sessions at once', async () => {
+test('dropping the previous key ends its sessions at once', async () => {
   const older = await session()
   expect(await rotate('--drop-previous')).toMatchObject({ keyMade: true, previousKept: false })
   expect(await keysInFile()).toHaveLength(1)
@@ -103,7 +103,7 @@ test('the key before can be dropped, which ends its sessions at once', async () 
   expect(await statuses()).toEqual([200])
 }, 120_000)
 
-test('a rotation that is killed at any moment leaves everything readable, and the next one finishes it', async () => {
+test('a rotation killed at any time leaves every secret readable, and the next one completes it', async () => {
   for (const moment of MOMENTS) {
     const killed = run('src/cli.ts', env, ['rotate-key'])
     await new Promise((resolve) => setTimeout(resolve, moment))
@@ -117,7 +117,7 @@ test('a rotation that is killed at any moment leaves everything readable, and th
   expect(await statuses()).toEqual([200])
 }, 180_000)
 
-test('what was interrupted between the file and the database is taken up, without another key', async () => {
+test('a rotation interrupted between the file and the database is completed with the same key', async () => {
   const [current = ''] = await keysInFile()
   const next = randomBytes(32)
   writeSecretKeys(directory.path, [next, Buffer.from(current, 'base64')])
@@ -133,7 +133,7 @@ test('what was interrupted between the file and the database is taken up, withou
   expect(known.rowCount).toBe(1)
 }, 120_000)
 
-test('a secret that no key decrypts keeps neither a new key from being made nor the one before from being dropped', async () => {
+test('a secret that no key decrypts prevents neither a new key nor the removal of the previous one', async () => {
   const client = new pg.Client(await embeddedUrl(directory.path))
   await client.connect()
   await client.query(
@@ -141,7 +141,7 @@ test('a secret that no key decrypts keeps neither a new key from being made nor 
       where slug = 'org-2'`,
   )
   await client.end()
-  // Ends with 1, since a secret has to be replaced.
+  // Exits with 1, because a secret must be replaced.
   const rotateAll = async (...args: string[]) => {
     const command = run('src/cli.ts', env, ['--json', 'rotate-key', ...args])
     expect(await command.ended).toBe(1)

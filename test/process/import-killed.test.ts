@@ -36,7 +36,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('a process killed in the middle of an import leaves whole entries, and the next one completes it', async () => {
+test('a process killed during an import leaves complete entries, and the next import adds the others', async () => {
   const held = await holdOne('customer600@import.example')
   const first = await start()
   const answer = send(first.url).catch(() => 'cut off')
@@ -61,7 +61,7 @@ test('a process killed in the middle of an import leaves whole entries, and the 
   expect(await importedRows()).toEqual(expectedRows(1000))
 })
 
-/** The service on the test's database, as `npm start` runs it. */
+/** Starts the service on the test's database, as `npm start` runs it. */
 async function start(): Promise<{ program: Program; url: string }> {
   const program = run('src/main.ts', {
     DATABASE_URL: database.url,
@@ -84,7 +84,7 @@ async function send(url: string): Promise<unknown> {
   return { status: response.status, body: await response.json() }
 }
 
-/** Somebody known already, whose row is held so that the import has to wait for it. */
+/** Creates a customer and locks the row, so that the import waits for it. */
 async function holdOne(email: string): Promise<{ letGo(): Promise<void> }> {
   const { id } = tenant.organization
   await database.pool.query(
@@ -117,7 +117,7 @@ async function isBusy(): Promise<boolean> {
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 20_000
   while (!(await isSo())) {
-    if (Date.now() > end) throw new Error('waited in vain')
+    if (Date.now() > end) throw new Error('timed out')
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

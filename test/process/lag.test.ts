@@ -24,14 +24,14 @@ afterAll(async () => {
   await app.stop()
 })
 
-/** What Prometheus reads under a name; NaN where there is nothing. */
+/** The value of a Prometheus metric, or NaN without one. */
 async function metric(name: string): Promise<number> {
   const { text } = await readiness.metrics()
   const line = text.split('\n').find((one) => one.startsWith(`echolog_${name} `))
   return Number(line?.split(' ')[1] ?? NaN)
 }
 
-/** One check of the doctor, for whom everything is late after a second, or after `lateSeconds`. */
+/** One check of the doctor, which reports a lag of more than `lateSeconds`. */
 async function doctor(name: string, lateSeconds = 1) {
   const env = { DATABASE_URL: app.database.url, SECRET_KEY: app.secretKey.toString('base64') }
   const { checks } = await diagnose(readConfig(env), lateSeconds)
@@ -47,7 +47,7 @@ async function connect(name: string) {
 
 const soon = { timeout: 10_000, interval: 100 }
 
-test('a transaction that holds events back shows in the metrics, and the doctor names it until it ends', async () => {
+test('a transaction that blocks events appears in the metrics, and the doctor names it until it ends', async () => {
   const reader = await connect('report')
   await reader.client.query('begin isolation level repeatable read; select from events')
   const writer = await connect('import')
@@ -73,7 +73,7 @@ test('a transaction that holds events back shows in the metrics, and the doctor 
   await expect.poll(() => metric('events_held_back'), soon).toBe(0)
 }, 30_000)
 
-test('without a worker the doctor asks for one; with one, what it does is counted and nothing is left', async () => {
+test('the doctor reports a missing worker, and the metrics count the deliveries of a running one until none is left', async () => {
   const tenant = await createTenant(app)
   const { id } = await createWebhook(app, tenant, { url: `${receiver.url}/lag`, events: ['post_created'] })
   const disabled = await createWebhook(app, tenant, { url: `${receiver.url}/off` })
@@ -115,7 +115,7 @@ test('without a worker the doctor asks for one; with one, what it does is counte
   expect(await doctor('deliveries', 60)).toMatchObject({ ok: false })
 }, 30_000)
 
-test('what the database does not tell in time is left out of the metrics; the rest is there', async () => {
+test('the metrics omit values that the database does not return in time, and contain the others', async () => {
   const { client } = await connect('locking')
   await client.query('begin; lock table webhooks')
   await expect.poll(() => metric('events_waiting'), { timeout: 10_000, interval: 1_000 }).toBeNaN()

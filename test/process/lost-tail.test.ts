@@ -17,13 +17,13 @@ afterEach(() => installation.reset(), 60_000)
 afterAll(() => installation.remove(), 60_000)
 
 test.each(Object.entries(LOST_TAILS))(
-  'no answer kept before %s is sent after it',
+  'no response cached before %s is served after it',
   async (_name, { begin, hasStandby = false }) => {
     const { servers, submit, titles } = await installation.start(['web'], { hasStandby })
     const before = [await submit('before 1'), await submit('before 2')]
     const goBack = await begin(servers)
 
-    // A list of each length is kept as it was after each change that is lost.
+    // Caches a list of each length after each change that will be lost.
     for (const number of TAIL) {
       await submit(`lost ${number}`)
       for (let times = 0; times < 3; times++) await titles(50 + number)
@@ -43,7 +43,7 @@ test.each(Object.entries(LOST_TAILS))(
   120_000,
 )
 
-test('a credential that was lost is refused at once, and its streams end, though another one has its number', async () => {
+test('a lost credential is rejected at once and its streams end, although another one has its id', async () => {
   const { servers, url } = await installation.start(['web'])
   const { organization, admin } = installation.tenant
   const makeKey = async (database: string) => {
@@ -62,7 +62,7 @@ test('a credential that was lost is refused at once, and its streams end, though
   for (let times = 0; times < 3; times++) expect(await list(lost)).toBe(200)
   const stream = await readEvents({ url }, 'subscription { events { name } }', lost.headers)
   expect(stream.status).toBe(200)
-  // As long as it is remembered without another look at what it stands on.
+  // Longer than a credential is cached.
   await new Promise((resolve) => setTimeout(resolve, 1_000))
   expect(stream.ended).toBe(false)
 

@@ -97,7 +97,7 @@ test.each<[name: string, disturb: () => Promise<void>]>([
     },
   ],
 ])(
-  'behind a pooler writes during %s are stored or refused with 503, and nothing acknowledged is lost',
+  'behind a pooler, writes during %s are stored or answered with 503, and no acknowledged write is lost',
   async (_name, disturb) => {
     const acknowledged = new Set<number>()
     const statuses = new Map<number, number>()
@@ -123,7 +123,7 @@ test.each<[name: string, disturb: () => Promise<void>]>([
     expect(missing(new Set(rows.map(({ id }) => id)))).toBe(0)
     await expect.poll(() => missing(delivered()), { timeout: SETTLED_WITHIN_MS }).toBe(0)
     await expect.poll(() => missing(streamed()), { timeout: SETTLED_WITHIN_MS }).toBe(0)
-    // Whatever was refused cost no delivery a try.
+    // The temporary failures were not counted as attempts.
     const tries = await database.pool.query('select from deliveries where tries > 1')
     expect(tries.rowCount).toBe(0)
     expect(cluster.members.map(({ program }) => program.process.exitCode)).toEqual([null, null])
@@ -146,7 +146,7 @@ async function write(acknowledged: Set<number>, statuses: Map<number, number>): 
 async function restart(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
   const home = findHome(directory.path, () => {})
   const running = runningServer(home.cluster)
-  if (!running) throw new Error('the server does not run')
+  if (!running) throw new Error('the server is not running')
   process.kill(running.pid, signal)
   while (runningServer(home.cluster)?.pid === running.pid) await sleep(20)
   const again = await startEmbeddedPostgres({ dataDir: directory.path, port: running.port })

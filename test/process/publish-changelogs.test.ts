@@ -50,7 +50,7 @@ async function schedule(count: number, inMs: number): Promise<number[]> {
   return stored.map(({ id }) => id)
 }
 
-/** A scheduler with connections of its own, as another process would have. */
+/** Starts a scheduler with its own connections, as another process would have. */
 async function start(options: { intervalMs?: number } = {}): Promise<ChangelogPublisher> {
   const handle = await openDatabase({ url: app.database.url, max: 2 })
   handles.push(handle)
@@ -76,7 +76,7 @@ async function until(condition: () => Promise<boolean>, withinMs: number): Promi
   }
 }
 
-test('20 entries due at once, four schedulers: each is published once, within a second of its time', async () => {
+test('four schedulers publish each of 20 entries due at once exactly once, within a second of its time', async () => {
   await Promise.all([start(), start(), start(), start()])
   const due = Date.now() + 700
   const ids = await schedule(20, 700)
@@ -94,7 +94,7 @@ test('20 entries due at once, four schedulers: each is published once, within a 
   expect(await published()).toEqual(rows)
 })
 
-test('a scheduler that starts late publishes the overdue at once, more than a batch of them', async () => {
+test('a scheduler that starts late publishes all overdue entries at once, more than one batch', async () => {
   const ids = await schedule(250, -60_000)
   await start()
   await until(async () => (await published()).length === 250, 2000)
@@ -102,7 +102,7 @@ test('a scheduler that starts late publishes the overdue at once, more than a ba
   expect(told()).toEqual(ids)
 })
 
-test('what is not due, a draft, and what was taken back in time are left alone', async () => {
+test('keeps entries that are not due, drafts, and entries withdrawn in time', async () => {
   const [later, draft, back] = await schedule(3, 400)
   const update = (id: number | undefined, scheduledAt: Date | null) =>
     app.services.db.updateTable('changelogs').set({ scheduledAt }).where('id', '=', Number(id)).execute()
@@ -115,7 +115,7 @@ test('what is not due, a draft, and what was taken back in time are left alone',
   expect(lines).toEqual([])
 })
 
-test('an entry that another transaction holds waits for it, and the others do not', async () => {
+test('an entry locked by another transaction waits for it, and the others do not', async () => {
   const [held, ...others] = await schedule(5, -1000)
   const client = await app.database.pool.connect()
   await client.query('begin')
@@ -128,7 +128,7 @@ test('an entry that another transaction holds waits for it, and the others do no
   await until(async () => (await published()).length === 5, 1000)
 })
 
-test('a failing database is told once and survived', async () => {
+test('logs a failing database once and continues', async () => {
   await start({ intervalMs: 50 })
   await app.database.pool.query('alter table changelogs rename to away')
   await until(async () => lines.some(({ level }) => level === 'error'), 1000)
@@ -141,7 +141,7 @@ test('a failing database is told once and survived', async () => {
   expect(told()).toEqual(ids)
 })
 
-test('a stopped scheduler publishes nothing more, and stopping does not wait for its rest', async () => {
+test('a stopped scheduler publishes nothing more, and stopping does not wait for the interval', async () => {
   const scheduler = await start({ intervalMs: 60_000 })
   await new Promise((resolve) => setTimeout(resolve, 100))
   const asked = Date.now()
@@ -152,7 +152,7 @@ test('a stopped scheduler publishes nothing more, and stopping does not wait for
   expect(await published()).toEqual([])
 })
 
-test('an entry scheduled through REST is published by itself', async () => {
+test('publishes an entry scheduled through REST', async () => {
   const [tenant] = tenants as [Tenant]
   await start()
   const { body } = await app.call('POST', '/api/v3/changelogs', {

@@ -12,7 +12,7 @@ import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
 let direct: TestApp
 let proxy: DatabaseProxy
-/** The same service, whose connections lead through the proxy. */
+/** The same service, connected through the proxy. */
 let app: TestApp
 let database: Database
 let client: ClientApp
@@ -38,7 +38,7 @@ afterAll(async () => {
 const rows = async <Row>(text: string, values: unknown[] = []) =>
   (await direct.database.pool.query(text, values)).rows as Row[]
 
-/** Runs a flow once for each statement of it and each cut. */
+/** Runs a flow once for each of its statements and each cut. */
 async function atEveryCut(flow: () => Promise<void>): Promise<void> {
   await flow()
   const places = await placesOf(proxy, flow, 3)
@@ -56,7 +56,7 @@ const assertClear = ({ status, body }: Answer) => {
   expect(body).toMatchObject({ success: false })
 }
 
-test('an exchange that is cut anywhere has issued one pair or none, and a code that issued none can be used', async () => {
+test('an exchange cut at any statement has issued one pair or none, and a code that issued none stays valid', async () => {
   await atEveryCut(async () => {
     const code = await newCode(direct, client, tenant)
     const first = await exchange(app, client, code)
@@ -75,7 +75,8 @@ test('an exchange that is cut anywhere has issued one pair or none, and a code t
     assertClear(first)
     const again = await exchange(app, client, code)
     const [after] = await issued()
-    // Nothing was stored, and the code is as good as before; or all was, and the code is a replay that ends the chain.
+    // Either nothing was stored and the code is valid, or all was stored and the code is a replay that
+    // revokes the chain.
     if (before?.used) {
       expect(before).toEqual({ used: true, pairs: 1, live: 1 })
       expect(again.status).toBe(400)
@@ -88,7 +89,7 @@ test('an exchange that is cut anywhere has issued one pair or none, and a code t
   })
 }, 120_000)
 
-test('an import that is cut anywhere stores whole batches, and completes itself when it is sent again', async () => {
+test('an import cut at any statement stores whole batches, and is completed when it is sent again', async () => {
   await atEveryCut(async () => {
     const mark = randomBytes(4).toString('hex')
     const customers = Array.from({ length: 300 }, (_, index) => ({
@@ -114,7 +115,7 @@ test('an import that is cut anywhere stores whole batches, and completes itself 
   })
 }, 120_000)
 
-test('a changelog whose publication is cut anywhere is published once, with its event', async () => {
+test('a changelog whose publication is cut at any statement is published once, with its event', async () => {
   const log = createLogger('silent')
   await atEveryCut(async () => {
     const [row] = await rows<{ id: number }>(

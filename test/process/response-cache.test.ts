@@ -50,7 +50,7 @@ function callerOf(url: string): Pick<TestApp, 'call'> {
 const either = (): Pick<TestApp, 'call'> => (Math.random() < 0.5 ? first : second)
 const listReads = ({ statements }: TestApp) => statements.filter((text) => /from posts p/i.test(text)).length
 
-test('an unchanged list is read once and then told from memory, by each process, until something changes', async () => {
+test('each process reads an unchanged list once and serves it from the cache until something changes', async () => {
   const list = () => first.call('GET', '/api/v3/feature_requests?per_page=5', { headers: tenant.key })
   await list()
   const computed = await list()
@@ -73,13 +73,13 @@ test('an unchanged list is read once and then told from memory, by each process,
 test.each([
   ['a vote', () => `update votes set created_at = now() where organization_id = $1`],
   ['a renamed tag', () => `update tags set name = name || '!' where organization_id = $1`],
-  ['a renamed board', () => `update buckets set name = name || '!' where organization_id = $1`],
+  ['a renamed bucket', () => `update buckets set name = name || '!' where organization_id = $1`],
   [
     'a deleted row',
     (id: number) => `delete from post_subscribers where organization_id = $1 and post_id = ${id}`,
   ],
   ['the organization itself', () => `update organizations set name = name || '!' where id = $1`],
-])('%s makes what was kept worthless, whoever writes it', async (_what, statement) => {
+])('%s invalidates cached responses, whichever session writes it', async (_what, statement) => {
   const path = `/api/v3/feature_requests/${ids[0]}`
   const read = () => first.call('GET', path, { headers: tenant.key })
   await read()
@@ -95,7 +95,7 @@ test.each([
   expect(first.statements.slice(again).some((text) => /from "?posts|"posts"/i.test(text))).toBe(true)
 })
 
-test('what is kept for one spelling of a header is not told to who does not send it', async () => {
+test('a response cached for one spelling of a header is not served to a request without it', async () => {
   const { rows } = await first.database.pool.query<{ id: number }>(
     `insert into buckets (organization_id, slug, name, private) values ($1, 'hidden', 'Hidden', true) returning id`,
     [tenant.organization.id],
@@ -113,7 +113,7 @@ test('what is kept for one spelling of a header is not told to who does not send
       expect((await titles(headers)).includes('secret')).toBe(Object.keys(headers).length > 0)
 })
 
-test('the headers that kept answers differ by are all that their endpoints read', () => {
+test('the cache key contains every header that the cacheable endpoints read', () => {
   const read = routes.flatMap(([, , , , { cacheable: storable, operation }]) =>
     storable
       ? (operationsOf(openapi).get(operation)?.parameters ?? [])
@@ -127,7 +127,7 @@ test('the headers that kept answers differ by are all that their endpoints read'
   ).toEqual([])
 })
 
-test('readers of two processes see no older state than was acknowledged before they asked, and none that was not written', async () => {
+test('two processes serve no state older than the writes acknowledged before a request, and none that was not written', async () => {
   const begun = ids.map(() => 0)
   const acknowledged = ids.map(() => 0)
   const end = Date.now() + SECONDS * 1_000
@@ -146,7 +146,7 @@ test('readers of two processes see no older state than was acknowledged before t
     else await lateCommit(Number(id), version)
     acknowledged[index] = version
   }
-  /** A transaction that takes its id early and commits late. */
+  /** Runs a transaction that takes its id early and commits late. */
   async function lateCommit(id: number, version: number): Promise<void> {
     const client = await first.database.pool.connect()
     try {
@@ -185,6 +185,6 @@ test('readers of two processes see no older state than was acknowledged before t
   }
   await Promise.all([...ids.keys()].map(writer).concat(Array.from({ length: 12 }, reader)))
   expect(Math.min(...acknowledged)).toBeGreaterThan(5)
-  // Most of them were told from memory, else nothing was tried here.
+  // Proves that most responses came from the cache.
   expect(listReads(first)).toBeLessThan(reads / 4)
 }, 60_000)

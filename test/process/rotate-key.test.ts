@@ -32,7 +32,7 @@ beforeAll(async () => {
   await app.call('POST', `/oauth/apps/${client_id}/rotate_webhook_secret`, { headers })
   webhookId = (await createWebhook(app, first, { url: 'http://127.0.0.1/' })).id
   expect(await replaceSecret(app.url)).toBeUndefined()
-  // One organization is from before ciphertexts named their keys.
+  // The ciphertext of one organization has the earlier format, which contains no key id.
   const [, older] = tenants as [Tenant, Tenant]
   await app.database.pool.query('update organizations set sso_key_ciphertext = $2 where id = $1', [
     older.organization.id,
@@ -47,7 +47,7 @@ afterEach(async () => {
 })
 afterAll(() => app.stop())
 
-/** The SSO keys, and a secret and the one before of an app and a webhook. */
+/** Number of secrets: the SSO keys, and the current and previous secrets of an app and a webhook. */
 const SECRETS = TENANTS + 4
 
 const env = (...keys: Buffer[]): Record<string, string> => {
@@ -84,14 +84,14 @@ async function statusAt(url: string, headers: Headers): Promise<number> {
   })
   return response.status
 }
-/** What everybody gets for an SSO token under each organization's key, and for a session from before. */
+/** The statuses of requests with an SSO token of each organization, and with an earlier session. */
 async function statuses(url: string): Promise<number[]> {
   const answers = tenants.map(async (tenant) => statusAt(url, await tenant.sso({ email: 'ada@sso.example' })))
   const [{ admin }] = tenants as [Tenant]
   return [...new Set(await Promise.all([...answers, statusAt(url, admin.session)]))]
 }
 
-test('a wrong key is refused at the start, also where none was known before', async () => {
+test('a start with a wrong key fails, also when no key was recorded before', async () => {
   const program = start(next)
   expect(await program.ended).toBe(1)
   expect(program.stderr()).toContain('SECRET_KEY (or secret.key in DATA_DIR) is not the key')
@@ -104,14 +104,14 @@ test('a wrong key is refused at the start, also where none was known before', as
   expect(command.stderr()).toContain('is not the key')
 }, 120_000)
 
-test('a server with both keys reads everything, and keeps the sessions that the one before has signed', async () => {
+test('a server with both keys reads every secret and accepts the sessions signed with the previous key', async () => {
   const both = await start(next, app.secretKey).listening
   expect(await statuses(both)).toEqual([200])
   expect(await doctor(next, app.secretKey)).toMatchObject({
     ok: true,
-    detail: `${SECRETS} of ${SECRETS} are under the previous key or in the form before: npm run cli -- rotate-key`,
+    detail: `${SECRETS} of ${SECRETS} are under the previous key or in the former format: npm run cli -- rotate-key`,
   })
-  // Whoever lacks the new key is told so, and whoever lacks the one before too.
+  // A process without one of the two keys prints a warning.
   for (const key of [app.secretKey, next]) {
     const program = start(key)
     await program.listening
@@ -119,7 +119,7 @@ test('a server with both keys reads everything, and keeps the sessions that the 
   }
 }, 120_000)
 
-test('an interrupted rotation is finished by the next, while servers run', async () => {
+test('an interrupted rotation is completed by the next one, while servers run', async () => {
   const both = await start(next, app.secretKey).listening
   const swapped = await start(app.secretKey, next).listening
   const { kysely, pool } = app.database
@@ -153,7 +153,7 @@ test('an interrupted rotation is finished by the next, while servers run', async
   })
 }, 120_000)
 
-test('after it the key before is not needed, and alone it is refused', async () => {
+test('the previous key is not needed after a rotation, and is rejected as the only key', async () => {
   const program = start(next)
   const url = await program.listening
   const [, ...others] = tenants as [Tenant, ...Tenant[]]
@@ -167,7 +167,7 @@ test('after it the key before is not needed, and alone it is refused', async () 
   expect(before.stderr()).toContain('is not the key')
 }, 120_000)
 
-test('expired secrets are cleared; a lost key can be given up, and what is under it is counted', async () => {
+test('a rotation clears expired secrets, and accepts the loss of a key with the number of unreadable secrets', async () => {
   const expire = `update webhooks set previous_secret_ciphertext = '\\x00', previous_secret_until = now() - interval '1 day'`
   await app.database.pool.query(expire)
   expect(await rotate(next)).toMatchObject({ unreadable: 0, secrets: SECRETS - 1 })
@@ -180,7 +180,7 @@ test('expired secrets are cleared; a lost key can be given up, and what is under
   const failing = run('src/cli.ts', env(other), ['--json', 'doctor'])
   expect(await failing.ended).toBe(1)
   expect(failing.stdout()).toContain(
-    `${SECRETS - 1} of ${SECRETS - 1} are encrypted under a key that is not here`,
+    `${SECRETS - 1} of ${SECRETS - 1} are encrypted under a key that is unavailable`,
   )
   expect(await run('src/cli.ts', env(other), ['rotate-key']).ended).toBe(1)
 }, 120_000)

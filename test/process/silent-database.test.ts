@@ -9,12 +9,12 @@ import { run, type Program } from '../support/program.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { openSocket } from '../support/clients/sockets.ts'
 
-/** The service gives up after one second; a busy machine may take this long to say so. */
+/** The service times out after one second. A busy machine may take this long to respond. */
 const DATABASE_TIMEOUT = '1s'
 const ANSWERED_WITHIN_MS = 15_000
-/** More than the pool has connections, so that some requests wait for one. */
+/** More than the pool's connections, so that some requests wait for one. */
 const AT_ONCE = 25
-/** Strangers that ask for something else. */
+/** Tenants that send other kinds of requests. */
 const CLIENTS = 3
 
 const secretKey = randomBytes(32)
@@ -23,7 +23,7 @@ const QUERY = '{ buckets(first: 1) { nodes { id } } }'
 let database: TestDatabase
 let proxy: DatabaseProxy
 let tenant: Tenant
-/** Of other organizations, whose keys the process has never seen. */
+/** Tenants whose keys the process has not cached. */
 let strangers: Tenant[]
 let program: Program
 let url: string
@@ -91,7 +91,7 @@ async function refused(response: Response): Promise<Record<string, unknown>> {
   return body
 }
 
-/** The ids of the program's sessions at the server that fulfill an SQL condition. */
+/** The ids of the program's sessions at the server that match an SQL condition. */
 async function sessions(condition: string): Promise<number[]> {
   const { rows } = await database.pool.query<{ pid: number }>(
     `select pid from pg_stat_activity where application_name = 'silent' and ${condition}`,
@@ -100,7 +100,7 @@ async function sessions(condition: string): Promise<number[]> {
 }
 
 const ofPool = () => sessions("query !~ 'listen'")
-/** Waits for the maintenance that a start begins with: as bulk work it keeps its connection longer than a request does. */
+/** Waits for the maintenance at a start. As bulk work it keeps its connection longer than a request. */
 const isMaintained = () =>
   expect
     .poll(async () => hasMaintained && (await sessions("state <> 'idle'")), { timeout: 30_000 })
@@ -113,13 +113,13 @@ const works = () =>
     })
     .toEqual([201, 200])
 
-test('while the database is silent every kind of request is answered with 503, and afterwards all is well', async () => {
+test('responds with 503 to every kind of request while the database is silent, and works again afterwards', async () => {
   for (let count = 0; count < 3; count++) expect((await read(LIST)).status).toBe(200)
   await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => submit(`Before ${index}`)))
   await isMaintained()
   const before = await ofPool()
   proxy.silence()
-  // Each of them may hold a connection that does not answer.
+  // Each request may hold a connection that does not answer.
   const crowd = Array.from({ length: AT_ONCE }, async (_, index) => {
     const body = await refused(await submit(`During ${index}`, strangers[index + CLIENTS]))
     expect(body.error).toBe('ERROR_CODE_UNAVAILABLE')
@@ -164,7 +164,7 @@ test('while the database is silent every kind of request is answered with 503, a
   expect(program.process.exitCode).toBe(null)
 }, 120_000)
 
-test('a transaction that waits for a lock longer than the deadline is refused, and its session ends', async () => {
+test('a transaction that waits for a lock beyond the deadline fails, and its session ends', async () => {
   const holder = new pg.Client(database.url)
   await holder.connect()
   await holder.query('begin; lock table posts in access exclusive mode')
@@ -176,7 +176,7 @@ test('a transaction that waits for a lock longer than the deadline is refused, a
   expect(rowCount).toBe(0)
 }, 60_000)
 
-test('work at the server ends soon after the process that asked for it is gone', async () => {
+test('the server ends the work of a killed process soon after its end', async () => {
   const holder = new pg.Client(database.url)
   await holder.connect()
   await holder.query('begin; lock table posts in access exclusive mode')
@@ -188,13 +188,13 @@ test('work at the server ends soon after the process that asked for it is gone',
   await Promise.all([holder.end(), answer])
 }, 60_000)
 
-test('a process that is asked to stop while the database is silent ends within ten seconds', async () => {
+test('a process asked to stop while the database is silent ends within ten seconds', async () => {
   proxy.silence()
   const answer = submit('Never stored').catch(() => null)
   const before = performance.now()
   program.process.kill('SIGTERM')
   await program.ended
-  // Ten seconds, and what a busy machine takes.
+  // Ten seconds, plus a margin for a busy machine.
   expect(performance.now() - before).toBeLessThan(15_000)
   await answer
 }, 60_000)

@@ -31,8 +31,8 @@ afterAll(async () => {
 
 test.each([
   ['at once', () => proxy.silence()],
-  ['while it is asked for migrations', () => silenceAt(/_prisma_migrations/)],
-  ['while it is asked who answers', () => silenceAt(/pg_backend_pid/)],
+  ['while migrations are read', () => silenceAt(/_prisma_migrations/)],
+  ['while the server is identified', () => silenceAt(/pg_backend_pid/)],
 ])(
   'a start on a database that falls silent %s ends with a reason',
   async (_name, silence) => {

@@ -26,14 +26,14 @@ function start(extra: Record<string, string> = {}, args: string[] = []): Program
   return program
 }
 
-/** The API key as the printed line of shell reads it from where it is kept. */
+/** The API key that the printed shell command reads from its file. */
 async function apiKeyOf(program: Program): Promise<string> {
   await expect.poll(() => program.stdout()).toContain('curl')
   const line = /^ *(API_KEY=.*)$/m.exec(program.stdout())?.[1] ?? ''
   return execFileSync('sh', ['-c', `${line}; printf %s "$API_KEY"`], { encoding: 'utf8' })
 }
 
-test('a first start makes everything and says where working demo credentials are; SIGTERM ends it in order', async () => {
+test('a first start creates everything and prints the location of working demo credentials, and SIGTERM stops it in order', async () => {
   const program = start()
   const url = await program.listening
   expect(program.stdout().split('\n')[0]).toBe(`listening on ${url}`)
@@ -51,7 +51,7 @@ test('a first start makes everything and says where working demo credentials are
   expect(await program.ended).toBe(0)
 }, 60_000)
 
-test('credentials are printed into no pipe or log, but when they are asked for', async () => {
+test('prints no credentials to a pipe or log unless requested', async () => {
   const path = join(directory.path, 'demo.json')
   chmodSync(path, 0o644)
   const { admin, apiKey, ssoKey } = JSON.parse(readFileSync(path, 'utf8')) as {
@@ -82,7 +82,7 @@ test('a second start has the same data and credentials', async () => {
   expect((await fetch(`${url}/api/v3/feature_requests`, { headers: { 'API-KEY': key } })).status).toBe(200)
 })
 
-test('two services share one data directory, and one that was killed is taken over', async () => {
+test('two services share one data directory, and one takes over from the other when it is killed', async () => {
   const [first, second] = [start(), start()]
   await Promise.all([first.listening, second.listening])
   first.process.kill('SIGKILL')
@@ -94,7 +94,7 @@ test('two services share one data directory, and one that was killed is taken ov
   expect((await fetch(`${await third.listening}/readyz`)).status).toBe(200)
 }, 60_000)
 
-test('the command line works beside the running service, and its credentials are good there', async () => {
+test('the command line works beside the running service, which accepts its credentials', async () => {
   const program = start()
   const url = await program.listening
   const made = await cli<{
@@ -126,7 +126,7 @@ test('the command line works beside the running service, and its credentials are
   expect(await cli<{ healthy: boolean }>(env, 'doctor')).toMatchObject({ healthy: true })
 }, 60_000)
 
-test('every problem of the configuration is told at once, and the exit code is 1', async () => {
+test('reports all problems of the configuration at once, and exits with 1', async () => {
   const program = start({
     PORT: 'many',
     DATABASE_URL: 'mysql://x',
@@ -145,7 +145,7 @@ test('every problem of the configuration is told at once, and the exit code is 1
     expect(program.stderr()).toContain(problem)
 })
 
-test('a previous key that is none, or stands alone, is a problem of the configuration', async () => {
+test('reports a previous key that is invalid, or present without a current key, as a problem of the configuration', async () => {
   const key = Buffer.alloc(32, 1).toString('base64')
   const bad = start({ SECRET_KEY: key, SECRET_KEY_PREVIOUS: 'c2hvcnQ=' })
   const alone = start({ SECRET_KEY_PREVIOUS: key })
@@ -154,7 +154,7 @@ test('a previous key that is none, or stands alone, is a problem of the configur
   expect(alone.stderr()).toContain('SECRET_KEY_PREVIOUS needs SECRET_KEY')
 }, 60_000)
 
-test('a taken port is named, with what to do', async () => {
+test('names a port in use and the remedy', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => other.once('listening', resolve))
   const { port } = other.address() as { port: number }
@@ -164,7 +164,7 @@ test('a taken port is named, with what to do', async () => {
   other.close()
 })
 
-test('SIGTERM lets a running request finish, cuts one that hangs, and ends the database too', async () => {
+test('SIGTERM lets a running request finish, aborts a hanging one, and stops the database too', async () => {
   const own = await temporaryDirectory()
   const program = start({ DATA_DIR: own.path })
   const url = await program.listening

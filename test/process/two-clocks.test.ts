@@ -20,7 +20,7 @@ afterAll(async () => {
   await app.stop()
 })
 
-test('a worker whose clock is ahead sweeps no live code and publishes nothing early', async () => {
+test('a worker whose clock is ahead deletes no valid code and publishes nothing early', async () => {
   const client = await registerApp(app, await createTenant(app))
   const code = await newCode(app, client, target)
   const schedule = async (inSeconds: number) => {
@@ -74,7 +74,7 @@ test('a worker whose clock is ahead disables a webhook after five days of failur
   await expect.poll(disabled, { timeout: 30_000 }).toBe(1)
 }, 90_000)
 
-test('whether a scheduled time lies in the future is for the database to say', async () => {
+test("the database's clock decides whether a scheduled time is in the future", async () => {
   const scheduleAt = async (server: TestApp, inMs: number) => {
     const body = { title: 'Soon', scheduled_published_at: new Date(Date.now() + inMs).toISOString() }
     return (await server.call('POST', '/api/v3/changelogs', { headers: target.keyAndAdmin, body })).status
@@ -85,7 +85,7 @@ test('whether a scheduled time lies in the future is for the database to say', a
   }
 })
 
-test('after a change of the password at one server a session of the other is good, and an older one is not', async () => {
+test('after a password change at one server, the other accepts a new session and rejects an earlier one', async () => {
   const SIGN_IN =
     'mutation ($email: String!, $password: String!) { signIn(email: $email, password: $password) { token expiresAt } }'
   const CHANGE =
@@ -99,7 +99,7 @@ test('after a change of the password at one server a session of the other is goo
     (await server.graphql(ME, {}, { Authorization: token })).status
   for (const [here, there] of clocks.crossed) {
     const { signIn: older } = await run(there, {}, SIGN_IN, { email, password })
-    // Session tokens tell their time in whole seconds.
+    // Session tokens have timestamps in whole seconds.
     await new Promise((resolve) => setTimeout(resolve, 1_100))
     const next = `${password}, changed`
     await run(here, { Authorization: older.token }, CHANGE, { current: password, next })
@@ -114,7 +114,7 @@ test('after a change of the password at one server a session of the other is goo
   }
 })
 
-test('a customer server whose clock is a little ahead may sign in its users', async () => {
+test("accepts SSO tokens of a customer's server whose clock is slightly ahead", async () => {
   const email = 'visitor@customer.example'
   const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
   const statusOf = async (server: TestApp, claims: object) =>

@@ -24,7 +24,10 @@ beforeAll(async () => {
 })
 afterAll(() => directory.remove())
 
-/** Runs `webhook verify` where no installation can be opened: the settings are wrong, the data directory does not exist. */
+/**
+ * Runs `webhook verify` without a usable installation: the settings are invalid and the data directory does
+ * not exist.
+ */
 function verify(args: string[], input: string | Buffer = '') {
   const env = { PATH: process.env.PATH, DATABASE_URL: 'mysql://x', PORT: 'many', DATA_DIR: data() }
   const call = ['--disable-warning=ExperimentalWarning', 'src/cli.ts', 'webhook', 'verify', ...args]
@@ -49,13 +52,13 @@ function request(newline: string, body = BODY, extra: string[] = []): string {
   return [...head, ...signed, '', body].join(newline)
 }
 
-test('a right signature is valid and the exit code 0, the body from standard input or a file', async () => {
+test('accepts a valid signature with exit code 0, for a body from standard input or a file', async () => {
   expect(verify(GOOD, BODY)).toEqual({ status: 0, stdout: 'valid: true\n', stderr: '' })
   expect(json(GOOD, BODY)).toEqual({ status: 0, said: VALID })
   expect(json([...GOOD, '--body-file', await file('body', BODY)])).toEqual({ status: 0, said: VALID })
 })
 
-test('a wrong one says why, and the exit code is 1', () => {
+test('explains an invalid signature, with exit code 1', () => {
   const { status, said } = json(GOOD, `${BODY}\n`)
   expect(status).toBe(1)
   expect(said).toEqual({
@@ -70,7 +73,7 @@ test('a wrong one says why, and the exit code is 1', () => {
   )
 })
 
-test('without a time it is verified as of now, and the tolerance is a setting', () => {
+test('verifies at the current time by default, and the tolerance is an option', () => {
   const now = ['--secret', SECRET, ...HEADERS]
   expect(json(now, BODY).said).toMatchObject({ reason: expect.stringMatching(/\d+ seconds/) as string })
   const later = ['--secret', SECRET, ...HEADERS, '--at', '2025-06-01T09:40:00Z']
@@ -81,12 +84,12 @@ test('without a time it is verified as of now, and the tolerance is a setting', 
   expect(json([...later, '--tolerance', '600'], BODY)).toEqual({ status: 0, said: VALID })
 })
 
-test('the secret may stand in a file, with a line end after it', async () => {
+test('reads the secret from a file, with or without a final line break', async () => {
   const secret = await file('secret', `${SECRET}\n`)
   expect(json([...HEADERS, '--at', AT, '--secret-file', secret], BODY)).toEqual({ status: 0, said: VALID })
 })
 
-test('a saved request is read with either line end, its surplus line end told by Content-Length', async () => {
+test('reads a saved request with either line break, and removes a surplus final one by Content-Length', async () => {
   const args = ['--secret', SECRET, '--at', AT, '--request-file']
   const length = `Content-Length: ${Buffer.byteLength(BODY)}`
   for (const text of [request('\r\n'), request('\n'), request('\r\n', `${BODY}\n`, [length])])
@@ -94,13 +97,13 @@ test('a saved request is read with either line end, its surplus line end told by
   const cut = json([...args, await file('request', request('\n', BODY.slice(0, 9), [length]))])
   expect(cut).toMatchObject({
     status: 1,
-    said: { hint: expect.stringContaining('(Content-Length says 46 bytes, the file holds 9)') as string },
+    said: { hint: expect.stringContaining('(Content-Length is 46 bytes, the file contains 9)') as string },
   })
   const unsigned = await file('request', 'POST / HTTP/1.1\n\n{}')
   expect(json([...args, unsigned]).said).toMatchObject({ reason: 'webhook-id is missing' })
 })
 
-test('an option that cannot be used is refused with its name and exit code 1', async () => {
+test('names an unusable option, with exit code 1', async () => {
   const body = ['--body-file', await file('body', BODY)]
   for (const [args, said] of [
     [[...HEADERS, ...body], '--secret or --secret-file'],
@@ -108,7 +111,7 @@ test('an option that cannot be used is refused with its name and exit code 1', a
     [[...GOOD, '--tolerance', '-1'], '--tolerance must be a whole number'],
     [
       [...GOOD, '--request-file', await file('none', 'what is this\n\n')],
-      'Line 1 of the request is no header',
+      'Line 1 of the request is not a header',
     ],
     [[...GOOD, ...body, '--request-file', 'x'], "cannot be used with option '--request-file"],
     [[...GOOD, '--body-file', join(directory.path, 'missing')], 'no such file'],

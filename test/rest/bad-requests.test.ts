@@ -107,10 +107,11 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => app.stop())
 
-describe('a bad request is refused in the contract’s form and writes nothing', () => {
-  test('the table covers enough', () => expect(BAD_REQUESTS.length).toBeGreaterThanOrEqual(120))
+describe('a bad request is rejected in the documented form and writes nothing', () => {
+  test('the table has at least 120 bad requests', () =>
+    expect(BAD_REQUESTS.length).toBeGreaterThanOrEqual(120))
 
-  test('a good request passes all checks, and the fingerprint notices it', async () => {
+  test('a good request is accepted and changes the fingerprint', async () => {
     const before = await fingerprint(app.database.kysely)
     const answer = await app.call('POST', '/api/v3/tags', {
       headers: headers.admin ?? {},

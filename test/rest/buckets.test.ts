@@ -21,7 +21,7 @@ const create = (input: Record<string, unknown>) =>
     { input },
   )
 
-test('buckets are listed in their order with the number of posts they list', async () => {
+test('lists buckets in their order with the number of their listed posts', async () => {
   await create({ name: 'Internal ideas', description: 'For us', private: true })
   for (const title of ['One', 'Two', 'Three'])
     await app.call('POST', '/api/v3/feature_requests', { headers: tenant.key, body: { title } })
@@ -49,7 +49,7 @@ test('buckets are listed in their order with the number of posts they list', asy
   })
 })
 
-test('buckets come in pages', async () => {
+test('lists buckets in pages', async () => {
   const first = await list('?per_page=1')
   expect(first.body.buckets).toHaveLength(1)
   expect(first.headers.get('link')).toContain('rel="next"')
@@ -59,7 +59,7 @@ test('buckets come in pages', async () => {
   expect((await list('?per_page=0')).status).toBe(400)
 })
 
-test('a list of buckets costs the same number of statements however many there are', async () => {
+test('lists any number of buckets in the same number of statements', async () => {
   const count = async () => {
     await list()
     app.statements.length = 0
@@ -71,7 +71,7 @@ test('a list of buckets costs the same number of statements however many there a
   expect(await count()).toBe(few)
 })
 
-test("only the organization's own buckets are listed, and only with its key", async () => {
+test("lists only the organization's own buckets, and only with its key", async () => {
   const other = await createTenant(app)
   expect((await list('', other.key)).body.buckets).toHaveLength(1)
   expect((await list('', {})).status).toBe(401)

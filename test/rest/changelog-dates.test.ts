@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('published and a schedule together, and times not in the future, are refused', async () => {
+test('rejects a publication together with a schedule, and times that are not in the future', async () => {
   const at = TOMORROW
   await calls.refused(
     { title: 'x', published: true, scheduled_published_at: at },
@@ -68,13 +68,13 @@ describe('scheduled_published_at', () => {
     true,
     ['2090-12-24'],
     { at: '2090-12-24' },
-  ])('refuses %j', async (given) => {
+  ])('rejects %j', async (given) => {
     const body = { title: 'x', scheduled_published_at: given }
     await calls.refused(body, 400, 'ERROR_CODE_INVALID_PARAM', 'scheduled_published_at')
   })
 })
 
-test('an entry goes from draft to scheduled to published and back', async () => {
+test('moves an entry from draft to scheduled to published and back', async () => {
   const { id } = await calls.written({})
   const at = TOMORROW
   const state = ({
@@ -98,7 +98,7 @@ test('an entry goes from draft to scheduled to published and back', async () => 
   expect(state(await calls.change(id, { published: false, scheduled_published_at: at }))).toEqual([false, at])
 })
 
-test('publishing twice and changing nothing leave the entry untouched', async () => {
+test('leaves the entry unchanged when it is published twice or changed to equal values', async () => {
   const { id } = await calls.written({ published: true, description: 'Text', feature_requests_ids: [] })
   const row = async () =>
     (await app.database.pool.query('select * from changelogs where id = $1', [id])).rows[0]

@@ -5,7 +5,10 @@ import { createTenant } from '../support/fixtures/scenario.ts'
 
 let app: TestApp
 
-/** Statements since the record was cleared, those that check the API key aside: they depend on time. */
+/**
+ * Statements since `statements` was cleared, without those that check the API key. Caching makes their number
+ * depend on time.
+ */
 const statementsOf = ({ statements }: TestApp) =>
   statements.filter((text) => !text.includes('api_keys')).length
 
@@ -14,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('the list is filtered by status, language and label, newest first, in pages', async () => {
+test('filters the list by status, language and label, and pages it newest first', async () => {
   const own = await createTenant(app)
   const make = async (body: object) =>
     (await changelogCalls(app, own).write({ title: 'x', ...body })).body.changelogs[0].id
@@ -53,7 +56,7 @@ test('the list is filtered by status, language and label, newest first, in pages
     expect((await app.call('GET', `${CHANGELOGS}?${bad}`, { headers: own.key })).status).toBe(400)
 })
 
-test('a list takes as many statements for 100 entries as for 10', async () => {
+test('lists 100 entries in as many statements as 10', async () => {
   const own = await createTenant(app)
   const told = await changelogCalls(app, own).post('Told')
   await app.database.pool.query(

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('the locale is one of the known, and must be given where the changelog is multilingual', async () => {
+test('accepts only known locales, and requires one where the changelog is multilingual', async () => {
   expect((await calls.written({ locale: 'zh-TW' })).locale).toBe('zh-TW')
   for (const locale of ['xx', 'EN', 'en-US'])
     await calls.refused({ title: 'x', locale }, 400, 'ERROR_CODE_INVALID_PARAM', 'locale')
@@ -29,7 +29,7 @@ test('the locale is one of the known, and must be given where the changelog is m
   expect((await changelogCalls(app, own).write({ title: 'x', locale: 'de' })).status).toBe(201)
 })
 
-test('a family is one entry per language, also through a translation of a translation', async () => {
+test('stores one entry per language, also for a translation of a translation', async () => {
   const original = await calls.written({ title: 'Hello', published: true })
   const german = await calls.written({ title: 'Hallo', locale: 'de', original_id: original.id })
   const scheduled = { scheduled_published_at: TOMORROW }
@@ -59,7 +59,7 @@ test('a family is one entry per language, also through a translation of a transl
   expect(english.other_languages.map(({ id }: { id: number }) => id)).toEqual([german.id, french.id])
 })
 
-test("an original that does not exist, or is another organization's, is refused", async () => {
+test("rejects an original that does not exist or is another organization's", async () => {
   const foreign = (await changelogCalls(app, await createTenant(app)).write({ title: 'Foreign' })).body
     .changelogs[0]
   for (const id of [foreign.id, 2_000_000_000, 99_999_999_999])

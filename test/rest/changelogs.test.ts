@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('a draft is answered, read and listed as documented', async () => {
+test('returns, reads and lists a draft as documented', async () => {
   const own = await createTenant(app)
   const told = await changelogCalls(app, own).post('Dark mode')
   const answer = await app.call('POST', CHANGELOGS, {
@@ -52,13 +52,13 @@ test('a draft is answered, read and listed as documented', async () => {
   expect(list.body).toEqual({ success: true, changelogs: answer.body.changelogs })
 })
 
-test('published true publishes at once, with the day in words', async () => {
+test('publishes at once for published true, with the date in words', async () => {
   const changelog = await calls.written({ published: true })
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date())
   expect(changelog).toMatchObject({ published: true, published_on: day, scheduled_published_at: null })
 })
 
-test('writing needs the key and the token of a team member', async () => {
+test('requires the key and the token of a team member to write', async () => {
   const body = { title: 'Not allowed' }
   const before = await calls.count()
   expect((await app.call('POST', CHANGELOGS, { headers: tenant.key, body })).status).toBe(401)
@@ -70,7 +70,7 @@ test('writing needs the key and the token of a team member', async () => {
   expect(await calls.count()).toBe(before)
 })
 
-test('the posts keep the order they were given in, and must exist', async () => {
+test('keeps the order of the given posts, which must exist', async () => {
   const [a, b, c] = [await calls.post('A'), await calls.post('B'), await calls.post('C')]
   const changelog = await calls.written({ feature_requests_ids: [c.id, a.id, c.id, b.id] })
   const ids = (of: { feature_requests: { id: number }[] }) => of.feature_requests.map(({ id }) => id)
@@ -92,7 +92,7 @@ test('the posts keep the order they were given in, and must exist', async () => 
   expect(ids((await calls.change(changelog.id, { feature_requests_ids: [] })).body.changelogs[0])).toEqual([])
 })
 
-test("another organization's entry answers as one that does not exist", async () => {
+test("treats another organization's entry as unknown", async () => {
   const foreign = (await changelogCalls(app, await createTenant(app)).write({ title: 'Foreign' })).body
     .changelogs[0]
   for (const id of [foreign.id, 2_000_000_000, 99_999_999_999]) {

@@ -20,7 +20,7 @@ const readPost = async (id: number) => (await call('GET', `feature_requests/${id
 const list = async (query: string) => (await call('GET', `comments?${query}`)).body.comments
 const ids = (comments: { id: number }[]) => comments.map(({ id }) => id)
 
-test('the post counts what everybody sees, and stays as it is otherwise', async () => {
+test('counts the public comments of a post and changes nothing else of it', async () => {
   const before = await post('Counted')
   const comment = await write(before.id, 'One')
   await write(before.id, 'Internal', { internal: true })
@@ -34,7 +34,7 @@ test('the post counts what everybody sees, and stays as it is otherwise', async 
   expect(await readPost(before.id)).toEqual({ ...before, comments_count: 0 })
 })
 
-test('making a comment internal hides the whole thread below it, which cannot be public again in parts', async () => {
+test('makes the whole thread below an internal comment internal, and rejects making a part public again', async () => {
   const { id } = await post('Thread')
   const top = await write(id, 'Top')
   const reply = await write(id, 'Reply', { parent_id: top.id })
@@ -51,7 +51,7 @@ test('making a comment internal hides the whole thread below it, which cannot be
   expect((await write(id, 'Later', { parent_id: top.id })).internal).toBe(true)
 })
 
-test('a deleted comment without replies is gone', async () => {
+test('deletes a comment without replies', async () => {
   const { id } = await post('Deleted')
   const comment = await write(id, 'Gone soon')
   expect(await call('DELETE', `comments/${comment.id}`)).toMatchObject({
@@ -63,7 +63,7 @@ test('a deleted comment without replies is gone', async () => {
   expect((await readPost(id)).comments_count).toBe(0)
 })
 
-test('a deleted comment with replies is a placeholder of nobody until its last reply goes', async () => {
+test('replaces a deleted comment with an anonymous placeholder until its last reply is deleted', async () => {
   const { id } = await post('Placeholder')
   const top = await write(id, 'A secret')
   const middle = await write(id, 'Another', { parent_id: top.id })
@@ -90,7 +90,7 @@ test('a deleted comment with replies is a placeholder of nobody until its last r
   expect((await readPost(id)).comments_count).toBe(0)
 })
 
-test('replies stay on the post of the comment they reply to, and merged posts take none', async () => {
+test('keeps replies on the post of their parent comment, and accepts none on merged posts', async () => {
   const [one, other] = [await post('One'), await post('Other')]
   const comment = await write(one.id, 'Here')
   const reply = { feature_request_id: other.id, comment: 'There', parent_id: comment.id }

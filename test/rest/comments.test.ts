@@ -19,7 +19,7 @@ const write = async (id: number, comment: string, more: object = {}) =>
 const list = async (query: string) => (await call('GET', `comments?${query}`)).body.comments
 const ids = (comments: { id: number }[]) => comments.map(({ id }) => id)
 
-test('a comment is written, listed and read as documented', async () => {
+test('writes, lists and reads a comment as documented', async () => {
   const { id, url, title } = await post('Dark mode')
   const created = await call('POST', 'comments', {
     feature_request_id: id,
@@ -52,7 +52,7 @@ test('a comment is written, listed and read as documented', async () => {
   expect((await call('GET', `comments/${created.body.comment.id}`)).body).toEqual(created.body)
 })
 
-test('with a JWT besides the key, its person is the author and hears of the post', async () => {
+test('records the person of a JWT beside the key as the author, and subscribes them to the post', async () => {
   const { id } = await post('With a person')
   const sso = await tenant.sso({
     email: 'ada@customer.example',
@@ -79,7 +79,7 @@ test('with a JWT besides the key, its person is the author and hears of the post
   expect(subscribers.map(({ userId }) => userId)).toContain(body.comment.author.id)
 })
 
-test('an update changes what it names; one that changes nothing leaves the time', async () => {
+test('updates only the given fields, and keeps the timestamp when nothing changes', async () => {
   const { id } = await post('Updates')
   const comment = await write(id, 'Old words')
   expect((await call('PUT', `comments/${comment.id}`, { comment: 'Old words' })).body.comment).toEqual(
@@ -98,7 +98,7 @@ test('an update changes what it names; one that changes nothing leaves the time'
   expect(blank).toMatchObject({ status: 422, body: { message: "Comment can't be blank" } })
 })
 
-test('lists are oldest first, paged, and bounded by days of both ends', async () => {
+test('lists comments oldest first, in pages, between inclusive dates', async () => {
   const { id } = await post('Many')
   const moments = [
     '2026-03-01T00:00:00.000Z',
@@ -141,7 +141,7 @@ test('lists are oldest first, paged, and bounded by days of both ends', async ()
   expect(await list('feature_request_id=2147483000')).toEqual([])
 })
 
-test('a page takes the same statements for 10, 30 and 100 comments of different people on different posts', async () => {
+test('lists 10, 30 and 100 comments of different people and posts in the same number of statements', async () => {
   const many = await createTenant(app)
   const { kysely: db } = app.database
   const organizationId = many.organization.id

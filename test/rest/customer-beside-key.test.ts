@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('an API key alone sees what the team sees; beside a customer’s token it sees what the customer may', async () => {
+test("shows the team's view to an API key alone, and the customer's view beside a customer's token", async () => {
   const opened = { 'ALLOW-PRIVATE': 'true' }
   const ids = async (headers: Headers) =>
     (await app.call('GET', '/api/v3/feature_requests', { headers })).body.feature_requests.map(
@@ -58,7 +58,7 @@ test('an API key alone sees what the team sees; beside a customer’s token it s
   expect((await app.call('GET', '/api/v3/customers', { headers: both })).status).toBe(403)
 })
 
-test('a customer beside a key submits, and decides nothing that is the team’s', async () => {
+test("lets a customer beside a key submit posts, and rejects the team's writes and fields", async () => {
   const created = await app.call('POST', '/api/v3/feature_requests', {
     headers: both,
     body: { title: 'From a customer' },
@@ -83,7 +83,7 @@ test('a customer beside a key submits, and decides nothing that is the team’s'
   expect(await fingerprint(app.database.kysely)).toBe(before)
 })
 
-test('who may not call is told so before the parameters are judged', async () => {
+test('checks permissions before parameters', async () => {
   for (const path of ['customers', 'customers/import', 'changelogs', 'feature_requests/post_on_behalf']) {
     expect((await app.call('POST', `/api/v3/${path}`, { headers: both, body: {} })).body).toMatchObject({
       status: 403,
@@ -92,7 +92,7 @@ test('who may not call is told so before the parameters are judged', async () =>
   }
 })
 
-test('a missing key is named, whatever else was sent', async () => {
+test('reports a missing API key, regardless of other credentials', async () => {
   for (const headers of [
     await tenant.sso({ email: 'customer@people.example' }),
     { Authorization: 'x' },
@@ -110,7 +110,7 @@ test('a missing key is named, whatever else was sent', async () => {
   }
 })
 
-test('a token from the future is refused', async () => {
+test('rejects a token issued in the future', async () => {
   const issued = await tenant.sso({ email: tenant.admin.email, iat: Math.floor(Date.now() / 1000) + 86_400 })
   expect(
     (
@@ -122,7 +122,7 @@ test('a token from the future is refused', async () => {
   ).toBe(401)
 })
 
-test('a session of somebody from elsewhere is refused', async () => {
+test('rejects a session of a person from another organization', async () => {
   const stranger = await createTenant(app)
   const { body } = await app.call('GET', '/api/v3/tags', {
     headers: { ...tenant.key, ...stranger.admin.session },

@@ -20,7 +20,7 @@ const emails = async (query: string, headers?: Headers) =>
 const userOf = (id: number) =>
   app.database.kysely.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-test('reads need the team, writes a team member in person', async () => {
+test('requires the team for reads, and a team member in person for writes', async () => {
   const customer = await tenant.sso({ email: 'plain@people.example' })
   const collaborator = await tenant.member('collaborator')
   const body = { email: 'new@people.example' }
@@ -33,7 +33,7 @@ test('reads need the team, writes a team member in person', async () => {
   expect((await call('POST', 'customers', body, { ...tenant.key, ...collaborator.session })).status).toBe(201)
 })
 
-test('deleting a customer takes their data and leaves what they wrote; the e-mail is free for somebody new', async () => {
+test("deletes a customer's data, keeps what they wrote, and frees the e-mail", async () => {
   const sso = {
     ...tenant.key,
     ...(await tenant.sso({
@@ -71,7 +71,7 @@ test('deleting a customer takes their data and leaves what they wrote; the e-mai
   expect(again.author.id).not.toBe(id)
 })
 
-test('a team member can be a customer too, without losing role or name, and cannot be deleted as one', async () => {
+test('lets a team member be a customer too, who keeps role and name and cannot be deleted as one', async () => {
   const member = await tenant.member('member')
   const before = await userOf(member.id)
   const listed = await call('POST', 'customers', {

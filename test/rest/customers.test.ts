@@ -19,7 +19,7 @@ const emails = async (query: string, headers?: Headers) =>
     (customer: { email: string }) => customer.email,
   )
 
-test('a customer is created, read and listed as documented', async () => {
+test('creates, reads and lists a customer as documented', async () => {
   const created = await call('POST', 'customers', {
     email: ' Ada@Example.com ',
     name: 'Ada Lovelace',
@@ -61,7 +61,7 @@ test('a customer is created, read and listed as documented', async () => {
   })
 })
 
-test('an e-mail is one customer, whatever its case and however many ask at once', async () => {
+test('stores one customer per e-mail, regardless of case and concurrency', async () => {
   const answers = await Promise.all(
     ['one@once.example', 'ONE@once.example', 'One@Once.example', ' one@once.example'].map((email) =>
       call('POST', 'customers', { email }),
@@ -75,7 +75,7 @@ test('an e-mail is one customer, whatever its case and however many ask at once'
   expect(await emails('q=once.example')).toEqual(['one@once.example'])
 })
 
-test('an update changes what it names; custom fields and labels replace the whole set', async () => {
+test('updates only the given fields, and replaces custom fields and labels as a whole', async () => {
   const ann = await create({
     email: 'ann@update.example',
     name: 'Ann',
@@ -108,7 +108,7 @@ test('an update changes what it names; custom fields and labels replace the whol
   expect((await call('GET', `customers/${ann.id}`)).body).toEqual(moved.body)
 })
 
-test('fields that cannot be stored are refused by name, and nothing is stored', async () => {
+test('names the fields that cannot be stored, and stores nothing', async () => {
   const refused: [object, string, number][] = [
     [{ name: 'n'.repeat(256) }, 'name', 422],
     [{ profile_picture: 'javascript:alert(1)' }, 'profile_picture_url', 400],
@@ -124,7 +124,7 @@ test('fields that cannot be stored are refused by name, and nothing is stored', 
   expect(await emails('q=refused@')).toEqual([])
 })
 
-test('the list is newest first, searched literally in name and e-mail, filtered by label, 20 on a page', async () => {
+test('lists customers newest first, filtered by label and searched literally in name and e-mail, 20 per page', async () => {
   const other = await createTenant(app)
   const customers = Array.from({ length: 25 }, (_, index) => ({
     email: `c${index}@list.example`,
@@ -150,7 +150,7 @@ test('the list is newest first, searched literally in name and e-mail, filtered 
   for (const q of ['%25%25', '__', 'c_@']) expect(await emails(`q=${q}`, other.key)).toEqual([])
 })
 
-test('a page takes the same statements for 10, 30 and 100 customers', async () => {
+test('lists 10, 30 and 100 customers in the same number of statements', async () => {
   const many = await createTenant(app)
   const customers = Array.from({ length: 100 }, (_, index) => ({ email: `c${index}@many.example` }))
   await call('POST', 'customers/import', { customers }, many.keyAndAdmin)

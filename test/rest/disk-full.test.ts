@@ -21,7 +21,7 @@ afterAll(() => app.stop())
 const submit = () =>
   app.call('POST', '/api/v3/feature_requests', { headers: tenant.key, body: { title: 'A wish' } })
 
-test('REST and GraphQL refuse what a full disk cannot store as unavailable, and store it once there is room', async () => {
+test('REST and GraphQL respond with 503 to writes on a full disk, and store them once there is space', async () => {
   const free = await fillTable(app.database, 'posts')
   const refused = await submit()
   expect(refused).toMatchObject({
@@ -45,7 +45,7 @@ test('REST and GraphQL refuse what a full disk cannot store as unavailable, and 
   await expect.poll(() => app.database.disk.problem()).toBeNull()
 })
 
-test('OAuth says that it is temporarily unavailable, and the code is good afterwards', async () => {
+test('OAuth responds temporarily_unavailable on a full disk, and the code stays valid', async () => {
   const client = await registerApp(app, tenant)
   const code = await newCode(app, client, tenant)
   const free = await fillTable(app.database, 'oauth_tokens')
@@ -57,7 +57,7 @@ test('OAuth says that it is temporarily unavailable, and the code is good afterw
 })
 
 test.each(['a raw query', 'a query'])(
-  '%s of Prisma or Kysely that goes beyond what it may use counts as "not now"',
+  'treats %s beyond its limits as a temporary failure, in Prisma and Kysely',
   async (name) => {
     const url = new URL(app.database.url)
     url.searchParams.set('options', '-c temp_file_limit=64kB -c work_mem=64kB')

@@ -17,7 +17,7 @@ const stored = async () =>
   (await app.database.pool.query('select count(*)::int as count from users where customer_since is not null'))
     .rows[0].count as number
 
-test('good entries are stored, bad ones come back with every problem they have', async () => {
+test('stores valid entries and returns invalid ones with all their errors', async () => {
   const { status, body } = await send([
     { email: 'one@good.example', name: 'One', labels: ['a'], custom_fields: { plan: 'gold' }, starred: '1' },
     { email: 'not-an-address', name: 'Nobody', labels: 5 },
@@ -85,7 +85,7 @@ test('good entries are stored, bad ones come back with every problem they have',
   expect(await stored()).toBe(2)
 })
 
-test('entries of one e-mail add up, the later winning, each reported in its place', async () => {
+test('merges entries with the same e-mail, of which the later one wins, and reports each at its index', async () => {
   const { body } = await send([
     { email: 'twice@same.example', name: 'First', labels: ['kept'] },
     { email: 'between@same.example' },
@@ -101,7 +101,7 @@ test('entries of one e-mail add up, the later winning, each reported in its plac
   expect(body.customers[2]).toMatchObject({ name: 'Second', labels: ['kept'], starred: true })
 })
 
-test('an entry of a known customer changes what it names and leaves the rest', async () => {
+test('updates only the given fields of an existing customer', async () => {
   const first = (
     await send([
       {
@@ -122,7 +122,7 @@ test('an entry of a known customer changes what it names and leaves the rest', a
   expect(changed).toEqual({ ...first, custom_fields: { b: 2 }, profile_picture: null })
 })
 
-test('a thousand entries take a handful of statements; one more is refused whole', async () => {
+test('imports a thousand entries in a few statements, and rejects a larger import as a whole', async () => {
   const customers = Array.from({ length: 1000 }, (_, index) => ({
     email: `bulk${index}@bulk.example`,
     labels: ['bulk'],
@@ -146,7 +146,7 @@ test('a thousand entries take a handful of statements; one more is refused whole
   }
 })
 
-test('imports of the same people at once end with each person once', async () => {
+test('stores each person once for concurrent imports of the same people', async () => {
   const before = await stored()
   const people = Array.from({ length: 300 }, (_, index) => ({
     email: `race${index}@race.example`,
@@ -161,7 +161,7 @@ test('imports of the same people at once end with each person once', async () =>
   expect(await stored()).toBe(before + 300)
 })
 
-test('a whole list of the wrong type is refused, an empty one is an empty answer', async () => {
+test('rejects a list of the wrong type as a whole, and returns an empty result for an empty list', async () => {
   expect(await send('all')).toMatchObject({
     status: 400,
     body: { errors: { customers: ['must be a list'] } },

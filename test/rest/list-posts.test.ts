@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** The ids of all pages of a list, asked for page by page until a short one. */
+/** The ids of all pages of a list, requested until a page is not full. */
 async function list(query: Query, perPage = 40): Promise<number[]> {
   const found: number[] = []
   for (let page = 1; ; page++) {
@@ -43,10 +43,10 @@ async function list(query: Query, perPage = 40): Promise<number[]> {
 
 const filters = (): Record<string, Query> => ({
   none: {},
-  'private boards opened': { 'ALLOW-PRIVATE': true },
+  'private buckets included': { 'ALLOW-PRIVATE': true },
   bucket: { bucket_id: ids.buckets[1] },
-  'private bucket, not opened': { bucket_id: ids.privateBucket },
-  'private bucket, opened': { bucket_id: ids.privateBucket, 'ALLOW-PRIVATE': true },
+  'private bucket, not included': { bucket_id: ids.privateBucket },
+  'private bucket, included': { bucket_id: ids.privateBucket, 'ALLOW-PRIVATE': true },
   'unknown bucket': { bucket_id: 2_000_000_000 },
   pending: { approval_status: 'pending' },
   approved: { approval_status: 'approved' },
@@ -70,7 +70,7 @@ const SORTS = [
   'votes_count',
 ]
 
-test('every filter under every sort agrees with a naive computation, over pages that neither repeat nor skip', async () => {
+test('lists posts by every filter and sort as a naive computation does, without repetitions or gaps between pages', async () => {
   for (const [name, filter] of Object.entries(filters())) {
     for (const sort of SORTS) {
       const query = { ...filter, ...(sort ? { sort } : {}) }
@@ -79,7 +79,7 @@ test('every filter under every sort agrees with a naive computation, over pages 
   }
 }, 120_000)
 
-test('filters combine', async () => {
+test('combines filters', async () => {
   const all = Object.values(filters())
   for (let first = 0; first < all.length; first++) {
     for (let second = first + 1; second < all.length; second += 3) {
@@ -89,7 +89,7 @@ test('filters combine', async () => {
   }
 }, 120_000)
 
-test('three ways to write a list of values mean the same', async () => {
+test('accepts a list of values in three notations', async () => {
   const [a = 0, b = 0] = ids.tags
   const answers = await Promise.all(
     [`tag_ids[]=${a}&tag_ids[]=${b}`, `tag_ids=${a}&tag_ids=${b}`, `tag_ids=${a},${b}`].map((query) =>
@@ -102,7 +102,7 @@ test('three ways to write a list of values mean the same', async () => {
   expect(third).toEqual(first)
 })
 
-test('GraphQL cursors walk the same list as REST pages, forwards and backwards', async () => {
+test('GraphQL cursors traverse the same list as REST pages, in both directions', async () => {
   for (const sort of ['TOP', 'LATEST_UPDATED_AT', 'OLDEST_CREATED_AT']) {
     const forwards: string[] = []
     const query =
@@ -124,7 +124,7 @@ test('GraphQL cursors walk the same list as REST pages, forwards and backwards',
   }
 })
 
-test('a list costs the same statements for 10, 30 and 100 rows', async () => {
+test('lists 10, 30 and 100 posts in the same number of statements', async () => {
   const count = async (perPage: number) => {
     await app.call('GET', `/api/v3/feature_requests?per_page=${perPage}`, { headers: tenant.key })
     app.statements.length = 0

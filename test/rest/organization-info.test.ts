@@ -17,7 +17,7 @@ afterAll(() => app.stop())
 
 const info = (headers = tenant.key) => app.call('GET', '/api/v3/organizations/info', { headers })
 
-test('the info tells the organization, its form and its statuses as documented', async () => {
+test('returns the organization, its form and its statuses as documented', async () => {
   const { status, body } = await info()
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -46,7 +46,7 @@ test('the info tells the organization, its form and its statuses as documented',
   expect((await info({})).status).toBe(401)
 })
 
-test('no answer carries the SSO key', async () => {
+test('never returns the SSO key', async () => {
   const { text } = await info()
   expect(text).not.toContain('sso')
   const { body } = await app.graphql('{ __type(name: "Organization") { fields { name } } }', {}, tenant.key)
@@ -54,7 +54,7 @@ test('no answer carries the SSO key', async () => {
   expect(names.filter((name: string) => /sso|key|secret|cipher/i.test(name))).toEqual(['ssoKeyRotatedAt'])
 })
 
-test('an admin changes the settings, and what is left out stays', async () => {
+test('lets an admin change the given settings and keeps the others', async () => {
   const own = await createTenant(app)
   const input = {
     name: ' Acme ',
@@ -86,7 +86,7 @@ test('an admin changes the settings, and what is left out stays', async () => {
   expect(updateOrganization.portalUrl).toBe(app.url)
 })
 
-test('impossible settings are refused and change nothing', async () => {
+test('rejects impossible settings and changes nothing', async () => {
   const before = (await info()).body
   const inputs = [
     { name: '' },

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('a created post is listed and read as documented', async () => {
+test('lists and reads a created post as documented', async () => {
   const created = await app.call('POST', '/api/v3/feature_requests', {
     headers: tenant.key,
     body: { title: 'Dark mode', description: '<p>My <b>eyes</b></p><script>alert(1)</script>' },
@@ -39,7 +39,7 @@ test('a created post is listed and read as documented', async () => {
   })
 })
 
-test('an update changes what it names and keeps the slug', async () => {
+test('updates only the given fields and keeps the slug', async () => {
   const { body: post } = await app.call('POST', '/api/v3/feature_requests', {
     headers: tenant.key,
     body: { title: 'Old title' },

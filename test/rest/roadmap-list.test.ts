@@ -6,7 +6,10 @@ import { createTenant } from '../support/fixtures/scenario.ts'
 const ROADMAPS = '/api/v3/roadmaps'
 let app: TestApp
 
-/** Statements since the record was cleared, those that check the API key aside: they depend on time. */
+/**
+ * Statements since `statements` was cleared, without those that check the API key. Caching makes their number
+ * depend on time.
+ */
 const statementsOf = ({ statements }: TestApp) =>
   statements.filter((text) => !text.includes('api_keys')).length
 
@@ -15,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('a list is newest first, in pages, with as many statements for 100 roadmaps as for 10', async () => {
+test('lists roadmaps newest first, in pages, in as many statements for 100 as for 10', async () => {
   const own = await createTenant(app)
   await roadmapCalls(app, own).post('Placed')
   await app.database.pool.query(

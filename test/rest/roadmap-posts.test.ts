@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('the percentage is the share of posts whose status is completed', async () => {
+test('computes the percentage as the share of posts whose status is completed', async () => {
   const id = await calls.create({})
   const [done, merged, hidden, ...open] = [
     await calls.post('Done'),
@@ -31,7 +31,7 @@ test('the percentage is the share of posts whose status is completed', async () 
   expect((await calls.read(id)).percentage).toBe(33.33)
 })
 
-test('the score follows the score type', async () => {
+test('computes the score by the score type', async () => {
   const id = await calls.create({ scoreType: 'rice' })
   const [first, second, third] = [await calls.post('One'), await calls.post('Two'), await calls.post('Three')]
   for (const postId of [first, second, third]) await calls.add(id, postId)
@@ -67,7 +67,7 @@ test('the score follows the score type', async () => {
   expect((await set(third, {})).data).toEqual({ scoreRoadmapPost: { score: expect.any(Number) } })
 })
 
-test('posts stand in the order they were added, once, and in pages', async () => {
+test('lists posts in the order they were added, each once, in pages', async () => {
   const id = await calls.create({})
   const ids: number[] = []
   for (const title of ['C', 'A', 'B']) ids.push(await calls.post(title))

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('a roadmap is answered flat, as documented, its owner with a masked address', async () => {
+test("returns a roadmap as documented, flat, with the owner's e-mail masked", async () => {
   const own = await createTenant(app)
   const csm = await own.member('csm', 'carl@example.com')
   const { data } = await calls.run(
@@ -70,7 +70,7 @@ test('a roadmap is answered flat, as documented, its owner with a masked address
   expect(list.body).toEqual({ success: true, roadmaps: [one.body] })
 })
 
-test('customers see public roadmaps and the posts that are theirs to see', async () => {
+test('shows customers the public roadmaps and the posts visible to them', async () => {
   const own = await createTenant(app)
   const customer = await own.sso({ email: 'customer@example.com' })
   const open = await roadmapCalls(app, own).create({ title: 'Open' })
@@ -100,7 +100,7 @@ test('customers see public roadmaps and the posts that are theirs to see', async
     )
 })
 
-test('an update changes what it names, keeps the slug and leaves the untouched alone', async () => {
+test('updates only the given fields and keeps the slug', async () => {
   const id = await calls.create({ title: 'First name', endDate: '2090-01-01T00:00:00Z' })
   const update = (input: object) =>
     calls.run(
@@ -124,7 +124,7 @@ test('an update changes what it names, keeps the slug and leaves the untouched a
   expect((await update({ endDate: null })).data.updateRoadmap.endDate).toBeNull()
 })
 
-test('only team members in person write, and nobody into another organization', async () => {
+test('lets only team members in person write, and not to another organization', async () => {
   const id = await calls.create({ title: 'Guarded' })
   const [onIt, other] = [await calls.post('On it'), await calls.post('Other')]
   await calls.add(id, onIt)

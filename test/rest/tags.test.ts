@@ -18,7 +18,7 @@ beforeAll(async () => {
   tenant = await createTenant(app)
 })
 
-test('a tag is made, read, changed and deleted as documented', async () => {
+test('creates, reads, updates and deletes a tag as documented', async () => {
   const created = await send('POST', '', { name: ' Mobile ', color: '#3366FF' })
   expect(created).toMatchObject({
     status: 201,
@@ -39,7 +39,7 @@ test('a tag is made, read, changed and deleted as documented', async () => {
     })
 })
 
-test('tags are listed by name in pages', async () => {
+test('lists tags by name in pages', async () => {
   const own = await createTenant(app)
   for (const name of ['c', 'a', 'd', 'b', 'e']) await send('POST', '', { name }, own.key)
   const first = await send('GET', '?per_page=2', undefined, own.key)
@@ -58,7 +58,7 @@ test('tags are listed by name in pages', async () => {
   expect([...tags.nodes, ...rest.tags.nodes].map(({ name }) => name).join('')).toBe('abcde')
 })
 
-test('a name is unique whatever its case, also among many at once', async () => {
+test('keeps names unique regardless of case, also among concurrent requests', async () => {
   const own = await createTenant(app)
   const answers = await Promise.all(['Été', 'été', 'ÉTÉ'].map((name) => send('POST', '', { name }, own.key)))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422])
@@ -77,7 +77,7 @@ test('a name is unique whatever its case, also among many at once', async () => 
   expect((await send('POST', '', { name: 'Été' })).status).toBe(201)
 })
 
-test('a tag without a name or with what is no color is refused and not stored', async () => {
+test('rejects a tag without a name or with an invalid color, and stores nothing', async () => {
   const before = await send('GET', '?per_page=100')
   expect(await send('POST', '', {})).toMatchObject({
     status: 422,
@@ -89,7 +89,7 @@ test('a tag without a name or with what is no color is refused and not stored', 
   expect((await send('GET', '?per_page=100')).body).toEqual(before.body)
 })
 
-test('a deleted tag leaves the posts that had it', async () => {
+test('removes a deleted tag from its posts', async () => {
   const { body } = await send('POST', '', { name: 'Gone soon' })
   const post = await app.call('POST', '/api/v3/feature_requests', {
     headers: tenant.key,
@@ -101,7 +101,7 @@ test('a deleted tag leaves the posts that had it', async () => {
   expect(after.body.tags).toEqual([])
 })
 
-test('a tag deleted while posts get it breaks nothing', async () => {
+test('keeps posts intact when a tag is deleted while posts receive it', async () => {
   for (let round = 0; round < 6; round++) {
     const { body } = await send('POST', '', { name: `Racing ${round}` })
     const post = () =>
@@ -115,7 +115,7 @@ test('a tag deleted while posts get it breaks nothing', async () => {
   }
 })
 
-test('an API key is needed, and customers may only read', async () => {
+test('requires an API key, and lets customers only read', async () => {
   expect((await app.call('GET', '/api/v3/tags')).status).toBe(401)
   const customer = await tenant.sso({ email: 'c@customer.example' })
   expect((await send('POST', '', { name: 'Mine' }, customer)).status).toBe(401)
@@ -125,7 +125,7 @@ test('an API key is needed, and customers may only read', async () => {
   ).toMatchObject({ status: 403 })
 })
 
-test("another organization's tag answers like an unknown one", async () => {
+test("treats another organization's tag as unknown", async () => {
   const other = await createTenant(app)
   const { body } = await send('POST', '', { name: 'Theirs' }, other.key)
   for (const [method, change] of [

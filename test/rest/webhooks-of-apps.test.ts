@@ -18,7 +18,7 @@ const send = (method: string, path: string, body?: unknown, headers = tenant.key
 const INPUT = { url: 'https://hooks.example.com/in', events: ['post_created'] }
 const create = async () => (await send('POST', '', INPUT)).body
 
-test("an app lists, changes, deletes and makes its install's webhook", async () => {
+test("lets an app list, change, delete and create its install's webhook", async () => {
   const owner = await createTenant(app)
   const install = await putInstall(app, await putApp(app, owner), tenant)
   const token = await putToken(app, install)
@@ -49,7 +49,7 @@ test("an app lists, changes, deletes and makes its install's webhook", async () 
   expect(all).toEqual(expect.arrayContaining([another.id, webhook.id]))
 })
 
-test('what an app may not do with webhooks names the scope', async () => {
+test('names the missing scope when an app may not manage webhooks', async () => {
   const owner = await createTenant(app)
   const install = await putInstall(app, await putApp(app, owner), tenant)
   const [{ id }] = (await send('GET', '', undefined, await putToken(app, install))).body.webhooks

@@ -17,7 +17,7 @@ const send = (method: string, path: string, body?: unknown, headers = tenant.key
 const INPUT = { url: 'https://hooks.example.com/in', events: ['post_created'] }
 const create = async (of = tenant) => (await send('POST', '', INPUT, of.keyAndAdmin)).body
 
-test('a webhook is made, listed, changed and deleted as documented', async () => {
+test('creates, lists, changes and deletes a webhook as documented', async () => {
   const own = await createTenant(app)
   const ask = (method: string, path: string, body?: unknown) => send(method, path, body, own.keyAndAdmin)
   const created = await ask('POST', '', { ...INPUT, name: 'Ops' })
@@ -61,7 +61,7 @@ test.each([
   [{ ...INPUT, events: ['webhook_test'] }, 400, 'ERROR_CODE_INVALID_PARAM', 'events'],
   [{ ...INPUT, url: 'https://169.254.169.254/' }, 422, 'ERROR_CODE_INVALID_PARAM', 'url'],
   [{ ...INPUT, document: '{ posts { nodes { id } } }' }, 422, 'ERROR_CODE_INVALID_PARAM', 'document'],
-])('%j is refused', async (body, status, error, field) => {
+])('rejects %j', async (body, status, error, field) => {
   const before = (await send('GET', '')).body
   const refused = await send('POST', '', body)
   expect(refused).toMatchObject({ status, body: { error } })
@@ -69,7 +69,7 @@ test.each([
   expect((await send('GET', '')).body).toEqual(before)
 })
 
-test('the key alone is not enough, and a person who is no admin may not', async () => {
+test('requires an admin in person beside the key', async () => {
   const { id } = await create()
   const member = { ...tenant.key, ...(await tenant.member('member')).session }
   for (const [method, path] of [
@@ -89,7 +89,7 @@ test('the key alone is not enough, and a person who is no admin may not', async 
   }
 })
 
-test('deliveries are listed with their attempts and repeated', async () => {
+test('lists deliveries with their attempts and repeats them', async () => {
   const { id } = await create()
   const failed = await putDelivery(app, tenant, id, { state: 'failed', attempts: 1 })
   const waiting = await putDelivery(app, tenant, id, {})
@@ -135,7 +135,7 @@ test('deliveries are listed with their attempts and repeated', async () => {
   expect(repeated.body.next_attempt_at).toMatch(/Z$/)
 })
 
-test("a delivery of another webhook, or another organization's, is not found and not touched", async () => {
+test('treats a delivery of another webhook or organization as unknown, and leaves it unchanged', async () => {
   const [one, other] = [await create(), await create()]
   const stranger = await createTenant(app)
   const foreign = await create(stranger)

@@ -6,37 +6,37 @@ import type { ServiceProcess } from './service-process.ts'
 export type Json = any // eslint-disable-line @typescript-eslint/no-explicit-any
 export type Headers = Record<string, string>
 
-/** A request, and the refusals that are right answers to it. */
+/** A request and its expected error statuses. */
 export type Call = {
   door: 'REST' | 'GraphQL' | 'OAuth'
-  /** What it is for, such as `create post`. */
+  /** Purpose of the request, such as `create post`. */
   purpose: string
   method: string
   path: string
   headers: Headers
   body?: unknown
-  /** Statuses above 399 that answer it rightly. */
+  /** Statuses above 399 that are correct responses. */
   refusals?: number[]
-  /** Those that answer it rightly where the clock of a process is wrong, or where it had to wait for long. */
+  /** Further correct statuses while the clock of a process is wrong, or after a long wait. */
   refusalsOfTime?: number[]
 }
 
 /**
- * What an answer says about the request: `done`; `refused`, also where no process listened; or `unknown` where a 503, a broken connection or silence
- * leaves open whether it was carried out.
+ * The outcome of a request. `refused` includes a request that no process listened for. `unknown` is a 503, a
+ * broken connection or a timeout, after which the request may have been executed.
  */
 export type Reply = { outcome: 'done' | 'refused' | 'unknown'; status: number; body: Json; process: string }
 
 export type Caller = {
   /** Sends a request to one of the processes. */
   send(call: Call): Promise<Reply>
-  /** How many answers there were, by door and status. */
+  /** Number of responses, by API and status. */
   readonly counts: ReadonlyMap<string, number>
 }
 
-/** How long an answer may take; longer is a hang. */
+/** Timeout of a response in milliseconds. A longer time counts as a hang. */
 const PATIENCE_MS = 30_000
-/** From how long a wait on a moment that was to come may have passed. */
+/** Wait in milliseconds after which a future timestamp may have passed. */
 const LONG_MS = 4_000
 const NO_ANSWER = 0
 const LATE = 'no answer in time'
@@ -49,7 +49,7 @@ type Surroundings = {
   random: Random
 }
 
-/** Sends requests to the processes by turns and judges the statuses of their answers. */
+/** Sends requests to the processes at random and judges the statuses of their responses. */
 export function createCaller({ processes, disturbances, ledger, random }: Surroundings): Caller {
   const counts = new Map<string, number>()
   const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)
@@ -60,7 +60,7 @@ export function createCaller({ processes, disturbances, ledger, random }: Surrou
       let process = random.pick(processes)
       let answer = await ask(process.url, call)
       if (answer.problem === REFUSED) {
-        // Nothing was sent: as a load balancer does, ask the other one.
+        // Nothing was sent. The other process is tried, as a load balancer would.
         count(`${call.door} ${REFUSED}`)
         if (!disturbances.excuses(began)) ledger.breach('wrong status', `${process.name} does not listen`)
         process = processes[(processes.indexOf(process) + 1) % processes.length] ?? process
@@ -126,7 +126,7 @@ async function ask(url: string, { door, method, path, headers, body }: Call): Pr
   }
 }
 
-/** A GraphQL answer as REST would tell it: the status of its first error, and its data alone. */
+/** A GraphQL response in the form of REST: the status of its first error, and its data alone. */
 function throughGraphql(answer: Answer): Answer {
   const { data, errors } = (answer.body ?? {}) as { data?: Json; errors?: Json[] }
   if (!errors) return answer.status < 300 ? { ...answer, body: data } : answer

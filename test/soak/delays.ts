@@ -1,16 +1,16 @@
 import type { Ledger } from './ledger.ts'
 
 export type Delays = {
-  /** Notes that a reader is told now of an event that was recorded at `since` (milliseconds since 1970). */
+  /** Records that a reader now receives an event that was recorded at `since` (milliseconds since 1970). */
   note(reader: string, event: string, since: number): void
-  /** Half of the delays, 99 % of them, and the longest. */
+  /** The median of the delays, their 99th percentile, and the maximum. */
   told(): string
 }
 
-/** Longer than any fault with the time to settle: what comes later was stuck until something else freed it. */
+/** Longer than any fault plus the time to settle. A later event was stuck. */
 const LATEST_MS = 60_000
 
-/** Measures how long events take to those who wait for them; one that takes longer than a minute is a breach. */
+/** Measures the delays of events. A delay of more than a minute is a breach. */
 export function measureDelays(ledger: Ledger): Delays {
   const delays: number[] = []
   return {
@@ -23,7 +23,7 @@ export function measureDelays(ledger: Ledger): Delays {
       const sorted = delays.toSorted((one, other) => one - other)
       const at = (share: number) =>
         sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-      return `half ${at(0.5)} ms, 99 % ${at(0.99)} ms, longest ${at(1)} ms`
+      return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, maximum ${at(1)} ms`
     },
   }
 }

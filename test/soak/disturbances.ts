@@ -1,18 +1,21 @@
 export type Disturbances = {
-  /** Marks the begin of a fault that may cause 503 and broken connections; the function returned marks its end. */
+  /**
+   * Marks the start of a fault that may cause 503 and broken connections. The returned function marks its
+   * end.
+   */
   begin(): () => void
-  /** Whether a request that began at `since` (performance.now()) may have suffered from a fault. */
+  /** Whether a fault may have affected a request that started at `since` (performance.now()). */
   excuses(since: number): boolean
-  /** Marks that a process has a wrong clock; the function returned marks its end. */
+  /** Marks that a process has a wrong clock. The returned function marks its end. */
   beginClockStep(): () => void
-  /** Whether a request that began at `since` may have met a process with a wrong clock. */
+  /** Whether a request that started at `since` may have reached a process with a wrong clock. */
   hadWrongClock(since: number): boolean
 }
 
-/** How long the service may take to settle after the cause of a fault is gone. */
+/** Time in milliseconds that the service may take to settle after the end of a fault. */
 const SETTLE_MS = 10_000
 
-/** Knows when faults happened, so that an answer outside of them can be judged. */
+/** Records the times of faults, so that responses outside of them can be judged. */
 export function createDisturbances(): Disturbances {
   const faults = spans(SETTLE_MS)
   const clocks = spans(1_000)

@@ -4,7 +4,7 @@ import type { Ledger } from './ledger.ts'
 import type { SoakOptions } from './options.ts'
 import { FATAL, FAULTS, QUIET, type FaultName, type FaultTools } from './faults.ts'
 
-/** How long the service may take to say that it is ready after the cause of a fault is gone. */
+/** Time in milliseconds within which the service must be ready after the end of a fault. */
 const READY_WITHIN_MS = 60_000
 
 type Run = Omit<FaultTools, 'victim' | 'random'> & {
@@ -13,7 +13,9 @@ type Run = Omit<FaultTools, 'victim' | 'random'> & {
   signal: AbortSignal
 }
 
-/** Causes faults, each kind once before any comes again, until the time is over. Returns how often each happened. */
+/**
+ * Causes faults until the time is over, each kind once before any is repeated. Returns the number of each.
+ */
 export async function runFaults(run: Run): Promise<Map<FaultName, number>> {
   const { options, signal, processes, ledger } = run
   const order = randomOf(options.seed, 'order of faults')
@@ -29,10 +31,11 @@ export async function runFaults(run: Run): Promise<Map<FaultName, number>> {
     const name = order.pick(bag)
     bag = bag.filter((other) => other !== name)
     counts.set(name, (counts.get(name) ?? 0) + 1)
-    // After the first third, one process is spared, so that it lives long enough to say something about its memory.
+    // One process is spared after the first third, so that it runs long enough for a statement about its
+    // memory.
     const isEarly = performance.now() < began + (end - began) / 3
     const candidates = FATAL.has(name) && !isEarly ? processes.slice(1) : processes
-    // Chance of its own, so that what one fault draws does not change the next.
+    // A separate random source, so that the draws of one fault do not change the next one.
     const random = randomOf(options.seed, 'fault', number++)
     const fault = { ...run, random, victim: random.pick(candidates) }
     const minute = ((performance.now() - began) / 60_000).toFixed(1)

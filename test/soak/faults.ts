@@ -8,7 +8,7 @@ import type { ServiceProcess } from './service-process.ts'
 
 export type FaultTools = {
   processes: ServiceProcess[]
-  /** The process that this fault concerns, where it concerns one. */
+  /** The process that this fault affects, if it affects one. */
   victim: ServiceProcess
   postgres: SoakPostgres
   proxy: DatabaseProxy
@@ -17,7 +17,7 @@ export type FaultTools = {
   random: Random
 }
 
-/** Causes a fault and removes its cause; resolves with what to say about it. */
+/** Causes a fault and ends it. Resolves with a description. */
 export type Fault = (tools: FaultTools) => Promise<string>
 
 const CLOCK_STEP_MS = 600_000
@@ -96,16 +96,16 @@ export const FAULTS = {
 
 export type FaultName = keyof typeof FAULTS
 
-/** Faults that must disturb no request. */
+/** Faults that must not affect any request. */
 export const QUIET: ReadonlySet<FaultName> = new Set<FaultName>(['slow receiver', 'clock step'])
-/** Faults that end the life of a process of the service. */
+/** Faults that end a process of the service. */
 export const FATAL: ReadonlySet<FaultName> = new Set<FaultName>([
   'kill process',
   'stop process',
   'restart with wrong clock',
 ])
 
-/** Cuts connections at every so-manieth statement of a kind, for some seconds. */
+/** Cuts connections at every nth statement of a kind, for some seconds. */
 async function cutStatements({ proxy, random }: FaultTools, kind: RegExp, side: Cut | null): Promise<string> {
   let cuts = 0
   const gap = () => (side === null ? random.integer(5, 120) : random.integer(1, 8))

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs'
 
-/** What must never happen. */
+/** Kinds of violated invariants. */
 export type BreachKind =
   | 'lost'
   | 'invented'
@@ -21,27 +21,30 @@ export type BreachKind =
   | 'not drained'
   | 'memory'
 
-/** How often something happened that must not, and its first occurrences. */
+/** The number of violations of one kind, and the first of them. */
 export type Breach = { count: number; examples: string[] }
 
 export type Ledger = {
-  /** Appends an entry with the time to the file of evidence. */
+  /** Appends an entry with a timestamp to the file. */
   write(entry: object): void
-  /** Notes a breach of an invariant. */
+  /** Records the violation of an invariant. */
   breach(kind: BreachKind, detail: string): void
   readonly breaches: ReadonlyMap<BreachKind, Breach>
-  /** Resolves once everything is in the file. */
+  /** Resolves once everything is written to the file. */
   close(): Promise<void>
 }
 
 const EXAMPLES = 8
 
-/** The record outside of the service: what was asked for, answered and received, as JSON lines in a file. */
+/**
+ * Opens the record outside of the service: requests, responses and received messages, as JSON lines in a
+ * file.
+ */
 export function openLedger(path: string): Ledger {
   const file = createWriteStream(path)
   const breaches = new Map<BreachKind, Breach>()
   const write = (entry: object) => {
-    // What an interrupted run still has to say comes after the end.
+    // Entries that an interrupted run writes after the end are dropped.
     if (!file.writableEnded) file.write(`${JSON.stringify({ at: new Date().toISOString(), ...entry })}\n`)
   }
   return {

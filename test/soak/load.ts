@@ -9,16 +9,19 @@ import { writeThing } from './writers.ts'
 
 export type Load = {
   things: Thing[]
-  /** Answers that were compared with what had been acknowledged. */
+  /** Number of responses that were compared with the acknowledged writes. */
   reads(): number
-  /** Lets what has begun finish and begins nothing new. */
+  /** Starts nothing new and waits for running operations. */
   stop(): Promise<void>
 }
 
 const WRITERS = 5
 const READERS = 3
 
-/** Writers, each with things of its own, and readers, who compare what they see with what was acknowledged. */
+/**
+ * Starts writers, each with its own objects, and readers, which compare responses with the acknowledged
+ * writes.
+ */
 export function startLoad(surroundings: {
   caller: Caller
   ledger: Ledger
@@ -36,7 +39,7 @@ export function startLoad(surroundings: {
   const write = async (random: Random) => {
     const kind = random.pick(kinds)
     const marker = kind.marker(number++)
-    // There are only so many pairs of a person and a post.
+    // The number of pairs of a person and a post is limited.
     if (markers.has(marker)) return
     markers.add(marker)
     await writeThing(tools, kind, marker, random)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ServiceProcess } from './service-process.ts'
 
-/** How often the processes have logged an error, by its message and that of its cause. */
+/** Number of errors that the processes have logged, by message and message of the cause. */
 export function loggedErrors(directory: string, processes: ServiceProcess[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { name } of processes)

@@ -8,7 +8,7 @@ export type Life = { name: string; samples: { minute: number; megabytes: number 
 
 export type MemoryWatch = {
   lives(): Life[]
-  /** Those that lived long enough for a statement: their first and last third after warming up. */
+  /** The processes that ran long enough for a statement: their first and last third after warming up. */
   statements(): MemoryStatement[]
   stop(): void
 }
@@ -23,12 +23,17 @@ export type MemoryStatement = {
 }
 
 const SAMPLE_MS = 10_000
-/** The last third may have, the heap excepted, which goes up and down with each collection, at most so many times the memory of the first. */
+/**
+ * Maximum ratio of the memory in the last third to that in the first third. The heap is excluded, because it
+ * varies with each collection.
+ */
 const FLAT = 1.25
 const WARM_UP_MINUTES = 3
 const LONG_ENOUGH_MINUTES = 6
 
-/** Samples the resident memory of the service's processes, and the memory that PostgreSQL's processes do not share. */
+/**
+ * Samples the resident memory of the service's processes, and the private memory of PostgreSQL's processes.
+ */
 export function watchMemory({
   processes,
   postgres,
@@ -96,7 +101,7 @@ function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
 
-/** What a process says of its heap, in megabytes; null when it does not answer. */
+/** The heap of a process in megabytes, from its metrics. Null when it does not respond. */
 async function heapOf(url: string): Promise<number | null> {
   try {
     const response = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(5_000) })

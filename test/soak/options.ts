@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util'
 
 export type SoakOptions = {
-  /** How long faults happen. */
+  /** Duration of the faults. */
   minutes: number
-  /** What the order of faults and the load follow from. */
+  /** Seed of the order of faults and of the load. */
   seed: number
   /** Seconds from the start of a fault to the start of the next one. */
   every: number
 }
 
 /**
- * Reads what the command line asks for: 30 minutes, a fault every 20 seconds and a random seed by default.
- * @throws Error for a value that is no number above 0
+ * Reads the options of the command line. Default: 30 minutes, a fault every 20 seconds and a random seed.
+ * @throws Error for a value that is not a number above 0
  */
 export function readOptions(args: string[]): SoakOptions {
   const { values } = parseArgs({

@@ -7,16 +7,16 @@ import { runningServer } from '../../src/db/embedded/server.ts'
 
 export type SoakPostgres = {
   url: string
-  /** Process ids: the first is the parent of the others. Empty while none runs. */
+  /** Process ids. The first is the parent of the others. Empty while the server is stopped. */
   pids(): number[]
-  /** Kills the first process, or all of them, without warning and starts the server again as an operator would. */
+  /** Kills the first process, or all of them, with SIGKILL and restarts the server as an operator would. */
   kill(which: 'first' | 'all'): Promise<void>
-  /** Runs a statement on a connection of its own. */
+  /** Runs a statement on a new connection. */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
   stop(): Promise<void>
 }
 
-/** A PostgreSQL for this run alone, that can be killed and started again on the same port. */
+/** Starts a PostgreSQL for this run alone, which can be killed and restarted on the same port. */
 export async function startSoakPostgres(dataDir: string): Promise<SoakPostgres> {
   const { cluster } = findHome(dataDir, () => {})
   const handles: EmbeddedPostgres[] = [await startEmbeddedPostgres({ dataDir })]
@@ -31,7 +31,7 @@ export async function startSoakPostgres(dataDir: string): Promise<SoakPostgres> 
       try {
         process.kill(pid, 'SIGKILL')
       } catch {
-        // It is gone already.
+        // The process has already ended.
       }
     }
   }

@@ -4,14 +4,17 @@ import type { Kind } from './kinds/kind.ts'
 import type { Ledger } from './ledger.ts'
 import { ABSENT, possibleStates, type Thing } from './thing.ts'
 
-/** Of so many latest things one is read. */
+/** The number of latest objects from which one is read. */
 const RECENT = 60
-/** How often the same is asked for: a process keeps an answer that was asked for more than once. */
+/** Number of requests for the same data. A process caches a response at a repeated request. */
 const TIMES = 3
 
 type Surroundings = { caller: Caller; ledger: Ledger; kinds: Kind[]; things: Thing[]; onCompared: () => void }
 
-/** Reads one thing some times, at either process: each answer shows what was acknowledged before it was asked for. */
+/**
+ * Reads one object several times, at either process. Each response must contain the state acknowledged before
+ * its request.
+ */
 export async function readThing(surroundings: Surroundings, random: Random): Promise<void> {
   const { caller, ledger, kinds, things, onCompared } = surroundings
   if (things.length === 0) return
@@ -31,7 +34,10 @@ export async function readThing(surroundings: Surroundings, random: Random): Pro
   }
 }
 
-/** Reads a list some times: nothing in it is older than what was acknowledged, and nothing is missing where it is complete. */
+/**
+ * Reads a list several times. It must contain nothing older than the acknowledged writes, and every object
+ * where the list is complete.
+ */
 export async function readList(surroundings: Surroundings, random: Random): Promise<void> {
   const { caller, ledger, kinds, things, onCompared } = surroundings
   const kind = random.pick(kinds.filter(({ list }) => list !== null))

@@ -9,22 +9,22 @@ import type { Delays } from './delays.ts'
 import type { Ledger } from './ledger.ts'
 import type { World } from './world.ts'
 
-/** What a receiver was sent under one id. */
+/** The messages that a receiver received under one id. */
 export type Copies = { event: string; createdAt: number; digest: string; count: number; answered: number }
 
 export type SoakReceiver = {
   name: string
   /** Types of events that its webhook subscribes to. */
   events: string[]
-  /** By webhook-id. */
+  /** Received messages by webhook-id. */
   received: Map<string, Copies>
 }
 
 export type Receivers = {
   all: SoakReceiver[]
-  /** Makes the second good receiver answer late until the function returned is called. */
+  /** Makes the second good receiver respond late until the returned function is called. */
   slowDown(): () => void
-  /** From now on all of them answer well. */
+  /** Makes all receivers respond with success from now on. */
   heal(): void
   close(): Promise<void>
 }
@@ -36,7 +36,10 @@ const OWN_DOCUMENT = `subscription { events { id type
 
 type Answer = (response: ServerResponse, accept: () => void) => void
 
-/** Receivers good and bad, each with a webhook; every message is verified and recorded before it is answered. */
+/**
+ * Starts good and bad receivers, each with a webhook. Every message is verified and recorded before the
+ * response.
+ */
 export async function startReceivers(
   { caller, ledger, delays, seed }: { caller: Caller; ledger: Ledger; delays: Delays; seed: number },
   { tenant }: World,
@@ -84,7 +87,7 @@ export async function startReceivers(
       if (!place || !kind) return void response.writeHead(404).end()
       const text = Buffer.concat(chunks).toString()
       const copies = record(place, request.headers, text, secrets.get(name) ?? '', ledger)
-      // The only one whose body tells the time and that never makes anybody wait.
+      // The only receiver whose body contains the timestamp and that never delays a response.
       if (name === 'good' && copies.count === 1) delays.note(name, copies.event, copies.createdAt)
       const accept = () => {
         copies.answered++
@@ -135,7 +138,7 @@ function record(
   ledger: Ledger,
 ): Copies {
   const id = String(headers['webhook-id'])
-  // Not `verify`: the time of a process whose clock is wrong would count as a wrong signature.
+  // Does not use `verify`: the timestamp of a process with a wrong clock would count as an invalid signature.
   const sentAt = new Date(Number(headers['webhook-timestamp']) * 1_000)
   if (
     !String(headers['webhook-signature'])

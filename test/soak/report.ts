@@ -25,7 +25,7 @@ export type Outcome = {
   logged: ReadonlyMap<string, number>
 }
 
-/** What happened, as a table, and the invariants that were broken. */
+/** The run as a table, and the violated invariants. */
 export function report(outcome: Outcome): string {
   const {
     minutes,
@@ -86,7 +86,7 @@ export function report(outcome: Outcome): string {
 
 function memoryLines(memory: MemoryWatch): [string, string][] {
   const statements = memory.statements()
-  if (statements.length === 0) return [['memory', 'nothing lived long enough for a statement']]
+  if (statements.length === 0) return [['memory', 'no process ran long enough for a statement']]
   return statements.map(({ name, minutes, first, last, growthPerHour, isFlat }) => [
     `memory of ${name}`,
     `${first.toFixed(0)} → ${last.toFixed(0)} MB in ${minutes.toFixed(0)} min, ${growthPerHour.toFixed(0)} MB an hour: ${isFlat ? 'flat' : 'grows'}`,

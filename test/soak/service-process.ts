@@ -11,17 +11,17 @@ import type { Ledger } from './ledger.ts'
 export type ServiceProcess = {
   name: string
   url: string
-  /** Of the process that runs now; null between two. */
+  /** Id of the running process, or null between two. */
   pid(): number | null
-  /** Sends a signal that ends it; the supervisor starts it again. Resolves when it has ended. */
+  /** Sends a signal that ends the process, which the supervisor restarts. Resolves when it has ended. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
-  /** Sends a signal that does not end it. */
+  /** Sends a signal that does not end the process. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void
-  /** Sets its clock ahead by so many milliseconds, at once and for its successors. */
+  /** Sets the clock of the process ahead by `aheadMs`, at once and for its successors. */
   stepClock(aheadMs: number): void
-  /** Resolves when it says that it is ready; false when it does not within the time. */
+  /** Resolves with true when the process reports that it is ready, or with false on a timeout. */
   ready(withinMs: number): Promise<boolean>
-  /** Ends it for good. */
+  /** Ends the process for good. */
   stop(): Promise<void>
 }
 
@@ -31,7 +31,9 @@ const PRELOAD = join(ROOT, 'test/soak/stepped-clock.ts')
 const RESTART_MS = 300
 const RESTART_AFTER_FAILURE_MS = 1_000
 
-/** Runs a process of the service as `npm start` does, and starts it again whenever it ends, as a supervisor would. */
+/**
+ * Runs a process of the service as `npm start` does, and restarts it whenever it ends, as a supervisor would.
+ */
 export function superviseService(
   name: string,
   port: number,
@@ -57,7 +59,7 @@ export function superviseService(
         ...settings,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A Ctrl-C in the terminal reaches the soak alone, which then ends them.
+      // A Ctrl-C in the terminal reaches only the soak, which then ends the processes.
       detached: true,
     })
     child = started
@@ -85,7 +87,7 @@ export function superviseService(
     dying.kill(signal)
     const [code] = (await closed) as [number | null]
     if (signal === 'SIGTERM' && code !== 0)
-      ledger.breach('process ended', `${name} (${dying.pid}) did not stop in order: it ended with ${code}`)
+      ledger.breach('process ended', `${name} (${dying.pid}) did not stop in order and ended with ${code}`)
   }
   const kill = () => void child?.kill('SIGKILL')
   process.once('exit', kill)

@@ -23,7 +23,10 @@ import { startSystem, type System } from './system.ts'
 import { startTokens } from './tokens.ts'
 import { furnish } from './world.ts'
 
-/** Runs the soak and prints what came of it; true when every invariant held. Cleans up after itself, also when it is interrupted. */
+/**
+ * Runs the soak and prints the report. Returns true when every invariant held. Cleans up, also when it is
+ * interrupted.
+ */
 export async function soak(options: SoakOptions): Promise<boolean> {
   const { minutes, seed, every } = options
   process.stdout.write(`soak: ${minutes} minutes, a fault every ${every} s, seed ${seed}\n`)
@@ -40,7 +43,7 @@ export async function soak(options: SoakOptions): Promise<boolean> {
   let system: System | null = null
   try {
     system = await startSystem(directory)
-    // Ending the processes ends what still waits for them.
+    // The end of the processes also ends the operations that wait for them.
     hasHeld = await Promise.race([run(system, options, interruption.signal), interrupted])
   } catch (error) {
     process.stderr.write(`${(error as Error).stack}\n`)
@@ -72,7 +75,7 @@ async function run(system: System, options: SoakOptions, signal: AbortSignal): P
   try {
     const faults = await runFaults({ ...system, receivers, ledger, options, signal })
     const minutes = (performance.now() - began) / 60_000
-    // From here on there is no load.
+    // The load has stopped.
     memory.stop()
     await Promise.all([load.stop(), tokens.stop()])
     if (signal.aborted) return false

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * A preload for a process of the service whose clock is wrong: `Date` is ahead by the milliseconds that the file
- * CLOCK_FILE holds, read at the start and again at each SIGUSR2. Timers and performance.now() go on as they are,
- * as when an operator or NTP steps the clock of a machine.
+ * A preload for a process of the service whose clock must be wrong. `Date` is ahead by the milliseconds in
+ * the file CLOCK_FILE. The file is read at the start and again at each SIGUSR2. Timers and performance.now()
+ * are unaffected, as when an operator or NTP steps the clock of a machine.
  */
 const file = process.env.CLOCK_FILE ?? ''
 let aheadMs = 0

@@ -5,7 +5,10 @@ import { followEventStream } from './streams/event-stream.ts'
 import { followSocket } from './streams/socket.ts'
 import type { ServiceProcess } from './service-process.ts'
 
-/** Follows one connection until it ends; `onEvent` hears each event. Resolves with why it ended. */
+/**
+ * Follows one connection until it ends, and calls `onEvent` with each event. Resolves with the reason of the
+ * end.
+ */
 export type Follow = (options: {
   url: string
   headers: Headers
@@ -16,11 +19,11 @@ export type Follow = (options: {
 
 export type Stream = {
   name: string
-  /** Ids of the events in the order in which they came, over all connections. */
+  /** Ids of the events in the order of their receipt, over all connections. */
   ids: string[]
-  /** How often it was connected. */
+  /** Number of connections. */
   connections: number
-  /** Why connections ended, and how often. */
+  /** Number of ended connections by reason. */
   ends: Map<string, number>
 }
 
@@ -28,7 +31,10 @@ export type Streams = { all: Stream[]; stop(): Promise<void> }
 
 const EACH = 2
 
-/** Subscribers over WebSocket and server-sent events that connect again after every end and resume from their cursor. */
+/**
+ * Starts subscribers over WebSocket and server-sent events that reconnect after every end and resume from
+ * their cursor.
+ */
 export function startStreams(
   { processes, delays }: { processes: ServiceProcess[]; delays: Delays },
   headers: Headers,

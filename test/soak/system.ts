@@ -13,10 +13,10 @@ import { superviseService, type ServiceProcess } from './service-process.ts'
 import { foundTenant } from './world.ts'
 
 export type System = {
-  /** Where the evidence is. */
+  /** Directory of the logs and records. */
   directory: string
   postgres: SoakPostgres
-  /** Between the processes and PostgreSQL. */
+  /** The proxy between the processes and PostgreSQL. */
   proxy: DatabaseProxy
   processes: ServiceProcess[]
   disturbances: Disturbances
@@ -27,7 +27,7 @@ export type System = {
 
 const START_MS = 60_000
 
-/** Starts PostgreSQL, a proxy in front of it and two processes of the service, with an organization in it. */
+/** Starts PostgreSQL, a proxy in front of it and two processes of the service, with an organization. */
 export async function startSystem(directory: string): Promise<System> {
   const ledger = openLedger(join(directory, 'ledger.jsonl'))
   const disturbances = createDisturbances()

@@ -1,28 +1,28 @@
 import type { Call, Caller, Reply } from './caller.ts'
 import type { Ledger } from './ledger.ts'
 
-/** What is not there. */
+/** The state of an object that does not exist. */
 export const ABSENT = '(absent)'
 
-/** A write: the state it leads to, and the names of the events it records, such as `post_created s1 v0`. */
+/** A write: the resulting state, and the names of the recorded events, such as `post_created s1 v0`. */
 export type Step = {
   state: string
   events: string[]
   outcome: 'begun' | 'acknowledged' | 'unknown' | 'refused'
 }
 
-/** Something that one writer alone creates and changes, and every write of it. */
+/** An object that one writer alone creates and changes, with all its writes. */
 export type Thing = {
   kind: string
-  /** Stands in its text, and in no other's. */
+  /** A text that only this object contains. */
   marker: string
   id: number
   steps: Step[]
-  /** Index of the last step that was acknowledged. */
+  /** Index of the last acknowledged step. */
   acknowledged: number
 }
 
-/** A thing that nobody has asked for yet. */
+/** An object whose creation has not been requested yet. */
 export function newThing(kind: string, marker: string): Thing {
   return {
     kind,
@@ -33,7 +33,7 @@ export function newThing(kind: string, marker: string): Thing {
   }
 }
 
-/** Asks for a write and records what was answered, before and after. */
+/** Sends a write, and records it before and its outcome after. */
 export async function takeStep(
   { caller, ledger }: { caller: Caller; ledger: Ledger },
   thing: Thing,
@@ -51,7 +51,7 @@ export async function takeStep(
   return reply
 }
 
-/** The states that a read may show that began when `since` was the last acknowledged step. */
+/** The states that a read may return if `since` was the last acknowledged step at its start. */
 export function possibleStates({ steps }: Thing, since: number): Set<string> {
   return new Set(
     steps
@@ -61,7 +61,7 @@ export function possibleStates({ steps }: Thing, since: number): Set<string> {
   )
 }
 
-/** The number of steps that were acknowledged, and of those whose outcome is not known. */
+/** The number of acknowledged steps, and of those with an unknown outcome. */
 export function countSteps(things: Thing[]): { acknowledged: number; unknown: number } {
   const steps = things.flatMap((thing) => thing.steps.slice(1))
   const having = (outcome: Step['outcome']) => steps.filter((step) => step.outcome === outcome).length

@@ -7,12 +7,12 @@ import type { World } from './world.ts'
 export type Tokens = { chains(): number; refreshes(): number; stop(): Promise<void> }
 
 const REDIRECT_URI = 'https://app.example/callback'
-/** A token that was replaced ends within a second in every process. */
+/** A replaced token must be rejected within a second in every process. */
 const FELT_WITHIN_MS = 1_100
-/** A refresh whose answer was lost is asked again within this time, in which the same pair is promised. */
+/** A refresh whose response was lost is repeated within this time. The service must return the same pair. */
 const AGAIN_WITHIN_MS = 40_000
 
-/** An app that gets a code, exchanges it, refreshes its tokens and uses them, again and again. */
+/** Starts an app that repeatedly gets a code, exchanges it, refreshes its tokens and uses them. */
 export async function startTokens(
   { caller, ledger, seed }: { caller: Caller; ledger: Ledger; seed: number },
   { tenant }: World,
@@ -46,7 +46,7 @@ export async function startTokens(
   const { client_id, client_secret } = registered.body as { client_id: string; client_secret: string }
   const client = { client_id, client_secret }
 
-  /** A token opens the API, or, once it has been replaced, does not. */
+  /** Uses a token, which must be accepted, or rejected once it has been replaced. */
   const use = async (token: string, isGood: boolean, began: string) => {
     const { outcome, status, process } = await caller.send({
       door: 'REST',
@@ -59,7 +59,7 @@ export async function startTokens(
     if (outcome !== 'unknown' && (outcome === 'done') !== isGood)
       ledger.breach(
         'token',
-        `${began}: a ${isGood ? 'good' : 'replaced'} token answered ${status} at ${process}`,
+        `${began}: a ${isGood ? 'good' : 'replaced'} token received ${status} from ${process}`,
       )
   }
   const refresh = async (token: string): Promise<Reply> => {

@@ -4,12 +4,12 @@ import { openDatabase } from '../../src/db/database.ts'
 import type { Caller, Headers } from './caller.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
-/** What is there before the faults begin. */
+/** The data that exists before the faults start. */
 export type World = {
   tenant: Tenant
   /** People who vote, with the headers of their SSO tokens. */
   voters: { email: string; headers: Headers }[]
-  /** Posts that are voted and commented on and never change. */
+  /** Posts that receive votes and comments and never change. */
   posts: number[]
   /** Id of the last event before the load. */
   anchor: string
@@ -18,7 +18,7 @@ export type World = {
 export const VOTERS = 40
 const POSTS = 50
 
-/** Founds the organization that the load works on, straight in the database. */
+/** Creates the organization of the load straight in the database. */
 export async function foundTenant(url: string, secretKey: Buffer, publicUrl: string): Promise<Tenant> {
   const database = await openDatabase({ url, max: 2 })
   try {
@@ -30,7 +30,7 @@ export async function foundTenant(url: string, secretKey: Buffer, publicUrl: str
   }
 }
 
-/** Makes the voters and the posts that they vote on, through the doors. @throws Error when a request fails */
+/** Creates the voters and the posts that they vote on, through the API. @throws Error when a request fails */
 export async function furnish(caller: Caller, tenant: Tenant): Promise<World> {
   const run = async (purpose: string, headers: Headers, query: string, variables: object = {}) => {
     const body = { query, variables }

@@ -9,8 +9,8 @@ import { newThing, takeStep, type Thing } from './thing.ts'
 type Surroundings = { caller: Caller; ledger: Ledger; things: Thing[]; isRunning: () => boolean }
 
 /**
- * Creates a thing, changes it some times and perhaps removes it. After an answer that leaves open what happened, it is
- * left alone: the write may still come.
+ * Creates an object, changes it several times and may delete it. After an unknown outcome the object is not
+ * used any more, because the write may still be executed.
  */
 export async function writeThing(
   surroundings: Surroundings,

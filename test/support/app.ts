@@ -12,11 +12,11 @@ export type TestApp = {
   database: TestDatabase
   secretKey: Buffer
   services: WebService['services']
-  /** Statements sent to the database since `statements.length = 0`, but for those that are sent at any time. */
+  /** Statements sent to the database since `statements.length = 0`, except background statements. */
   statements: string[]
   /**
-   * Sends a request; an object as `body` goes as JSON, a string as it is.
-   * Fails when the OpenAPI document says otherwise of the answer.
+   * Sends a request. An object as `body` is sent as JSON, a string unchanged. Fails unless the response
+   * matches the OpenAPI document.
    */
   call(
     method: string,
@@ -37,19 +37,19 @@ type AppOptions = ServiceSettings & {
   publicUrl?: string | null
   /** Another app, whose database and secret key this one shares, as a second process would. */
   beside?: TestApp
-  /** Most database connections; 8 by default. */
+  /** Maximum number of database connections. Default 8. */
   connections?: number
   /** Milliseconds that a request may wait for the database. */
   timeoutMs?: number
 }
 
 /**
- * Waking the readers of the event log, their looks at where it ends, whether an organization has changed, and which
- * server a new connection leads to.
+ * Background statements: wake-ups of event log readers, reads of the end of the log, the organization's
+ * revision, and whether a new connection reaches a primary.
  */
 const BACKGROUND = /^select (pg_notify|\(select pg_snapshot_xmin)|revision_marks|transaction_read_only/
 
-/** The whole service on a port and a database of its own, or on that of the app it stands beside. */
+/** Starts the whole service on a port and a database of its own, or on the database of `beside`. */
 export async function startApp({
   beside,
   production = false,

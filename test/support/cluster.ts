@@ -5,15 +5,15 @@ export type Member = { role: Role; program: Program; url: string | null; ready: 
 
 export type Cluster = {
   members: Member[]
-  /** Addresses of the web processes that answer at this moment. */
+  /** Base URLs of the web processes that are listening. */
   urls(): string[]
-  /** Kills a member without warning and starts another one of its role in its place. */
+  /** Kills a member with SIGKILL and starts another one of the same role. */
   replace(member: Member): Promise<void>
-  /** Ends all of them. */
+  /** Stops every member. */
   stop(): Promise<void>
 }
 
-/** Real processes of the service, side by side on one database. */
+/** Starts several processes of the service on one database. */
 export async function startCluster(
   { database, secretKey }: { database: { url: string }; secretKey: Buffer },
   roles: Role[],

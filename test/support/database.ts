@@ -6,13 +6,13 @@ import { TEMPLATE } from './global-setup.ts'
 
 export type TestDatabase = Database & { url: string; drop(): Promise<void> }
 
-/** How long a statement may take, in milliseconds: a machine that runs tests may be busy with others. */
+/** Maximum time of a statement, in milliseconds. A machine that runs tests may be busy. */
 const PATIENCE_MS = 30_000
 
-/** Connections of a test's database. */
+/** Maximum number of connections to a test's database. */
 const MAX = 8
 
-/** A fresh, migrated database of its own. `onStatement` hears every statement sent to it. */
+/** Creates a migrated database. `onStatement` is called with every statement sent to it. */
 export async function createDatabase(
   onStatement?: (text: string) => void,
   max = MAX,
@@ -34,7 +34,7 @@ export async function createDatabase(
   }
 }
 
-/** Other connections to a test's database; dropping them leaves it to whoever made it. */
+/** Opens further connections to a test's database. Dropping them does not drop the database. */
 export async function shareDatabase(
   { url }: TestDatabase,
   onStatement?: (text: string) => void,
@@ -45,7 +45,7 @@ export async function shareDatabase(
   return { ...database, url, drop: () => database.close() }
 }
 
-/** The server that this worker has to itself. */
+/** URL of the PostgreSQL server that belongs to this worker alone. */
 export function serverOfWorker(): string {
   const servers = inject('postgresUrls')
   const server = servers[Number(process.env.VITEST_POOL_ID ?? 1) % servers.length]

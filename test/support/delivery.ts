@@ -3,7 +3,7 @@ import { createLogger } from '../../src/lib/logger.ts'
 import { schema } from '../../src/schema.ts'
 import type { TestApp } from './app.ts'
 
-/** A worker beside an app, on its database. Retries come fast, unless a schedule is given. */
+/** Starts a worker on an app's database. Retries follow quickly, unless a schedule is given. */
 export function deliver(
   { services }: TestApp,
   options: Partial<Pick<DeliveryOptions, 'webhookRetrySchedule' | 'webhookTimeout' | 'slots' | 'log'>> = {},

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 
-/** How long a server may take to come back on a busy machine, recovery included. */
+/** Time limit for the restart of a server on a busy machine, recovery included, in milliseconds. */
 export const BACK_WITHIN_MS = 60_000
 
-/** The process id of the PostgreSQL that runs, or ran last, on a data directory; 0 without one. */
+/** The process id of the PostgreSQL that runs, or ran last, on a data directory. 0 without one. */
 export function serverPid(dataDir: string): number {
   try {
     return Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
@@ -22,37 +22,37 @@ export function serverProcesses(dataDir: string): number[] {
     .filter((pid) => pid > 0 && workingDirectory(pid) === cluster)
 }
 
-/** The servers among them: the processes that no other one of them has started. */
+/** The process ids of the servers alone, without their children. */
 export function servers(dataDir: string): number[] {
   return serverProcesses(dataDir).filter((pid) => !commandLine(pid).startsWith('postgres: '))
 }
 
-/** Kills the server without warning; its children go on until they notice. */
+/** Kills the server with SIGKILL and returns its process id. Its children run until they detect its death. */
 export function killServer(dataDir: string): number {
   const pid = serverPid(dataDir)
   process.kill(pid, 'SIGKILL')
   return pid
 }
 
-/** Kills the server and its children without warning, as the system does when memory runs out. */
+/** Kills the server and its children with SIGKILL, as the kernel does when memory is exhausted. */
 export function killAllOf(dataDir: string): void {
   for (const pid of serverProcesses(dataDir)) {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It went with the one before it.
+      // The process has already ended.
     }
   }
 }
 
-/** Waits until another server than `former` is ready on a data directory. */
+/** Waits until a server other than `former` is ready on a data directory. */
 export async function serverBack(dataDir: string, former: number): Promise<void> {
   await expect
     .poll(() => serverPid(dataDir) !== former && statusOf(dataDir), { timeout: BACK_WITHIN_MS, interval: 50 })
     .toBe('ready')
 }
 
-/** Waits until an address answers with a status, and returns the answer. */
+/** Waits until a URL responds with a status, and returns the body. */
 export async function answers(url: string, status: number, timeout = BACK_WITHIN_MS): Promise<unknown> {
   let body: unknown
   const ask = async () => {

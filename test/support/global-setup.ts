@@ -14,14 +14,14 @@ export const TEMPLATE = 'echolog_template'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The test servers' own databases, from which others are made. */
+    /** URLs of the maintenance databases of the test servers, one a worker. */
     postgresUrls: string[]
   }
 }
 
 /**
- * A PostgreSQL for each worker, with a migrated database to clone: no transaction of one test holds back the events of
- * another one, for they wait for those of the whole server.
+ * Starts a PostgreSQL for each worker, with a migrated database as the template. The horizon of the event log
+ * covers a whole server, so workers that shared one would block one another's events.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const workers = Array.from({ length: project.config.maxWorkers })
@@ -37,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'echolog-test-'))
-  // So that root's PostgreSQL user may enter it, and the data stay here.
+  // PostgreSQL's operating system user must be able to enter the directory when the tests run as root.
   await chmod(dataDir, 0o755)
   const server = await startEmbeddedPostgres({ dataDir })
   const client = new pg.Client(server.url)

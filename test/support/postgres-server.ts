@@ -13,35 +13,35 @@ import { launchAs, run } from '../../src/db/embedded/run.ts'
 import { hasEnded, runningServer } from '../../src/db/embedded/server.ts'
 import { temporaryDirectory } from './program.ts'
 
-/** A PostgreSQL of a test's own, which may be crashed, copied and promoted. */
+/** A PostgreSQL server of one test, which may be crashed, copied and promoted. */
 export type PostgresServer = {
   url: string
-  /** Starts it and waits until it accepts connections. */
+  /** Starts the server and waits until it accepts connections. */
   start(): Promise<void>
-  /** Ends it in order. */
+  /** Stops the server in order. */
   stop(): Promise<void>
-  /** Ends it and its connections at once, without writing anything down. */
+  /** Stops the server and its connections at once, without a checkpoint. */
   crash(): Promise<void>
-  /** A second server, not started, on a copy of this one's files; this one must be stopped. */
+  /** Creates a second server, not started, on a copy of this server's files. This server must be stopped. */
   copy(): Promise<PostgresServer>
-  /** Makes it a streaming standby of `primary` from its next start on. */
+  /** Makes the server a streaming standby of `primary` from its next start on. */
   follow(primary: PostgresServer): void
-  /** Makes a standby the primary and waits until it takes writes. */
+  /** Promotes a standby and waits until it accepts writes. */
   promote(): Promise<void>
-  /** Runs a statement on a connection of its own, to the service's database if no other is named. */
+  /** Runs a statement on a new connection. Default database: the service's. */
   query(statement: string, database?: string): Promise<Record<string, unknown>[]>
-  /** Ends it and removes its files. */
+  /** Stops the server and removes its files. */
   remove(): Promise<void>
 }
 
 const READY_MS = 60_000
 const POLL_MS = 20
 const DATABASE = 'echolog'
-/** What a server with standbys needs, and what tests change while it runs. */
+/** Settings that a server with standbys needs, and settings that tests change while it runs. */
 const OVERRIDES = { wal_level: 'replica', max_wal_senders: '10', fsync: 'off', shared_buffers: '32MB' }
 const CHANGEABLE = ['synchronous_commit']
 
-/** Makes an empty cluster from the programs that the embedded database uses. */
+/** Creates an empty cluster with the programs of the embedded database. */
 export async function createPostgresServer(): Promise<PostgresServer> {
   const directory = await temporaryDirectory()
   const home = findHome(directory.path, () => {})
@@ -72,7 +72,7 @@ async function serverOn(
     }
   }
   const ended = async () => {
-    if (!(await hasEnded(home.cluster, READY_MS))) throw new Error('the server does not end')
+    if (!(await hasEnded(home.cluster, READY_MS))) throw new Error('the server does not stop')
   }
   const stop = async () => {
     if (!runningServer(home.cluster)) return
@@ -133,7 +133,7 @@ async function serverOn(
   }
 }
 
-/** Waits until a condition holds. @throws Error when it does not in time */
+/** Waits until a condition holds. @throws Error on a timeout */
 export async function until(condition: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + READY_MS; !(await condition()); await sleep(POLL_MS))
     if (Date.now() > end) throw new Error(`the condition did not hold within ${READY_MS} ms`)

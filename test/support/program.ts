@@ -9,18 +9,18 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 export type Program = {
   process: ChildProcess
-  /** Everything it has printed. */
+  /** Everything printed to standard output. */
   stdout(): string
   stderr(): string
-  /** Resolves with the address of `listening on …`; rejects when the program ends before. */
+  /** Resolves with the URL of `listening on …`. Rejects when the program ends before. */
   listening: Promise<string>
-  /** Exit code, once it has ended. */
+  /** Exit code, once the program has ended. */
   ended: Promise<number | null>
 }
 
 /**
- * Runs a file of the program as the npm scripts do, with nothing of this process's settings but PATH. Its errors go to
- * the descriptor `stderrTo`, by default to where `stderr()` reads them.
+ * Runs a file of the program as the npm scripts do, with no settings of this process except PATH. Standard
+ * error is written to the descriptor `stderrTo`. By default `stderr()` returns it.
  */
 export function run(
   file: 'src/main.ts' | 'src/cli.ts',
@@ -49,7 +49,7 @@ export function run(
   return { process: child, stdout: () => stdout, stderr: () => stderr, listening, ended }
 }
 
-/** Runs a command of the command line with `--json` and returns what it printed. */
+/** Runs a command of the command line with `--json` and returns the parsed output. */
 export async function cli<Result>(env: Record<string, string>, ...args: string[]): Promise<Result> {
   const command = run('src/cli.ts', env, ['--json', ...args])
   const code = await command.ended
@@ -57,21 +57,21 @@ export async function cli<Result>(env: Record<string, string>, ...args: string[]
   return JSON.parse(command.stdout()) as Result
 }
 
-/** A directory of its own for a test, with what removes it. */
+/** Creates a temporary directory and returns a function that removes it. */
 export async function temporaryDirectory(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'echolog-'))
   await chmod(path, 0o755)
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
 }
 
-/** The address of the embedded database that runs on a data directory. */
+/** The URL of the embedded database that runs on a data directory. */
 export async function embeddedUrl(dataDir: string): Promise<string> {
   const { port } = JSON.parse(await readFile(join(dataDir, 'postgres.json'), 'utf8')) as { port: number }
   const password = (await readFile(join(dataDir, 'postgres.password'), 'utf8')).trim()
   return `postgresql://echolog:${password}@127.0.0.1:${port}/echolog`
 }
 
-/** The API key of the demo organization in the data directory of a program that listens. */
+/** The API key of the demo organization in the data directory of a listening program. */
 export async function demoKey(dataDir: string): Promise<string> {
   return (JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as { apiKey: string }).apiKey
 }

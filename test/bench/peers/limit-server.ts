@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 
 /**
- * The limit that the service is measured against: no framework, no credentials, no parameters; two prepared statements
- * read 30 posts and their tags, and Node builds the documented JSON. Nothing that does this work does it with less.
+ * The limit that the service is measured against: no framework, no credentials, no parameters. Two prepared
+ * statements read 30 posts and their tags, and Node builds the documented JSON. It is a lower bound of the
+ * cost of this work.
  */
 
 type Row = {

@@ -6,14 +6,17 @@ import type { Received } from './receiver.ts'
 const POLL_MS = 50
 const STALLED_MS = 15_000
 
-/** Starts the receiver of webhooks in a process of its own. */
+/** Starts the receiver of webhooks in a separate process. */
 export const startReceiver = (): Promise<ServerProcess> =>
   startServer(`${ROOT}test/bench/peers/receiver.ts`, {})
 
-/** Lets it forget what it has received. */
+/** Resets the received messages to none. */
 export const resetReceiver = ({ url }: ServerProcess): Promise<Received> => ask(`${url}/reset`)
 
-/** Waits until it has received so many messages, or no more for a while, and tells what there is. */
+/**
+ * Waits until the receiver has received `expected` messages, or no more for a while. Returns what it
+ * received.
+ */
 export async function whatCame({ url }: ServerProcess, expected: number): Promise<Received> {
   let known = 0
   let since = Date.now()

@@ -2,9 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /**
- * The far end of webhooks, as bare as can be: it answers at once and counts. `GET /received` tells what has come since
- * `GET /reset`: how many, when the first and the last, a few in full, and below `/timed` when each post came. Below
- * `/hang` nothing is answered and below `/fail` an error, and neither is counted.
+ * A minimal receiver of webhooks, which responds at once and counts. `GET /received` returns the messages
+ * since `GET /reset`: their number, the first and the last time, and a few in full. For messages below
+ * `/timed` it also returns each time. Requests below `/hang` get no response and those below `/fail` an
+ * error. Neither is counted.
  */
 
 export type Received = {
@@ -13,7 +14,7 @@ export type Received = {
   first: number
   last: number
   samples: { path: string; headers: Record<string, string>; body: string }[]
-  /** Id of a post and the moment it was told of. */
+  /** Ids of posts and the times of their messages. */
   timed: [postId: number, at: number][]
 }
 

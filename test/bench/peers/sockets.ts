@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 import WebSocket from 'ws'
 
 /**
- * Many readers of one organization's new posts over graphql-transport-ws, as cheap as they can be: a message is looked
- * at for the id of its post and nothing else. `GET /received` tells when each reader heard of each post.
+ * Many readers of one organization's new posts over graphql-transport-ws, at minimal cost: only the id of the
+ * post is read from a message. `GET /received` returns when each reader received each post.
  */
 
 export type Arrivals = {
   count: number
-  /** By the id of the post, milliseconds since 1970. */
+  /** Times in milliseconds since 1970, by the id of the post. */
   arrivals: Record<string, number[]>
 }
 

@@ -18,7 +18,7 @@ const MAX_ROUNDS = 5
 
 type Result = { rate: number; worker: number; postgres: number }
 
-/** A backlog of deliveries, worked off by one worker; beside it what signing and posting alone would cost. */
+/** Measures a backlog of deliveries processed by one worker, and the cost of signing and sending alone. */
 export async function measureDeliveries(bench: Bench): Promise<string> {
   const { quick, rounds, profile } = bench.options
   const events = quick ? 200 : 1_000
@@ -41,11 +41,11 @@ export async function measureDeliveries(bench: Bench): Promise<string> {
   ]
   const report = table(
     'Deliveries',
-    `${results.length} rounds; a backlog of ${events} events for ${WEBHOOKS} webhooks of one organization, one worker process, from the first to the last receipt. CPU counts from the worker's start on, so it includes queueing what the events lead to. Every delivery has its attempt row; signatures were verified on a sample by another library.`,
+    `stored ${results.length} rounds; a backlog of ${events} events for ${WEBHOOKS} webhooks of one organization, one worker process, from the first to the last receipt. CPU is measured from the start of the worker, so it includes the queueing of the deliveries. Every delivery has its attempt row. Another library verified the signatures of a sample.`,
     ['', 'bar', 'a second', 'of bare', 'worker µs CPU each', 'PostgreSQL µs CPU each'],
     [
       ['signed deliveries with attempt rows', '≥ 5,000/s', ...cells(results)],
-      ['bare: sign and post, nothing else', '', ...cells(bare)],
+      ['bare: sign and send only', '', ...cells(bare)],
     ],
   )
   if (!profile) return report
@@ -62,7 +62,7 @@ async function workOff(
   { nodeOptions = [] as string[], begin = () => {} } = {},
 ): Promise<Result> {
   const { kysely } = bench.database
-  // What other sections recorded is not to be read here.
+  // Skips the events that other sections recorded.
   for (let more = true; more;) {
     const { more: further, blocked: unsettled } = await bridgeEvents(kysely)
     more = further || unsettled
@@ -99,18 +99,16 @@ async function assertLedger({ database }: Bench, organizationId: number, count: 
   )
   const [found] = rows
   if (found?.attempts !== count || found.deliveries !== count)
-    throw new Error(
-      `${found?.attempts} attempts and ${found?.deliveries} deliveries are stored, not ${count}`,
-    )
+    throw new Error(`stored ${found?.attempts} attempts and ${found?.deliveries} deliveries, not ${count}`)
 }
 
 function verifySamples({ samples }: Received, secrets: string[]): void {
-  if (samples.length === 0) throw new Error('no sample was kept')
+  if (samples.length === 0) throw new Error('no sample was stored')
   for (const { path, headers, body } of samples)
     new Webhook(secrets[Number(path.slice(1))] ?? '').verify(body, headers)
 }
 
-/** The same number of signed posts by this process, which does nothing else. */
+/** Sends the same number of signed posts from this process, without other work. */
 async function postBare(receiver: ServerProcess, count: number): Promise<Result> {
   await resetReceiver(receiver)
   const pool = new Pool(receiver.url, { connections: WEBHOOKS })

@@ -15,7 +15,7 @@ const [FEW, MANY] = [8, 32]
 type Result = { rate: number; cpu: number; process: number; postgres: number }
 type Write = (tx: Transaction) => Promise<unknown>
 
-/** What recording adds to a write, and whether more writers get in one another's way. */
+/** Measures what recording adds to a write, and whether concurrent writers block one another. */
 export async function measureEventLog(bench: Bench): Promise<string> {
   const { quick, rounds } = bench.options
   const count = quick ? 400 : 3_000
@@ -23,13 +23,14 @@ export async function measureEventLog(bench: Bench): Promise<string> {
   const updates = count * 3
   const organization = await freshOrganization(bench, 'event-log')
   const db = bench.database.kysely
-  // With as many connections as a process of the service has.
+  // As many connections as a process of the service has.
   const usual = await openDatabase({ url: bench.url })
   const create: Write = (tx) => createPost(tx, organization.id, postOf(organization.adminId))
   const update = await updater(db, organization)
   await write(bench, { count, writers: MANY, write: create })
   await write(bench, { count: updates, writers: MANY, write: update })
-  // As PostgreSQL does by itself within a minute: until then it takes a new organization for an empty one.
+  // PostgreSQL does so by itself within a minute. Until then the planner assumes that a new organization is
+  // empty.
   await bench.database.pool.query('analyze')
   const measured = {
     recorded: [] as Result[],
@@ -68,7 +69,7 @@ export async function measureEventLog(bench: Bench): Promise<string> {
   const scale = many.map(({ rate }, round) => rate / (few[round]?.rate ?? NaN))
   return table(
     'The event log in a write',
-    `Posts through the verbs, in this process, ${count} (updates: ${updates}) a round by ${MANY} writers. "Without" is the same verb in a transaction in which the insert into \`events\` and the signal after the commit are not done; all else is, what an update selects for its event included; the last row is of writers that share as many connections as a process of the service has. The share is of CPU, of this process and PostgreSQL; the median rates differ by ${percent(recorded, not)} % (create) and ${percent(updated, unsaid)} % (update).`,
+    `Posts through the verbs, in this process, ${count} (updates: ${updates}) a round by ${MANY} writers. "Without" is the same verb in a transaction without the insert into \`events\` and the notification after the commit. It includes the rows that an update selects for its event. In the last row the writers share as many connections as a process of the service has. The share is of the CPU time of this process and PostgreSQL. The median rates differ by ${percent(recorded, not)} % (create) and ${percent(updated, unsaid)} % (update).`,
     ['', 'bar', 'share or ratio', 'writes/s', 'this process, CPU ms per write', 'PostgreSQL'],
     [
       row('create: event log share of a write', '≤ 0.25', recorded, share(recorded, not)),
@@ -93,7 +94,7 @@ export async function measureEventLog(bench: Bench): Promise<string> {
 const rates = (all: Result[]) => median(all.map(({ rate }) => rate))
 const percent = (all: Result[], without: Result[]) => (100 * (1 - rates(all) / rates(without))).toFixed(0)
 
-/** The same write, its events not stored. */
+/** The same write, without storing its events. */
 const silent =
   (write: Write): Write =>
   (tx) =>

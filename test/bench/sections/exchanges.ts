@@ -9,7 +9,7 @@ const AT_ONCE = 32
 const ROUNDS = 3
 const REDIRECT_URI = 'https://app.example/callback'
 
-/** Redeems fresh codes at `/oauth/token` as fast as it answers. */
+/** Measures exchanges of new codes at `/oauth/token` at full speed. */
 export async function measureExchanges(bench: Bench): Promise<string> {
   const { quick } = bench.options
   const organization = await freshOrganization(bench, 'exchanges')

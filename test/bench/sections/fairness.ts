@@ -15,7 +15,10 @@ const WARM_UP_S = 1
 type Result = Record<'p50' | 'p95' | 'p99', number>
 type Teller = (seconds: number) => Promise<Result>
 
-/** Whether the endpoints of one organization that hang, more of them than there are places, slow those of another. */
+/**
+ * Measures whether hanging endpoints of one organization, more than there are slots, slow those of another
+ * one.
+ */
 export async function measureFairness(bench: Bench): Promise<string> {
   const { quick } = bench.options
   const seconds = quick ? 2 : 10
@@ -43,12 +46,12 @@ export async function measureFairness(bench: Bench): Promise<string> {
   const beside = await measured(() => writePost(kysely, busy))
   const ratios = beside.map(({ p95 }, round) => p95 / (alone[round]?.p95 ?? NaN))
   return table(
-    `One organization beside ${HANGING} endpoints of another that hang`,
-    `${EVENTS_PER_SECOND} events a second for ${seconds} s, each delivered to ${ENDPOINTS} endpoints of one organization by one worker, while another organization has deliveries for its ${HANGING} hanging endpoints waiting, more of them each round; milliseconds from the commit to the receipt.`,
+    `One organization beside ${HANGING} hanging endpoints of another one`,
+    `${EVENTS_PER_SECOND} events a second for ${seconds} s, each delivered to ${ENDPOINTS} endpoints of one organization by one worker, while another organization has pending deliveries for its ${HANGING} hanging endpoints, more in each round. Times in milliseconds from the commit to the receipt.`,
     ['', 'bar', 'p95 ratio', 'p50 ms', 'p95 ms', 'p99 ms'],
     [
       ['alone', '1', '1', ...cells(alone)],
-      [`beside ${HANGING} that hang`, '≤ 2', spread(ratios, 2), ...cells(beside)],
+      [`beside ${HANGING} hanging ones`, '≤ 2', spread(ratios, 2), ...cells(beside)],
     ],
   )
 }
@@ -56,7 +59,7 @@ export async function measureFairness(bench: Bench): Promise<string> {
 const cells = (results: Result[]) =>
   (['p50', 'p95', 'p99'] as const).map((part) => spread(results.map((result) => result[part])))
 
-/** Records events at a steady rate, and waits until every endpoint has been sent all of them. */
+/** Records events at a constant rate, and waits until every endpoint has received all of them. */
 function teller({ database }: Bench, receiver: ServerProcess, event: EventRow): Teller {
   let nextId = FIRST_UNUSED
   return async (seconds) => {
@@ -71,7 +74,7 @@ function teller({ database }: Bench, receiver: ServerProcess, event: EventRow): 
       return since === undefined ? [] : [Math.max(0, at - since)]
     })
     if (waits.length < events.length * ENDPOINTS)
-      throw new Error(`only ${waits.length} of ${events.length * ENDPOINTS} deliveries came`)
+      throw new Error(`received only ${waits.length} of ${events.length * ENDPOINTS} deliveries`)
     return { p50: quantile(waits, 0.5), p95: quantile(waits, 0.95), p99: quantile(waits, 0.99) }
   }
 }

@@ -16,7 +16,7 @@ const WARM_UP_S = 0.5
 type Result = Record<'p50' | 'p95' | 'p99', number>
 type Case = { name: string; healthy: number; event: EventRow; results: Result[] }
 
-/** Whether endpoints that hang or fail slow the others of the same organization. */
+/** Measures whether hanging or failing endpoints slow the others of the same organization. */
 export async function measureIsolation(bench: Bench): Promise<string> {
   const { quick } = bench.options
   const seconds = quick ? 1.5 : 10
@@ -40,13 +40,13 @@ export async function measureIsolation(bench: Bench): Promise<string> {
     for (let round = 0; round < (quick ? 2 : ROUNDS); round++) each.results.push(await tell(each, seconds))
     return each
   }
-  // One after the other: what hangs would disturb the healthy ones' rounds as well.
+  // Runs one after the other, because hanging endpoints would also disturb the healthy rounds.
   const healthy = await measured(await caseOf('all healthy', 0, 0))
   const disturbed = await measured(await caseOf(`${HANGING} hang, ${FAILING} fail`, HANGING, FAILING))
   const ratios = disturbed.results.map(({ p95 }, round) => p95 / (healthy.results[round]?.p95 ?? NaN))
   return table(
     `${ENDPOINTS} endpoints, some of which hang or fail`,
-    `${EVENTS_PER_SECOND} events a second for ${seconds} s, each delivered to ${ENDPOINTS} endpoints of one organization by one worker; milliseconds from the commit to the receipt, of the healthy endpoints alone.`,
+    `${EVENTS_PER_SECOND} events a second for ${seconds} s, each delivered to ${ENDPOINTS} endpoints of one organization by one worker. Times in milliseconds from the commit to the receipt, of the healthy endpoints alone.`,
     ['', 'bar', 'p95 ratio', 'p50 ms', 'p95 ms', 'p99 ms'],
     [healthy, disturbed].map(({ name, results }, index) => {
       const of = (part: keyof Result) => spread(results.map((result) => result[part]))
@@ -62,7 +62,10 @@ export async function measureIsolation(bench: Bench): Promise<string> {
   )
 }
 
-/** Records events of new posts at a steady rate, and waits until every healthy endpoint has heard of all. */
+/**
+ * Records events of new posts at a constant rate, and waits until every healthy endpoint has received all of
+ * them.
+ */
 function teller({ database }: Bench, receiver: ServerProcess) {
   let nextId = FIRST_UNUSED
   return async ({ event, healthy }: Case, seconds: number): Promise<Result> => {
@@ -76,7 +79,7 @@ function teller({ database }: Bench, receiver: ServerProcess) {
       return since === undefined ? [] : [Math.max(0, at - since)]
     })
     if (waits.length < events.length * healthy)
-      throw new Error(`only ${waits.length} of ${events.length * healthy} deliveries came`)
+      throw new Error(`received only ${waits.length} of ${events.length * healthy} deliveries`)
     return { p50: quantile(waits, 0.5), p95: quantile(waits, 0.95), p99: quantile(waits, 0.99) }
   }
 }

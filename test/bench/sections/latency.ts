@@ -15,7 +15,10 @@ type Result = Record<'p50' | 'p99' | 'rate' | 'web' | 'worker' | 'postgres' | 'm
 type Stored = { id: number; at: number }
 type Far = { web: ServerProcess; worker: ServerProcess; receiver: ServerProcess }
 
-/** How long after a commit its webhooks hear of it, at a steady rate of new posts: written over REST, or only recorded. */
+/**
+ * Measures the time from a commit to the receipt at the webhooks, at a constant rate of new posts. Posts are
+ * written over REST, or only recorded.
+ */
 export async function measureLatency(bench: Bench): Promise<string> {
   const { quick } = bench.options
   const seconds = quick ? 2 : 15
@@ -37,7 +40,7 @@ export async function measureLatency(bench: Bench): Promise<string> {
     for (const { results, run } of rows) results.push(await run(seconds))
   return table(
     'Commit to receiver',
-    `New posts, ${EVENTS_PER_SECOND} a second begun for ${seconds} s; milliseconds from the moment when the writer knows of the commit (over REST: has the answer) to the receipt of each delivery. Web, worker and receiver are processes of their own. "Recorded" writes the event of a post and nothing else, so that writing posts does not compete for the cores.`,
+    `${EVENTS_PER_SECOND} new posts per second for ${seconds} s. Times in milliseconds from the acknowledged commit (over REST: the response) to the receipt of each delivery. Web, worker and receiver are separate processes. "Recorded" writes only the event of a post, so that writing posts does not compete for the cores.`,
     [
       '',
       'bar',
@@ -58,7 +61,10 @@ export async function measureLatency(bench: Bench): Promise<string> {
   )
 }
 
-/** The ways to bring about an event; each returns the post's id and when its writer knew of the commit. */
+/**
+ * The ways to create an event. Each function returns the post's id and the time at which its writer received
+ * the commit.
+ */
 async function waysToWrite({ database }: Bench, web: ServerProcess, organization: BenchOrganization) {
   const pool = new Pool(web.url, { connections: 32 })
   await writePost(database.kysely, organization)
@@ -85,7 +91,7 @@ async function tell(
   const { timed, count } = await whatCame(receiver, expected)
   const [ofWeb, ofWorker] = [used.web(), used.worker()]
   const stored = new Map(posts.map(({ id, at }) => [id, at]))
-  // What arrives before the answer has taken no time at all.
+  // A message received before the response counts as zero.
   const waits = timed.map(([id, at]) => Math.max(0, at - (stored.get(id) ?? NaN)))
   const each = (used: number) => (used * 1000) / posts.length
   return {

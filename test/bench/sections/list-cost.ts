@@ -6,11 +6,14 @@ import { median, table } from '../report.ts'
 const SORTS = ['', 'top', 'oldest_created_at', 'latest_updated_at', 'oldest_updated_at']
 const DEEP = 1_000
 
-/** A list to ask for: of an organization, by its key. */
+/** A list of an organization, requested with its key. */
 type List = { apiKey: string; filter: ListFilter; sort: string; page: number }
 type Compared = { ratio: number; ms: number }
 
-/** How the cost of a list grows with the organization, and with the page, asked for one at a time and uncached. */
+/**
+ * Measures how the cost of a list grows with the organization and with the page, in sequential uncached
+ * requests.
+ */
 export async function measureListCost(bench: Bench): Promise<string> {
   const { quick } = bench.options
   const [small, large] = quick ? [10_000, 50_000] : [10_000, 1_000_000]
@@ -39,13 +42,13 @@ export async function measureListCost(bench: Bench): Promise<string> {
   return (
     table(
       `Lists from ${count(small)} to ${count(large)} posts`,
-      `Bar: ≤ 2. Page 1, 30 posts each: median of ${times} requests at the larger organization by that of as many at the smaller one, asked in turn; in brackets the milliseconds at the larger one. ${worst(growth)}`,
+      `Bar: ≤ 2. Page 1, 30 posts each. Ratio of the median of ${times} requests at the larger organization to that at the smaller one, in alternating requests. In brackets the milliseconds at the larger one. ${worst(growth)}`,
       head,
       growth.map(([name, cells]) => [name, ...cells.map(show)]),
     ) +
     table(
       `Page ${count(DEEP)} by page 1 at ${count(large)} posts`,
-      `Bar: ≤ 5. Where there is such a page. ${worst(depth)}`,
+      `Bar: ≤ 5. Only lists that have such a page. ${worst(depth)}`,
       head,
       depth.map(([name, cells]) => [name, ...cells.map(show)]),
     )
@@ -71,7 +74,7 @@ async function compare(url: string, before: List, after: List, times: number): P
     const [one, other] = [await ask(url, before), await ask(url, after)]
     if (one.rows < 30 || other.rows === 0)
       throw new Error(`${before.filter.name}: only ${one.rows} and ${other.rows} posts are listed`)
-    // The first time prepares statements.
+    // The first request prepares statements.
     if (turn < 0) continue
     took[0].push(one.ms)
     took[1].push(other.ms)

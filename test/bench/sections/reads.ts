@@ -8,12 +8,12 @@ import { runRounds, type Measurement } from '../rounds.ts'
 import { startServer } from '../server-process.ts'
 import { benchTargets, restList } from '../targets.ts'
 
-/** Connections that each server holds to PostgreSQL. */
+/** Connections of each server to PostgreSQL. */
 const POOL_SIZE = '10'
 const UNCACHED = { ANSWER_MEMORY_MB: '0' }
 const PROFILED_SECONDS = 10
 
-/** Reads against the limit: the least that a server which answers the same must do. */
+/** Measures reads against the limit, a server with the minimal work for the same response. */
 export async function measureReads(bench: Bench): Promise<string> {
   const { options, postmaster } = bench
   const { rounds, seconds, connections, posts } = options
@@ -31,7 +31,7 @@ export async function measureReads(bench: Bench): Promise<string> {
   const [limits = []] = [...measured.values()]
   const report = table(
     'Reads against the limit',
-    `${posts.toLocaleString('en')} posts; ${rounds} rounds of ${seconds} s, ${connections} connections. Ratios are to the limit in the same round; only "asked again" is answered from memory.`,
+    `${posts.toLocaleString('en')} posts; ${rounds} rounds of ${seconds} s, ${connections} connections. Ratios are to the limit in the same round. Only "asked again" is served from the response cache.`,
     [
       '',
       'bar',

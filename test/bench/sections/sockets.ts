@@ -12,13 +12,13 @@ const SOCKETS = 1_000
 const PROCESSES = 2
 const EVENTS_PER_SECOND = 50
 const MAX_ROUNDS = 3
-/** What may still be on its way when the last post is stored. */
+/** Time that messages may still take after the last post is stored. */
 const GRACE_MS = 250
 const READY_MS = 15_000
 
 type Result = Record<'p50' | 'p99' | 'behind' | 'missing' | 'server' | 'postgres' | 'readers', number>
 
-/** New posts, told to a thousand subscribers at one process. */
+/** Measures new posts sent to a thousand subscribers of one process. */
 export async function measureSockets(bench: Bench): Promise<string> {
   const { quick, rounds } = bench.options
   const seconds = quick ? 2 : 15
@@ -40,7 +40,7 @@ export async function measureSockets(bench: Bench): Promise<string> {
   const of = (part: keyof Result) => results.map((result) => result[part])
   return table(
     'Live subscribers',
-    `${SOCKETS.toLocaleString('en')} sockets of one organization on one process, opened by ${PROCESSES} others, ${EVENTS_PER_SECOND} new posts a second for ${seconds} s; milliseconds from the commit to each receipt. "Behind" is what had not been received ${GRACE_MS} ms after the last commit.`,
+    `${SOCKETS.toLocaleString('en')} sockets of one organization on one process, opened by ${PROCESSES} others, ${EVENTS_PER_SECOND} new posts a second for ${seconds} s. Times in milliseconds from the commit to each receipt. "Behind" is the number of messages not received ${GRACE_MS} ms after the last commit.`,
     [
       '',
       'bar',
@@ -68,14 +68,14 @@ export async function measureSockets(bench: Bench): Promise<string> {
   )
 }
 
-/** A subscription says nothing when it begins: posts are written until everybody hears of one. */
+/** Writes posts until every subscriber has received one. A subscription sends no message when it starts. */
 async function untilAllHear(bench: Bench, organization: BenchOrganization, readers: ServerProcess[]) {
   for (const end = Date.now() + READY_MS; ;) {
     const { id } = await writePost(bench.database.kysely, organization)
     await sleep(500)
     const heard = (await all(readers, 'received')).flatMap(({ arrivals }) => arrivals[id] ?? [])
     if (heard.length === SOCKETS) return
-    if (Date.now() > end) throw new Error(`${heard.length} of ${SOCKETS} sockets hear of a post`)
+    if (Date.now() > end) throw new Error(`${heard.length} of ${SOCKETS} sockets receive posts`)
   }
 }
 

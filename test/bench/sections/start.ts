@@ -14,14 +14,14 @@ const REST_MS = 5_000
 const ROUNDS = 5
 
 type Started = {
-  /** Milliseconds to the first answer, and the seconds of CPU that the service's process needed for it. */
+  /** Milliseconds to the first response, and the seconds of CPU that the service's process used for it. */
   answered: number
   cpu: number
   /** Megabytes. */
   resident: number
 }
 
-/** `npm start` on a database of its own: the demo's, made by a first start. */
+/** Measures `npm start` on a separate database with the demo, which a first start creates. */
 export async function measureStart({ options }: Bench): Promise<string> {
   const dataDir = await temporaryDir()
   const results: Started[] = []
@@ -35,11 +35,11 @@ export async function measureStart({ options }: Bench): Promise<string> {
   const [first] = results
   return table(
     'Start',
-    `What \`npm start\` runs, web and worker, npm itself left out: ${results.length} on an existing embedded database that is not running, to the first REST list answered; resident memory of the service's process ${REST_MS / 1000} s after one of them.`,
+    `The command of \`npm start\`, web and worker, without npm itself. ${results.length} starts on an existing embedded database that is not running, up to the first response of a REST list. Resident memory of the service's process ${REST_MS / 1000} s after one of them.`,
     ['', 'bar', 'measured'],
     [
       [
-        'start to first answer',
+        'start to first response',
         '≤ 3 s',
         `${spread(
           results.map(({ answered }) => answered / 1000),
@@ -65,7 +65,7 @@ async function startOnce(dataDir: string, restMs: number): Promise<Started> {
   await using server = await startServer(`${ROOT}src/main.ts`, settings, startOptions())
   const key = await demoKey(dataDir)
   const response = await fetch(`${server.url}/api/v3/feature_requests`, { headers: { 'API-KEY': key } })
-  if (response.status !== 200) throw new Error(`the first answer was ${response.status}`)
+  if (response.status !== 200) throw new Error(`the first response was ${response.status}`)
   await response.text()
   const answered = performance.now() - started
   const cpu = cpuTime([server.pid], 0).servers

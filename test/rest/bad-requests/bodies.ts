@@ -1,6 +1,6 @@
 import { write, FORMAT, type BadRequest } from './request.ts'
 
-/** Bodies that are no JSON object, or too large. */
+/** Bodies that are not JSON objects, or are too large. */
 export const bodies: BadRequest[] = [
   { ...write('POST', 'tags', '{"name":', 400, FORMAT), as: 'json' },
   { ...write('POST', 'tags', '[]', 400, FORMAT), as: 'json' },

@@ -1,6 +1,6 @@
 import { get, write, UNAUTHORIZED, FORBIDDEN, type BadRequest } from './request.ts'
 
-/** Credentials that are missing, wrong or not enough. */
+/** Credentials that are missing, wrong or insufficient. */
 export const credentials: BadRequest[] = [
   ...['none', 'wrong key', 'empty key', 'key with a typo', 'session'].map((as) => ({
     ...get('feature_requests', UNAUTHORIZED),

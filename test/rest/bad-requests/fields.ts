@@ -1,6 +1,6 @@
 import { write, V3, PARAM, MISSING, type BadRequest } from './request.ts'
 
-/** Fields that are missing, of the wrong type, too long, not storable or point nowhere. */
+/** Fields that are missing, of the wrong type, too long, not storable, or references to nothing. */
 export const fields: BadRequest[] = [
   write('POST', 'feature_requests', {}, 422, MISSING, ['title']),
   write('POST', 'feature_requests', { title: '   ' }, 422, MISSING, ['title']),

@@ -1,6 +1,6 @@
 import { get, write, V3, PARAM, NOT_FOUND, type BadRequest, type Known } from './request.ts'
 
-/** Ids in paths that are none, are nobody's, or are another organization's. */
+/** Path ids that are malformed, unknown, or another organization's. */
 export const paths: BadRequest[] = [
   ...['feature_requests', 'comments', 'customers', 'changelogs', 'tags', 'roadmaps'].flatMap((noun) => [
     get(`${noun}/abc`, PARAM, ['id']),

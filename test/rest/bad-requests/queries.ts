@@ -2,7 +2,7 @@ import { get, PARAM, type BadRequest } from './request.ts'
 
 const LISTS = ['feature_requests', 'comments', 'customers', 'changelogs', 'tags', 'roadmaps']
 
-/** Page numbers, sizes and dates that no list takes. */
+/** Page numbers, sizes and dates that no list accepts. */
 export const queries: BadRequest[] = [
   ...LISTS.flatMap((list) =>
     [

@@ -10,12 +10,12 @@ export type BadRequest = {
   name: string
   method: string
   path: Varying<string>
-  /** Which credentials: the names of test/rest/bad-requests.test.ts. */
+  /** Name of the credentials, as in test/rest/bad-requests.test.ts. */
   as: string
   body?: Body | ((known: Known) => Body)
   status: number
   error: string
-  /** Exactly the fields at fault. */
+  /** The exact set of invalid fields. */
   fields?: string[]
 }
 
@@ -27,12 +27,12 @@ export const FORBIDDEN = 'ERROR_CODE_FORBIDDEN'
 export const NOT_FOUND = 'ERROR_CODE_NOT_FOUND'
 export const FORMAT = 'ERROR_CODE_INVALID_FORMAT'
 
-/** A read with the API key, refused with 400 unless changed. */
+/** A read with the API key. Default error: 400. */
 export function get(path: string, error: string, at?: string[]): BadRequest {
   return { name: path, method: 'GET', path: `${V3}/${path}`, as: 'key', status: 400, error, fields: at }
 }
 
-/** A write as the admin; `name` is its path unless `path` makes one. */
+/** A write as the admin. The path is `name` unless `path` returns one. */
 export function write(
   method: string,
   name: string,

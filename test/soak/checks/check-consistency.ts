@@ -2,10 +2,10 @@ import { openDatabase } from '../../../src/db/database.ts'
 import { contradictions } from '../../support/contract/consistency.ts'
 import type { Ledger } from '../ledger.ts'
 
-/** Rules about the order of times, which a process whose clock is wrong breaks rightly. */
+/** Rules about the order of timestamps, which a process with a wrong clock may violate. */
 const OF_TIME = [/before/i, /^lostReplies$/, /^wrongAuthors$/]
 
-/** Whether what is stored agrees with itself: counts with rows, posts with their votes and subscribers. */
+/** Checks that the stored rows are consistent: counts with rows, posts with their votes and subscribers. */
 export async function checkConsistency(url: string, ledger: Ledger): Promise<void> {
   const database = await openDatabase({ url, max: 1 })
   try {

@@ -2,7 +2,7 @@ import type { Ledger } from '../ledger.ts'
 import type { Stream } from '../streams.ts'
 import type { StoredEvent } from './stored-events.ts'
 
-/** Whether each stream told every event once, in the order of the log. */
+/** Checks that each stream received every event once, in the order of the log. */
 export function checkStreams(ledger: Ledger, streams: Stream[], events: StoredEvent[]): void {
   for (const { name, ids } of streams) {
     const told = new Set(ids)
@@ -15,6 +15,6 @@ export function checkStreams(ledger: Ledger, streams: Stream[], events: StoredEv
     const misplaced = [...told].filter((id) => known.has(id)).findIndex((id, index) => id !== inOrder[index])
     if (misplaced >= 0) ledger.breach('stream gap', `${name}: out of order at event ${misplaced}`)
     const invented = ids.filter((id) => !known.has(id))
-    for (const id of invented) ledger.breach('invented', `${name} told ${id}, which is not in the log`)
+    for (const id of invented) ledger.breach('invented', `${name} sent ${id}, which is not in the log`)
   }
 }

@@ -6,7 +6,9 @@ import type { StoredEvent } from './stored-events.ts'
 
 type Row = { marker: string; state: string; id: number }
 
-/** Compares what is stored with what was acknowledged: nothing lost, nothing invented, nothing done by half. */
+/**
+ * Compares the stored rows with the acknowledged writes: nothing lost, nothing invented, nothing half done.
+ */
 export async function checkThings(
   { postgres, ledger, kinds }: { postgres: SoakPostgres; ledger: Ledger; kinds: Kind[] },
   things: Thing[],
@@ -23,7 +25,7 @@ export async function checkThings(
     const own = things.filter((thing) => thing.kind === kind.name)
     const markers = new Set(own.map(({ marker }) => marker))
     for (const { marker, state } of rows)
-      if (!markers.has(marker)) ledger.breach('invented', `${kind.name} "${state}", which nobody asked for`)
+      if (!markers.has(marker)) ledger.breach('invented', `${kind.name} "${state}", which was not requested`)
     for (const thing of own) {
       const stored = states.get(thing.marker) ?? ABSENT
       checkState(ledger, thing, stored)
@@ -32,7 +34,7 @@ export async function checkThings(
   }
   const known = new Set(things.flatMap(({ steps }) => steps.flatMap((step) => step.events)))
   for (const [name, count] of recorded)
-    if (!known.has(name)) ledger.breach('invented', `${count} × the event ${name}, which nobody caused`)
+    if (!known.has(name)) ledger.breach('invented', `${count} × the event ${name}, which no write caused`)
 }
 
 function checkState(ledger: Ledger, thing: Thing, stored: string): void {

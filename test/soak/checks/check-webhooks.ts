@@ -3,7 +3,7 @@ import type { SoakPostgres } from '../postgres.ts'
 import type { SoakReceiver } from '../receivers.ts'
 import type { StoredEvent } from './stored-events.ts'
 
-/** Whether each receiver was sent every event that its webhook subscribes to, and nothing else. */
+/** Checks that each receiver received every event that its webhook subscribes to, and nothing else. */
 export async function checkWebhooks(
   { postgres, ledger }: { postgres: SoakPostgres; ledger: Ledger },
   receivers: SoakReceiver[],
@@ -25,5 +25,5 @@ export async function checkWebhooks(
      where d.state in ('failed', 'canceled', 'held') group by 1, 2`,
   )
   for (const { url, reason, count } of failed)
-    ledger.breach('webhook lost', `${count} deliveries to ${url} were given up: ${reason}`)
+    ledger.breach('webhook lost', `${count} deliveries to ${url} did not succeed: ${reason}`)
 }

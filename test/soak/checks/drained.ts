@@ -8,7 +8,10 @@ const DRAINED_WITHIN_MS = 300_000
 
 type Waiting = { deliveries: number; scheduled: number; unqueued: number; behind: number }
 
-/** Waits until nothing is queued, scheduled or on its way to a stream; what is left after five minutes is a breach. */
+/**
+ * Waits until nothing is queued, scheduled or pending for a stream. A remainder after five minutes is a
+ * breach.
+ */
 export async function waitUntilDrained(
   { postgres, streams, ledger }: { postgres: SoakPostgres; streams: Streams; ledger: Ledger },
   { organizationId, anchor }: { organizationId: number; anchor: string },

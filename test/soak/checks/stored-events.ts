@@ -1,11 +1,11 @@
 import { eventIdOf } from '../../../src/events/cursor.ts'
 import type { SoakPostgres } from '../postgres.ts'
 
-/** An event as it stands in the log. */
+/** An event of the log. */
 export type StoredEvent = {
   id: string
   type: string
-  /** Its type and the title of what it is about. */ name: string
+  /** Its type and the title of its subject. */ name: string
 }
 
 /** The events of an organization after the one with the id `anchor`, in the order of the log. */

@@ -7,7 +7,7 @@ import type { Kind } from './kind.ts'
 import { posts } from './posts.ts'
 import { votes } from './votes.ts'
 
-/** Every kind of things that the load works on. */
+/** Every kind of object that the load uses. */
 export function allKinds(world: World, random: Random): Kind[] {
   return [posts(world, random), changelogs(world, random), comments(world), customers(world), votes(world)]
 }

@@ -32,7 +32,7 @@ export function changelogs({ tenant }: World, random: Random): Kind {
       }
       const at = new Date(Date.now() + random.integer(5, 20) * 1_000).toISOString()
       const call = rest('schedule', 'POST', '', { ...body, scheduled_published_at: at })
-      // A process whose clock is ahead, or that was paused, takes the moment for past.
+      // A process whose clock is ahead, or that was paused, may consider the timestamp past.
       const events = [created, `changelog_updated ${title}`, published]
       return { call: { ...call, refusalsOfTime: [422] }, state: title, events }
     },
@@ -53,5 +53,5 @@ export function changelogs({ tenant }: World, random: Random): Kind {
   }
 }
 
-/** Whether the service itself is to publish an entry, which its writer then leaves alone. */
+/** Whether the service publishes an entry itself. Its writer does not change it any more. */
 export const isScheduled = ({ kind, steps }: Thing) => kind === 'changelog' && steps[1]?.events.length === 3

@@ -3,7 +3,7 @@ import { ABSENT, type Thing } from '../thing.ts'
 import type { World } from '../world.ts'
 import { nextText, type Kind } from './kind.ts'
 
-/** Comments on posts that stay. */
+/** Comments on posts that are not deleted. */
 export function comments({ tenant, posts }: World): Kind {
   const rest = (purpose: string, method: string, path: string, body?: object): Call => ({
     door: 'REST',

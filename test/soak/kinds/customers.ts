@@ -3,7 +3,7 @@ import type { Thing } from '../thing.ts'
 import type { World } from '../world.ts'
 import { nextText, type Kind } from './kind.ts'
 
-/** Customers, imported and imported again with another name, each time beside an entry that cannot be stored. */
+/** Customers, imported and imported again with another name, each time beside an invalid entry. */
 export function customers({ tenant }: World): Kind {
   const imported = (thing: Thing, purpose: string) => {
     const name = nextText(thing)

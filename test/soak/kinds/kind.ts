@@ -2,35 +2,38 @@ import type { Random } from '../../../src/seed/random.ts'
 import type { Call, Json } from '../caller.ts'
 import type { Thing } from '../thing.ts'
 
-/** A write, the state it leads to and the events it records. */
+/** A write, the resulting state and the recorded events. */
 export type Write = { call: Call; state: string; events: string[] }
 
-/** A kind of things that the load creates, changes, reads and removes. */
+/** A kind of object that the load creates, changes, reads and deletes. */
 export type Kind = {
   name: string
-  /** A marker that no other thing has. */
+  /** A marker that no other object has. */
   marker(number: number): string
   create(thing: Thing): Write
-  /** Reads the id from the answer to the creation. */
+  /** Reads the id from the response to the creation. */
   idOf(body: Json): number
   change(thing: Thing): Write
-  /** Null where such a thing is not removed. */
+  /** The deletion of an object, or null for objects that are not deleted. */
   remove: ((thing: Thing) => Write) | null
   read(thing: Thing): Call
-  /** The state that an answer with 2xx shows. */
+  /** The state in a 2xx response. */
   stateOf(body: Json): string
-  /** A list of such things, where readers ask for one. */
+  /** A list of such objects, or null when readers request none. */
   list: ((random: Random) => ListRead) | null
-  /** A statement that reads `marker`, `state` and `id` of all such things of organization $1 from the database. */
+  /**
+   * A statement that reads `marker`, `state` and `id` of all such objects of organization $1 from the
+   * database.
+   */
   stored: string
 }
 
 export type ListRead = {
   call: Call
-  /** Which things the list holds all of; null where it holds some that are not known beforehand. */
+  /** Tests whether the list must contain an object. Null for a list whose content is not known in advance. */
   holds: ((thing: Thing) => boolean) | null
   statesOf(body: Json): string[]
 }
 
-/** The text of a thing's next state. */
+/** The text of an object's next state. */
 export const nextText = ({ marker, steps }: Thing) => `${marker} v${steps.length - 1}`

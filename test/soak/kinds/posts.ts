@@ -4,7 +4,7 @@ import { ABSENT, type Thing } from '../thing.ts'
 import type { World } from '../world.ts'
 import { nextText, type Kind } from './kind.ts'
 
-/** Posts, written and read by REST and GraphQL in turn. */
+/** Posts, written and read over REST and GraphQL in turn. */
 export function posts({ tenant }: World, random: Random): Kind {
   const headers = tenant.key
   const rest = (purpose: string, method: string, path: string, body?: object): Call => ({

@@ -3,7 +3,7 @@ import { ABSENT, type Thing } from '../thing.ts'
 import { VOTERS, type World } from '../world.ts'
 import type { Kind } from './kind.ts'
 
-/** Votes of customers on posts that stay: one for each person and post. */
+/** Votes of customers on posts that are not deleted: one for each person and post. */
 export function votes({ voters, posts }: World): Kind {
   const partsOf = ({ marker }: Thing) => {
     const [email = '', post = ''] = marker.split(' on ')

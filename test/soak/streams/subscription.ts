@@ -1,4 +1,4 @@
-/** What the subscribers ask for: every event of the documented types. */
+/** The operation of the subscribers: every event of the documented types. */
 export const SUBSCRIPTION = `subscription ($after: String) {
   events(after: $after, types: [post_created, post_updated, post_completed, changelog_created, changelog_updated, changelog_published]) {
     id type createdAt
@@ -7,5 +7,5 @@ export const SUBSCRIPTION = `subscription ($after: String) {
   }
 }`
 
-/** How long a connection may say nothing before it counts as dead. */
+/** Time in milliseconds without data after which a connection counts as dead. */
 export const SILENCE_MS = 25_000

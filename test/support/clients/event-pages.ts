@@ -18,16 +18,16 @@ export type EventPage = {
   pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string; endCursor: string }
 }
 
-/** One page of the log, once nothing that was recorded is held back any more. */
+/** One page of the log, read once no recorded event is blocked. */
 export async function eventPage(app: TestApp, headers: Headers, variables: object = {}): Promise<EventPage> {
   await readAll(app.services.db)
   return (await run(app, headers, EVENTS, { ...variables })).events
 }
 
-/** All events that somebody may read, in the log's order. */
+/** All events that a caller may read, in the log's order. */
 export async function allEvents(app: TestApp, headers: Headers, types?: string[]): Promise<EventNode[]> {
   const page = await eventPage(app, headers, { types, first: 100 })
-  if (page.pageInfo.hasNextPage) throw new Error('there are more than a page of events')
+  if (page.pageInfo.hasNextPage) throw new Error('more than one page of events')
   return page.nodes
 }
 

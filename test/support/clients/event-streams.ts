@@ -12,9 +12,9 @@ export type EventReader = {
   status: number
   headers: Headers
   events: ServerEvent[]
-  /** Whether the server has ended it. */
+  /** Whether the server has ended the stream. */
   ended: boolean
-  /** Of a refusal: its JSON. */
+  /** The JSON body of an error response. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   body: any
   results(): ServerEvent['data'][]
@@ -23,7 +23,10 @@ export type EventReader = {
   close(): void
 }
 
-/** Sends an operation that accepts server-sent events, and reads what comes; resolves when the headers are there. `keep` says what is kept of an event. */
+/**
+ * Sends an operation that accepts server-sent events, and reads the stream. Resolves once the headers are
+ * received. `keep` maps an event to the part that is stored.
+ */
 export async function readEvents(
   app: Pick<TestApp, 'url'>,
   query: string,
@@ -90,7 +93,7 @@ async function consume(
       }
     }
   } catch {
-    // Closed by this side, or torn down.
+    // Aborted by this side, or the connection was lost.
   }
   reader.ended = true
 }

@@ -1,7 +1,7 @@
 import type { Answer, TestApp } from '../app.ts'
 import type { Headers, Tenant } from '../fixtures/scenario.ts'
 
-/** An app as its developer holds it. */
+/** An app's fields and credentials, as its developer has them. */
 export type ClientApp = {
   client_id: string
   client_secret: string
@@ -20,7 +20,7 @@ export type Tokens = {
 
 export const REDIRECT_URI = 'https://app.example/callback'
 
-/** Registers an app that may read and write posts, as both actors, unless told otherwise. */
+/** Registers an app. By default it may read and write posts, as both actors. */
 export async function registerApp(app: TestApp, owner: Tenant, fields: object = {}): Promise<ClientApp> {
   const metadata = {
     name: 'Bridge',
@@ -38,7 +38,7 @@ export async function registerApp(app: TestApp, owner: Tenant, fields: object = 
   return { client_id, client_secret, webhook_secret, owner, redirect_uri: metadata.redirect_uris[0] ?? '' }
 }
 
-/** Asks for what a consent page would show. */
+/** Requests what a consent page shows. */
 export function authorize(
   app: TestApp,
   headers: Headers,
@@ -50,7 +50,7 @@ export function authorize(
   return app.call('GET', `/oauth/authorize?${query.toString()}`, { headers })
 }
 
-/** Consents as the target's admin, unless `headers` say as whom. */
+/** Consents as the target's admin, unless `headers` authenticate another person. */
 export function consent(
   app: TestApp,
   client: ClientApp,
@@ -63,7 +63,7 @@ export function consent(
   return app.call('POST', '/oauth/authorize/consent', { headers, body })
 }
 
-/** A code of a consent that must succeed. */
+/** Returns a code. Consent must succeed. */
 export async function newCode(
   app: TestApp,
   client: ClientApp,
@@ -107,7 +107,7 @@ export function refresh(
   return app.call('POST', '/oauth/token', { body })
 }
 
-/** Installs an app: consent and exchange, both of which must succeed. */
+/** Installs an app by consent and exchange, both of which must succeed. */
 export async function install(
   app: TestApp,
   client: ClientApp,
@@ -132,21 +132,21 @@ export function aboutToken(
 /** The header of an access token. */
 export const bearer = (token: string): Headers => ({ Authorization: `Bearer ${token}` })
 
-/** Whether an access token opens the API. */
+/** Whether an access token authenticates at the API. */
 export async function opens(app: TestApp, token: string): Promise<boolean> {
   const { status } = await app.call('GET', '/api/v3/feature_requests', { headers: bearer(token) })
   return status === 200
 }
 
-/** How many rows a table has. */
+/** Number of rows in a table. */
 export async function countOf({ database }: TestApp, table: string): Promise<number> {
   const { rows } = await database.pool.query<{ count: number }>(`select count(*) from "${table}"`)
   return rows[0]?.count ?? 0
 }
 
 /**
- * Lets so many seconds pass for all codes and tokens, which live by the database's clock: everything that has happened to
- * them lies that much longer ago.
+ * Moves the timestamps of all codes and tokens back by `seconds`. Codes and tokens expire by the database's
+ * clock.
  */
 export async function letPass({ database, services }: TestApp, seconds: number): Promise<void> {
   const ago = (column: string) => `${column} = ${column} - make_interval(secs => $1)`

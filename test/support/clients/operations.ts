@@ -1,7 +1,7 @@
 import type { TestApp } from '../app.ts'
 import type { Headers } from '../fixtures/scenario.ts'
 
-/** Runs a GraphQL operation that must succeed; returns its data. */
+/** Runs a GraphQL operation that must succeed. Returns its data. */
 export async function run(
   app: TestApp,
   headers: Headers,
@@ -16,7 +16,7 @@ export async function run(
 
 export type Refusal = { code: string; status: number; message: string }
 
-/** Runs a GraphQL operation that must be refused; returns how. */
+/** Runs a GraphQL operation that must fail. Returns its error. */
 export async function refusal(
   app: TestApp,
   headers: Headers,

@@ -3,7 +3,7 @@ import type { TestApp } from '../app.ts'
 
 export type RawConnection = {
   socket: Socket
-  /** Everything received so far. */
+  /** Everything received. */
   text(): string
   /** Resolves with everything received once the connection has closed. */
   closed: Promise<string>
@@ -36,7 +36,7 @@ export async function rawConnection(
   return { socket, text: () => received, closed, isClosed: () => over }
 }
 
-/** Status, headers in lower case and body of an HTTP answer. */
+/** Status, headers (names in lower case) and body of an HTTP response. */
 export function parseAnswer(text: string) {
   const [head = '', ...rest] = text.split('\r\n\r\n')
   const [first = '', ...lines] = head.split('\r\n')
@@ -49,7 +49,7 @@ export function parseAnswer(text: string) {
   return { status: Number(first.split(' ')[1]), headers, body: rest.join('\r\n\r\n') }
 }
 
-/** Sends a text every few milliseconds until the connection closes or `until` says so. */
+/** Sends a text every few milliseconds until the connection closes or `until` returns true. */
 export async function trickle(
   { socket, isClosed }: RawConnection,
   piece: string,

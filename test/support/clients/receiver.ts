@@ -14,14 +14,14 @@ export type Received = {
 export type Receiver = {
   url: string
   received: Received[]
-  /** What the next ones to a path are answered; by default 200. */
+  /** Sets the response to the next messages at a path. Default: 200. */
   answer(path: string, with_: (response: ServerResponse, message: Received) => void): void
-  /** Waits until `count` messages have come, to a path if given. @throws Error when they have not in time */
+  /** Waits until `count` messages have arrived, at `path` if given. @throws Error on a timeout */
   until(count: number, options?: { path?: string; withinMs?: number }): Promise<Received[]>
   close(): Promise<void>
 }
 
-/** The far end of a webhook: a real HTTP server that remembers what it was sent. */
+/** Starts a receiver of webhooks: a real HTTP server that stores the messages it receives. */
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = []
   const answers = new Map<string, (response: ServerResponse, message: Received) => void>()
@@ -56,7 +56,7 @@ export async function startReceiver(): Promise<Receiver> {
         const there = path === undefined ? received : received.filter((message) => message.path === path)
         if (there.length >= count) return there
         if (Date.now() > end)
-          throw new Error(`${there.length} of ${count} messages came within ${withinMs} ms`)
+          throw new Error(`received ${there.length} of ${count} messages within ${withinMs} ms`)
         await sleep(10)
       }
     },

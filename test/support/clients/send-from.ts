@@ -8,7 +8,7 @@ export type Sent = {
   body: any
 }
 
-/** Sends JSON from an address of the loopback network, as a proxy or a client of its own would. */
+/** Sends JSON from an address of the loopback network, as a proxy or a separate client would. */
 export function sendFrom(
   localAddress: string,
   { url }: Pick<TestApp, 'url'>,

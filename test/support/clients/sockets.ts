@@ -11,17 +11,17 @@ export type Message = {
 
 export type Client = {
   socket: WebSocket
-  /** Everything received so far, in order. */
+  /** Every message received, in order. */
   messages: Message[]
-  /** How it was closed; null while it is open. */
+  /** The close code and reason, or null while the socket is open. */
   closed: { code: number; reason: string } | null
   send(message: object): void
   subscribe(id: string, query: string, variables?: Record<string, unknown>): void
-  /** Waits for the first message that fits, also among those already received. */
+  /** Waits for the first message that fits, including those already received. */
   received(fits: (message: Message) => boolean, withinMs?: number): Promise<Message>
   /** The payloads of an operation's `next` messages. */
   results(id: string): NonNullable<Message['payload']>[]
-  /** Waits until it is closed. */
+  /** Waits until the socket is closed. */
   end(withinMs?: number): Promise<{ code: number; reason: string }>
 }
 
@@ -29,11 +29,11 @@ type Options = {
   headers?: Record<string, string>
   protocol?: string | null
   path?: string
-  /** What is kept of a message; by default all of it. */
+  /** Maps a message to the part that is stored. Default: all of it. */
   keep?(message: Message): Message
 }
 
-/** Opens a socket and says nothing yet. */
+/** Opens a socket without sending a message. */
 export async function openSocket(app: Pick<TestApp, 'url'>, options: Options = {}): Promise<Client> {
   const { headers = {}, protocol = 'graphql-transport-ws', path = '/graphql', keep = asItIs } = options
   const url = app.url.replace('http', 'ws') + path
@@ -72,7 +72,7 @@ export async function openSocket(app: Pick<TestApp, 'url'>, options: Options = {
 
 const asItIs = <Whole>(whole: Whole) => whole
 
-/** A socket whose `connection_init` with these parameters was acknowledged. */
+/** Opens a socket and waits until its `connection_init` with these parameters is acknowledged. */
 export async function connect(
   app: Pick<TestApp, 'url'>,
   params: object = {},
@@ -84,7 +84,7 @@ export async function connect(
   return client
 }
 
-/** Waits until something is so, looking every few milliseconds; returns also when the time is up. */
+/** Waits until a condition holds, polling every few milliseconds. Returns false on a timeout. */
 export async function until(reached: () => boolean, withinMs = 5_000): Promise<boolean> {
   const deadline = Date.now() + withinMs
   while (!reached() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 5))
@@ -92,8 +92,9 @@ export async function until(reached: () => boolean, withinMs = 5_000): Promise<b
 }
 
 /**
- * Waits until exactly so many subscriptions are open at a server over WebSocket, as its metrics say: what happens from
- * then on they are told. Sockets of earlier tests that are just being closed are waited for too.
+ * Waits until exactly `count` WebSocket subscriptions are open at a server, according to its metrics. The
+ * subscriptions receive everything that happens afterwards. Also waits for sockets of earlier tests that are
+ * still closing.
  */
 export async function subscriptionsOpen(
   app: Pick<TestApp, 'url'>,

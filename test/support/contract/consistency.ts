@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../../src/db/database.ts'
 import { richText } from '../../../src/lib/rich-text/rich-text.ts'
 
-/** How many rows break each rule that the verbs keep (contract chapter 3); all zero in a sound database. */
+/**
+ * Number of rows that violate each invariant of the data (contract 3). All are zero in a consistent database.
+ */
 export async function contradictions(db: Db): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`
     with counted as (
@@ -39,7 +41,10 @@ export async function contradictions(db: Db): Promise<Record<string, number>> {
   return rows[0] ?? {}
 }
 
-/** The posts and comments whose HTML, text or preview is not what `richText` makes of the HTML, of the first `limit` each. */
+/**
+ * The posts and comments whose HTML, text or preview differs from the result of `richText` for the HTML.
+ * Reads the first `limit` of each.
+ */
 export async function unlikeRichText(db: Db, limit: number): Promise<unknown[]> {
   const posts = await db
     .selectFrom('posts')

@@ -5,15 +5,15 @@ type Column = {
   table: string
   name: string
   type: string
-  /** Of an enum: its first value. */
+  /** The first value of an enum. */
   label: string | null
   needed: boolean
   nullable: boolean
-  /** What a foreign key points to. */
+  /** The column that a foreign key references. */
   target: { table: string; column: string } | null
 }
 
-/** Values that the type and the name of a column do not tell, by `table.column`. */
+/** Values that cannot be derived from the type and the name of a column, by `table.column`. */
 const BY_HAND: Record<string, (id: number) => unknown> = {
   'users.role': () => 'admin',
   'users.email': (id) => `person-${id}@example.com`,
@@ -36,9 +36,9 @@ const COLUMNS = `select c.relname as table, a.attname as name, format_type(a.att
   order by c.relname, a.attnum`
 
 /**
- * Gives an organization one row in every table that belongs to organizations, each with the same given id, and
- * makes the organization when there is none. Returns those tables. The rows are made from the database's own
- * catalogue, so a table is filled from the day it appears.
+ * Gives an organization one row in every table that belongs to organizations, each with the same given id.
+ * Creates the organization if it is missing. Returns those tables. The rows are derived from the database's
+ * catalog, so that a new table is filled without a change here.
  */
 export async function fillTenant(pool: pg.Pool, organizationId: number, id: number): Promise<string[]> {
   const { rows: columns } = await pool.query<Column>(COLUMNS)
@@ -48,7 +48,7 @@ export async function fillTenant(pool: pg.Pool, organizationId: number, id: numb
   )
   const { rowCount } = await pool.query('select from organizations where id = $1', [organizationId])
   let left = ['accounts', ...(rowCount === 0 ? ['organizations'] : []), ...owned]
-  // A row goes in as soon as what it points to is there.
+  // A row is inserted as soon as the rows it references exist.
   for (let failure: unknown; left.length > 0;) {
     const before = left.length
     const failed: string[] = []
@@ -61,18 +61,18 @@ export async function fillTenant(pool: pg.Pool, organizationId: number, id: numb
     }
     left = failed
     if (left.length === before)
-      throw new Error(`no row can be made for ${left.join(', ')}`, { cause: failure })
+      throw new Error(`cannot create a row in ${left.join(', ')}`, { cause: failure })
   }
   return owned
 }
 
-/** The id of a row of `fillTenant` as a column's type writes it. */
+/** The id of a row of `fillTenant` in the representation of a column's type. */
 export function idAs(type: string, id: number): string {
   if (type === 'uuid') return `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`
   return type === 'text' ? `text-${id}` : String(id)
 }
 
-/** A digest of everything that an organization owns; it changes with any of its rows. */
+/** A digest of everything that an organization owns. It changes with any of its rows. */
 export async function digestOf(pool: pg.Pool, tables: string[], organizationId: number): Promise<string> {
   const part = (table: string, column: string) =>
     `select '${table}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from "${table}" t where t.${column} = $1`

@@ -4,7 +4,7 @@ import { openapi, problemOf } from './openapi.ts'
 
 type Composed = Schema & { allOf?: Composed[]; anyOf?: Composed[]; items?: Composed }
 
-/** The operations of the document's `webhooks`, by the names of their events. */
+/** The operations under `webhooks` in the OpenAPI document, by event name. */
 export const webhookOperations: Map<string, Operation> = new Map(
   Object.entries(openapi.webhooks as Record<string, { post: Operation }>).map(([name, { post }]) => [
     name,
@@ -12,7 +12,7 @@ export const webhookOperations: Map<string, Operation> = new Map(
   ]),
 )
 
-/** What the document says of an event's body. @throws Error for an event that it does not know */
+/** The documented schema of an event's body. @throws Error for an event that is not documented */
 export function bodySchemaOf(event: string): Schema {
   const schema = webhookOperations.get(event)?.requestBody?.content['application/json']?.schema
   if (!schema) throw new Error(`The OpenAPI document has no webhook ${event}`)
@@ -20,8 +20,8 @@ export function bodySchemaOf(event: string): Schema {
 }
 
 /**
- * All that is otherwise in a message than the document says of its event: headers, required fields, values, and fields
- * that are sent and not documented. Empty when all is as documented.
+ * Deviations of a message from the documentation of its event: headers, required fields, values, and
+ * undocumented fields. Empty for a message that matches.
  */
 export function problemsOfMessage(message: {
   headers: IncomingHttpHeaders
@@ -38,7 +38,7 @@ export function problemsOfMessage(message: {
   return [...inHeaders, ...(inBody ? [inBody] : []), ...undocumented([schema], body, 'body')]
 }
 
-/** The names of the fields that a schema has at a path of names. */
+/** The names of the fields of a schema at a path of names. */
 export function fieldsAt(schema: Schema, ...path: string[]): string[] {
   const at = path.reduce((schemas, name) => fieldOf(schemas, name), [schema] as Composed[])
   return [...new Set(at.flatMap(parts).flatMap(({ properties = {} }) => Object.keys(properties)))]
@@ -60,7 +60,7 @@ function undocumented(schemas: Composed[], value: unknown, place: string): strin
 const fieldOf = (schemas: Composed[], name: string): Composed[] =>
   schemas.flatMap(parts).flatMap(({ properties }) => properties?.[name] ?? [])
 
-/** A schema with all that it is composed of. */
+/** A schema and the schemas that it is composed of. */
 function parts(schema: Composed): Composed[] {
   return [schema, ...[...(schema.allOf ?? []), ...(schema.anyOf ?? [])].flatMap(parts)]
 }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../src/db/database.ts'
 
-/** A hash of all rows of every table, so that a test can prove that nothing was written. When a key was last used and who has failed to authenticate do not count. */
+/**
+ * A hash of all rows of every table, which shows whether a test wrote anything. Ignores `last_used_at` and
+ * failed authentication attempts.
+ */
 export async function fingerprint(db: Db): Promise<string> {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables

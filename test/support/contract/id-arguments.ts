@@ -16,17 +16,20 @@ import {
 import { rootFields, type RootField } from './root-fields.ts'
 import { sampleNamed } from './probe-values.ts'
 
-/** An argument of an operation, or a field inside of one, that takes an id. */
+/** An argument of an operation, or an input field of one, that accepts an id. */
 export type IdPlace = { root: RootField; path: string[]; label: string }
 
-/** Every place in the schema where a client can name an object by its id. */
+/** Every argument and input field in the schema that accepts an id. */
 export function idPlaces(): IdPlace[] {
   return rootFields().flatMap((root) =>
     idsBelow(root.field.args, []).map((path) => ({ root, path, label: `${root.name}(${path.join('.')})` })),
   )
 }
 
-/** An operation that carries `id` at the place, what else is required being filled with `ownId` and plausible values. */
+/**
+ * An operation that passes `id` at the given argument. Other required inputs are filled with `ownId` and
+ * plausible values.
+ */
 export function operationWith({ root, path }: IdPlace, id: string, ownId: string) {
   const variables = valuesOf(root.field.args, path, id, ownId)
   const used = root.field.args.filter(({ name }) => name in variables)
@@ -36,7 +39,10 @@ export function operationWith({ root, path }: IdPlace, id: string, ownId: string
   return { query, variables }
 }
 
-/** The operation of a root field with all that it requires, ids being `ownId`; of its answer `selection` is asked. */
+/**
+ * The operation of a root field with all required arguments, where every id is `ownId`. It selects
+ * `selection`.
+ */
 export function operationOf({ kind, name, field }: RootField, ownId: string, selection: string) {
   const variables = valuesOf(field.args, [], '', ownId)
   const used = field.args.filter((argument) => argument.name in variables)
@@ -89,7 +95,10 @@ function sample(type: GraphQLInputType, name: string, ownId: string): unknown {
 const isRequired = (field: Field) =>
   isRequiredArgument(field as GraphQLArgument) || isRequiredInputField(field as GraphQLInputField)
 
-/** Everything that can be read without arguments, as deep as that; `nodes` of a list do not count. */
+/**
+ * Selects every field that takes no required argument, down to the given depth. `nodes` of a list does not
+ * count as a level.
+ */
 function selectionOf(type: GraphQLOutputType, depth: number): string {
   const named = getNamedType(type)
   if (!isObjectType(named)) return isLeafType(named) ? '' : '{ __typename }'

@@ -5,20 +5,20 @@ import { readDocument, type Document, type Operation, type Schema } from '../../
 /** The OpenAPI document, its references resolved. */
 export const openapi: Document = readDocument()
 
-/** A validator that takes schemas as OpenAPI 3.1 writes them. */
+/** A validator for schemas in OpenAPI 3.1 syntax. */
 export const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
 
 const validators = new Map<object, ValidateFunction>()
 const templates = Object.entries(openapi.paths)
   .map(([template, operations]) => ({ template, operations, pattern: patternOf(template) }))
-  // Literal paths come before those with parameters.
+  // Literal paths precede those with parameters.
   .sort((one, other) => countParameters(one.template) - countParameters(other.template))
 
 /**
- * Fails unless a REST answer is what the document says of its operation and status: required fields are there,
- * values have their types, refusals have the error body. Addresses that the document does not know pass.
- * `body` is undefined where the answer was not JSON.
+ * Fails unless a REST response matches the document for its operation and status. Required fields must be
+ * present, values must have their types, and errors must have the error body. Ignores paths that the document
+ * does not contain. `body` is undefined for a response that is not JSON.
  */
 export function assertDocumented(method: string, path: string, status: number, body: unknown): void {
   const place = templates.find(({ pattern }) => pattern.test(path.split('?')[0] ?? ''))
@@ -26,13 +26,13 @@ export function assertDocumented(method: string, path: string, status: number, b
   const operation = place.operations[method.toLowerCase()]
   const documented = operation ? schemaOf(operation, status) : anyFailure(place.operations, status)
   const call = `${method.toUpperCase()} ${path} answered ${status}`
-  if (!documented) throw new Error(`${call}, which the OpenAPI document does not know`)
+  if (!documented) throw new Error(`${call}, which the OpenAPI document does not contain`)
   const problem = problemOf(documented, body)
   if (problem)
-    throw new Error(`${call} otherwise than documented: ${problem}\n${JSON.stringify(body, null, 1)}`)
+    throw new Error(`${call}, which differs from the document: ${problem}\n${JSON.stringify(body, null, 1)}`)
 }
 
-/** What a schema finds wrong in a value, or null; each schema is compiled once. */
+/** The validation error of a value against a schema, or null. Each schema is compiled once. */
 export function problemOf(schema: object, value: unknown): string | null {
   let validate = validators.get(schema)
   if (!validate) validators.set(schema, (validate = ajv.compile(schema)))
@@ -44,7 +44,7 @@ function schemaOf({ responses }: Operation, status: number): Schema | undefined 
   return response?.content?.['application/json']?.schema
 }
 
-/** A method that a path does not have is refused like everything else. */
+/** The error response of any operation of the path, for a method that the path does not have. */
 function anyFailure(operations: Record<string, Operation>, status: number): Schema | undefined {
   const [first] = Object.values(operations)
   return status >= 400 && first ? schemaOf(first, status) : undefined

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { lexicographicSortSchema, printSchema } from 'graphql'
 import { schema } from '../../../src/schema.ts'
 
-/** The schema as `schema.graphql` holds it. */
+/** The schema as `schema.graphql` contains it. */
 export function printedSchema(): string {
   return `${printSchema(lexicographicSortSchema(schema))}\n`
 }

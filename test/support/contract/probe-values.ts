@@ -1,4 +1,4 @@
-/** The table of what a name speaks of. A name that speaks of nothing here fails the test of tenants: add it. */
+/** Tables by the noun in a name. A name without a noun in this list fails the test of tenants: add it. */
 const NOUNS: Record<string, string> = {
   post: 'posts',
   feature_request: 'posts',
@@ -29,7 +29,10 @@ const NOUNS: Record<string, string> = {
   client: 'oauth_apps',
 }
 
-/** The tables that a name such as `tagIds` or `state_id` speaks of; a bare `id` or `parentId` those of its context. */
+/**
+ * The tables that a name such as `tagIds` or `state_id` refers to. A bare `id` or `parentId` refers to the
+ * tables of its context.
+ */
 export function tablesNamed(name: string, context: string): string[] {
   const own = tablesIn(name)
   return own.length > 0 ? own : tablesIn(context)
@@ -50,7 +53,7 @@ const TEXTS: [name: RegExp, value: string][] = [
   [/_at$|At$/, '2099-01-01T00:00:00.000Z'],
 ]
 
-/** A plausible text for something of that name. */
+/** A plausible text for a field of that name. */
 export function textNamed(name: string): string {
   return TEXTS.find(([pattern]) => pattern.test(name))?.[1] ?? 'Plausible'
 }

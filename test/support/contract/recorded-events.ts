@@ -6,7 +6,7 @@ import type { TestApp } from '../app.ts'
 import { run } from '../clients/operations.ts'
 import type { Headers, Tenant } from '../fixtures/scenario.ts'
 
-/** The rows that `work` wrote into the log, in its order. */
+/** The rows that `work` wrote to the log, in the log's order. */
 export async function recordedBy({ database }: TestApp, work: () => Promise<unknown>): Promise<EventRow[]> {
   const { rows } = await sql<{ last: number }>`select coalesce(max(id), 0) as last from events`.execute(
     database.kysely,
@@ -22,11 +22,11 @@ export async function recordedBy({ database }: TestApp, work: () => Promise<unkn
   return events as EventRow[]
 }
 
-/** What a reader sees first of rows of the log. */
+/** The fields of log rows that tests compare. */
 export const told = (events: EventRow[]) =>
   events.map(({ type, subjectId, before, after }) => ({ type, subjectId, before, after }))
 
-/** Runs `work` in a transaction that fails afterwards. */
+/** Runs `work` in a transaction that is rolled back. */
 export async function takenBack(app: TestApp, work: (tx: Transaction) => Promise<unknown>): Promise<void> {
   const reason = new Error('taken back')
   await inTransaction(app.services.db, async (tx) => {
@@ -41,7 +41,7 @@ export const CREATE_POST = 'mutation ($input: CreatePostInput!) { createPost(inp
 export const UPDATE_POST =
   'mutation ($id: ID!, $input: UpdatePostInput!) { updatePost(id: $id, input: $input) { id } }'
 
-/** What tests of the log do to posts, as the tenant's admin unless told otherwise, and what it must tell of that. */
+/** Operations on posts for tests of the log, run as the tenant's admin by default. */
 export function postRecording(app: TestApp, tenant: Tenant) {
   const asTeam = (query: string, variables = {}) => run(app, tenant.keyAndAdmin, query, variables)
   const create = async (mutation: string, input: object) =>
@@ -59,7 +59,7 @@ export function postRecording(app: TestApp, tenant: Tenant) {
     /** The rows that an update of a post wrote. */
     update: (id: string, input: object, headers: Headers = tenant.keyAndAdmin) =>
       recordedBy(app, () => run(app, headers, UPDATE_POST, { id, input })),
-    /** The post as the database has it, in the form of a snapshot. */
+    /** The stored post, in the form of a snapshot. */
     async stored(id: number | string) {
       const include = { bucket: true, status: true, tags: { include: { tag: true } } }
       const where = { id: Number(id) }
@@ -70,7 +70,7 @@ export function postRecording(app: TestApp, tenant: Tenant) {
   }
 }
 
-/** What `told` says of an event of a post. */
+/** The compared fields of an event of a post. */
 export const ofPost = (id: string, type: string, before: object | null, after: object | null) => ({
   type,
   subjectId: Number(id),

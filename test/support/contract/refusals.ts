@@ -3,8 +3,8 @@ import type { Answer, TestApp } from '../app.ts'
 import { fingerprint } from './fingerprint.ts'
 
 /**
- * Expects that a call to `/oauth/*` is refused with this status and error value in the documented form, is not to be
- * cached, and leaves every row of the database as it was.
+ * Expects that a call to `/oauth/*` fails with this status and error value in the documented form. The
+ * response must not be cacheable, and no row of the database may change.
  */
 export async function expectRefused(
   { database }: TestApp,

@@ -3,7 +3,7 @@ import { routes } from '../../../rest-compat/routes.ts'
 import { openapi } from './openapi.ts'
 import { sampleOf } from './sample-input.ts'
 
-/** A parameter of a REST route, wherever it travels, that takes an id. */
+/** A parameter of a REST route, in the path, query or body, that accepts an id. */
 export type RestIdPlace = {
   method: string
   path: string
@@ -13,10 +13,13 @@ export type RestIdPlace = {
   operation: Operation
 }
 
-/** Whether a parameter's name says that it takes ids. A client id is public: outside a path it is any organization's. */
+/**
+ * Whether the parameter of this name accepts ids. A client id is public: outside a path it may be any
+ * organization's.
+ */
 export const isIdName = (name: string) => /(^|_)ids?$/.test(name) && name !== 'client_id'
 
-/** Every place in the REST routes where a client can name an object by its id. */
+/** Every parameter of the REST routes that accepts an id. */
 export function restIdPlaces(): RestIdPlace[] {
   const operations = operationsOf(openapi)
   return routes.flatMap(([method, path, , , endpoint]) => {
@@ -40,7 +43,10 @@ export function restIdPlaces(): RestIdPlace[] {
   })
 }
 
-/** A request that carries `id` at the place, what else is required being filled with `ownId` and plausible values. */
+/**
+ * A request that passes `id` at the given parameter. Other required parameters are filled with `ownId` and
+ * plausible values.
+ */
 export function requestWith(place: RestIdPlace, id: string, ownId: string) {
   const { path, part, name, operation } = place
   const address = path.replace(/:(\w+)/g, (_, parameter: string) =>

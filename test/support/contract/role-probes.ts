@@ -1,13 +1,13 @@
 import pg from 'pg'
 
-/** Objects of the database by owner, but those that PostgreSQL itself made. */
+/** Owners of the database's objects, except those that PostgreSQL itself created. */
 export const OWNERS = `select distinct owner::regrole::text from (
     select relowner as owner from pg_class where relnamespace = 'public'::regnamespace
     union all select typowner from pg_type where typnamespace = 'public'::regnamespace
     union all select proowner from pg_proc where pronamespace = 'public'::regnamespace
     union all select datdba from pg_database where datname = current_database()) o order by 1`
 
-/** The rows of a statement, run on a connection of its own to an address. */
+/** The rows of a statement, run on a new connection to a URL. */
 export async function rows<Row>(as: string, sql: string, values: unknown[] = []): Promise<Row[]> {
   const client = new pg.Client(as)
   await client.connect()
@@ -18,7 +18,7 @@ export async function rows<Row>(as: string, sql: string, values: unknown[] = [])
   }
 }
 
-/** The SQLSTATE that a statement fails with; null when it works. Whatever it does is undone. */
+/** The SQLSTATE that a statement fails with, or null when it succeeds. The statement is rolled back. */
 export async function refusal(as: string, sql: string): Promise<string | null> {
   const client = new pg.Client(as)
   await client.connect()

@@ -9,7 +9,7 @@ export type RootField = {
   access: Access | undefined
 }
 
-/** Every operation of the schema with who may call it. */
+/** Every root field of the schema with its access rule. */
 export function rootFields(): RootField[] {
   const roots = {
     query: schema.getQueryType(),

@@ -5,7 +5,9 @@ import { textNamed } from './probe-values.ts'
 type Exemplary = { example?: unknown }
 type Media = { schema: Schema; example?: Record<string, unknown> }
 
-/** A request that gives an operation every parameter it documents, from the document's examples and schemas. */
+/**
+ * A request that passes every documented parameter of an operation, from the document's examples and schemas.
+ */
 export function fullInput({ parameters = [], requestBody }: Operation): RawInput {
   const raw: RawInput = { path: {}, query: {}, headers: {}, body: {} }
   for (const parameter of parameters) {
@@ -20,7 +22,7 @@ export function fullInput({ parameters = [], requestBody }: Operation): RawInput
   return raw
 }
 
-/** A plausible value of a schema for something of that name. */
+/** A plausible value of a schema for a field of that name. */
 export function sampleOf(schema: Schema, name: string): unknown {
   if (schema.enum) return schema.enum[0]
   if (schema.default != null && !Array.isArray(schema.default)) return schema.default

@@ -13,10 +13,15 @@ import { schema } from '../../../src/schema.ts'
 import { ALL_SCOPES } from '../fixtures/grants.ts'
 import { rootFields, type RootField } from './root-fields.ts'
 
-/** A field that an object of one kind has and that another scope opens, and a way to it from a root field. */
+/**
+ * A field that needs another scope than the root field, and a selection that reaches it from the root field.
+ */
 export type ReachCase = { label: string; root: RootField; selection: string; scope: Scope }
 
-/** Every field of the schema below a root field that needs a scope which neither the root field nor the way to it asks for. */
+/**
+ * Every field of the schema below a root field that needs a scope which neither the root field nor the path
+ * to it requires.
+ */
 export function reachCases(): ReachCase[] {
   const cases = new Map<string, ReachCase>()
   for (const scope of ALL_SCOPES.filter((name) => name.endsWith(':read'))) {
@@ -29,7 +34,7 @@ export function reachCases(): ReachCase[] {
   return [...cases.values()]
 }
 
-/** The types that the operations open to tokens can come to, whether they let them or not. */
+/** The types that are reachable from the operations open to tokens, regardless of scopes. */
 export function typesInReach(): string[] {
   const found = new Set<string>()
   const visit = (type: GraphQLObjectType) => {
@@ -46,10 +51,13 @@ export function typesInReach(): string[] {
   return [...found].sort()
 }
 
-/** The types of the schema by name. */
+/** The names of the types in the schema. */
 export const typeNames = () => Object.keys(schema.getTypeMap())
 
-/** Breadth first, so that ways are short; only over what a token with every scope but this one may pass. */
+/**
+ * Searches breadth first, so that paths are short, and only over fields that a token with every scope except
+ * this one may select.
+ */
 function* guardedBelow(root: RootField, scope: Scope): Generator<[label: string, path: string[]]> {
   const start = getNamedType(root.field.type)
   if (!isObjectType(start) || home(start)?.scope === scope) return
@@ -88,7 +96,7 @@ function home(type: GraphQLObjectType): TypeScope | null | undefined {
   return TYPE_SCOPES[item ? getNamedType(item.type).name : type.name]
 }
 
-/** A field that is no object and not among the shown ones. */
+/** The name of a scalar field that is not among the public ones, or null. */
 function hiddenIn(type: GraphQLObjectType, shown: readonly string[]): string | null {
   const item = type.getFields().nodes
   if (item) return `nodes { __typename }`

@@ -5,14 +5,14 @@ import ts from 'typescript'
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
 export type SourceFile = {
-  /** From the root of the project, such as `src/lib/ids.ts`. */
+  /** Path from the root of the project, such as `src/lib/ids.ts`. */
   path: string
   text: string
 }
 
 const GENERATED = ['src/db/generated/', 'openapi/types.ts']
 
-/** The files below the given folders of the project that were written by hand, by path. */
+/** The hand-written files below the given folders of the project, by path. */
 export function sourceFiles(...folders: string[]): SourceFile[] {
   return folders
     .flatMap((folder) =>
@@ -43,7 +43,7 @@ export function* descendants(node: ts.Node): Generator<ts.Node> {
   }
 }
 
-/** `path:line` of a node, as a terminal can open it. */
+/** `path:line` of a node, in the form that terminals open. */
 export function placeOf(path: string, tree: ts.SourceFile, node: ts.Node): string {
   return `${path}:${tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1}`
 }

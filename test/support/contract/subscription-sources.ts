@@ -16,11 +16,14 @@ export type RefusedTopic = Refusal & { fields?: Record<string, string[]> }
 export type OpenTopic = {
   topic: SubscriptionSource
   show(item: unknown, headers?: Headers): Promise<ExecutionResult>
-  /** Waits until nothing that was recorded is held back any more. */
+  /** Waits until no recorded event is blocked. */
   settled(): Promise<unknown>
 }
 
-/** What a subscription begins with in this process, without any transport: its topic, and what an item looks like. */
+/**
+ * Starts a subscription in this process, without a transport. Returns its event source and a function that
+ * executes the document for an item.
+ */
 export async function openTopic(
   doors: Doors,
   headers: Headers,
@@ -28,11 +31,11 @@ export async function openTopic(
   variables: Record<string, unknown> = {},
 ): Promise<OpenTopic> {
   const opened = await tryTopic(doors, headers, query, variables)
-  if ('code' in opened) throw new Error(`was refused: ${JSON.stringify(opened)}`)
+  if ('code' in opened) throw new Error(`was rejected: ${JSON.stringify(opened)}`)
   return opened
 }
 
-/** The same, or how it is refused. */
+/** Starts a subscription as `openTopic` does, or returns its error. */
 export async function tryTopic(
   doors: Doors,
   headers: Headers,
@@ -50,22 +53,26 @@ export async function tryTopic(
     return { topic: source, show, settled: () => readAll(doors.services.db) }
   }
   const refusal = 'errors' in source ? source.errors?.[0]?.originalError : undefined
-  if (!(refusal instanceof AppError)) throw new Error('neither a topic nor a refusal', { cause: source })
+  if (!(refusal instanceof AppError))
+    throw new Error('neither an event source nor an error', { cause: source })
   const { code, status, message, fields } = refusal
   return { code, status, message, fields }
 }
 
-/** What lies behind a subscriber, nothing being held back any more: the value of the root field for each item, in order. */
+/**
+ * The items that a subscriber can replay once no event is blocked: the value of the root field for each item,
+ * in order.
+ */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export async function past({ topic, show, settled }: OpenTopic): Promise<any[]> {
-  if (!topic.log) throw new Error('not a topic of the log')
+  if (!topic.log) throw new Error('not an event log source')
   await settled()
   const shown: unknown[] = []
   for (let cursor = topic.log.start, more = true; more;) {
     const read = await topic.log.read(cursor)
     for (const item of read.items) {
       const { data, errors } = await show(item)
-      if (errors) throw new Error('an item was refused', { cause: errors[0] })
+      if (errors) throw new Error('an item failed', { cause: errors[0] })
       shown.push(Object.values(data ?? {})[0])
     }
     ;({ position: cursor, more } = read)

@@ -1,9 +1,9 @@
 import type { Cut, DatabaseProxy } from './database-proxy.ts'
 
-/** One place of a flow where a connection can be lost: a statement and which of its occurrences. */
+/** A position in a flow where a connection can be lost: a statement and the number of its occurrence. */
 export type Place = { statement: string; occurrence: number }
 
-/** Statements that processes send at any time, whatever else they do. */
+/** Statements that processes send at any time, independently of the flow. */
 const ANY_TIME = /^(select 1$|listen )/i
 
 /** Runs a flow and returns its statements in the order of their first occurrence, each with at most `most` occurrences. */
@@ -21,7 +21,10 @@ export async function placesOf(proxy: DatabaseProxy, flow: () => Promise<void>, 
   return places
 }
 
-/** Cuts the connection once, at a place of whatever runs from now on; returns whether it has happened. */
+/**
+ * Cuts the connection once, at a position in the statements that follow. Returns a function that tests
+ * whether the cut was made.
+ */
 export function cutOnce(proxy: DatabaseProxy, place: Place, cut: Cut): () => boolean {
   let count = 0
   let isDone = false
@@ -33,7 +36,7 @@ export function cutOnce(proxy: DatabaseProxy, place: Place, cut: Cut): () => boo
   return () => isDone
 }
 
-/** A statement as the name of a test shows it. */
+/** A statement as the title of a test shows it. */
 export const shortOf = ({ statement, occurrence }: Place) =>
   `${statement.replace(/\s+/g, ' ').slice(0, 60)} (${occurrence})`
 

@@ -25,7 +25,7 @@ async function connected(): Promise<pg.Client> {
 test.each([
   ['before', 0],
   ['after', 1],
-] as const)('a statement whose connection is cut %s it leaves %i rows', async (cut, rows) => {
+] as const)('a connection cut %s an insert leaves %i rows', async (cut, rows) => {
   await client.query('create table if not exists proxied (id int)')
   await client.query('truncate proxied')
   proxy.decide((statement) => (statement.startsWith('insert') ? cut : null))
@@ -36,7 +36,7 @@ test.each([
   await client.query('drop table proxied')
 })
 
-test('a silent proxy holds an answer back until it resumes', async () => {
+test('a silent proxy holds a response back until it resumes', async () => {
   proxy.silence()
   const answer = client.query('select 1').then(() => 'silent')
   const direct = new pg.Client(serverOfWorker())

@@ -3,28 +3,30 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { messageSplitter, statementReader } from './statement-reader.ts'
 
 /**
- * What happens to a statement: `before` cuts the connection so that the server never receives it, `after` cuts it once
- * the server has run it (and committed it, where it commits) and before the client receives the answer.
+ * When the connection is cut. `before`: before the server receives the statement. `after`: after the server
+ * has run it, and committed it where it commits, but before the client receives the response.
  */
 export type Cut = 'before' | 'after'
 
 export type DatabaseProxy = {
-  /** The server's address by way of this proxy. */
+  /** The server's URL through this proxy. */
   url: string
-  /** Decides for every statement that a client sends; null lets all of them pass. */
+  /**
+   * Sets the function that decides whether a statement's connection is cut. Null lets every statement pass.
+   */
   decide(decision: ((statement: string) => Cut | null) | null): void
-  /** Accepts connections and data and forwards nothing, until `resume`. */
+  /** Accepts connections and data and forwards nothing until `resume`. */
   silence(): void
-  /** Forwards again, what was held back included. */
+  /** Forwards again, including what was held back. */
   resume(): void
   /** Cuts every connection. */
   cut(): void
-  /** Cuts every connection and leads new ones to another server. */
+  /** Cuts every connection and forwards new ones to another server. */
   switchTo(url: string): void
   close(): Promise<void>
 }
 
-/** A TCP proxy in front of PostgreSQL that injects faults between two messages of the protocol. */
+/** Starts a TCP proxy in front of PostgreSQL that injects faults between two messages of the protocol. */
 export async function startDatabaseProxy(target: string): Promise<DatabaseProxy> {
   const pairs = new Set<readonly [client: Socket, server: Socket]>()
   let decision: ((statement: string) => Cut | null) | null = null
@@ -97,7 +99,7 @@ function forward(
   })
   server.on('data', (chunk: Buffer) => {
     if (!isAnswerLost) return void client.write(chunk)
-    // ReadyForQuery: the server has done all that it was asked for.
+    // ReadyForQuery: the server has run everything that the client sent.
     if (fromServer(chunk).some(({ type }) => type === 'Z')) end()
   })
 }

@@ -17,28 +17,28 @@ import { createTenant, type Tenant } from '../fixtures/scenario.ts'
 export type Started = {
   servers: Servers
   cluster: Cluster
-  /** The address of the first web process. */
+  /** The URL of the first web process. */
   url: string
-  /** Submits a post, again while the database is away; returns its title. */
+  /** Submits a post, retrying while the database is unavailable. Returns its title. */
   submit(title: string): Promise<string>
-  /** The titles of a list of a length, oldest first; asked again while the database is away. */
+  /** The titles of a list of the given length, oldest first. Retries while the database is unavailable. */
   titles(length: number): Promise<string[]>
 }
 
 export type FailoverInstallation = {
   tenant: Tenant
-  /** Where the organization's webhook leads. */
+  /** The receiver of the organization's webhook. */
   receiver: Receiver
-  /** Starts processes behind a proxy, on servers that begin with the same organization. */
+  /** Starts processes behind a proxy, on copies of one server that contains the organization. */
   start(roles: ('web' | 'worker')[], options?: { hasStandby?: boolean }): Promise<Started>
-  /** Ends everything that was started. */
+  /** Stops everything that `start` started. */
   reset(): Promise<void>
   remove(): Promise<void>
 }
 
 const PATIENCE_MS = 60_000
 
-/** An installation on PostgreSQL servers of its own, to be failed over and restored. */
+/** Creates an installation on PostgreSQL servers of its own, for failovers and restores. */
 export async function createInstallation(): Promise<FailoverInstallation> {
   const secretKey = randomBytes(32)
   const receiver = await startReceiver()

@@ -4,8 +4,9 @@ import pg from 'pg'
 import type { TestDatabase } from '../database.ts'
 
 /**
- * Empties a table and has it stand on the device that is always full, `/dev/full`: PostgreSQL then fails to add a page
- * to it exactly as on a full disk, whoever runs the tests. Returns what puts the table, empty, on the disk again.
+ * Empties a table and links its file to `/dev/full`, a device that is always full. PostgreSQL then fails to
+ * add a page to it exactly as on a full disk, under any operating system user. Returns a function that
+ * restores the table, empty.
  */
 export async function fillTable({ url }: TestDatabase, table: string): Promise<() => Promise<void>> {
   const path = await newFile(url, table)
@@ -21,7 +22,7 @@ export async function fillTable({ url }: TestDatabase, table: string): Promise<(
   }
 }
 
-/** Has PostgreSQL make an empty file for a table, which no session has open; returns its path. */
+/** Makes PostgreSQL create an empty file for a table, which no session has open. Returns its path. */
 async function newFile(url: string, table: string): Promise<string> {
   const client = new pg.Client(url)
   await client.connect()

@@ -4,10 +4,10 @@ import { until, type PostgresServer } from '../postgres-server.ts'
 
 export type Servers = { primary: PostgresServer; standby: PostgresServer | null; proxy: DatabaseProxy }
 
-/** A way in which a database goes back to an earlier state while processes of the service use it. */
+/** A way in which a database returns to an earlier state while processes of the service use it. */
 export type LostTail = {
   hasStandby?: boolean
-  /** Runs at the state that the database goes back to; returns what goes back to it. */
+  /** Runs at the state to return to. Returns a function that makes the database return to it. */
   begin(servers: Servers): Promise<() => Promise<void>>
 }
 
@@ -20,14 +20,14 @@ export async function caughtUp({ primary }: Pick<Servers, 'primary'>): Promise<v
   })
 }
 
-/** Lets a standby receive nothing more. */
+/** Stops the replication to a standby. */
 export async function stopReplication({ primary, standby }: Servers): Promise<void> {
   await standby?.query(`alter system set primary_conninfo = ''`)
   await standby?.query('select pg_reload_conf()')
   await until(async () => (await primary.query('select from pg_stat_replication')).length === 0)
 }
 
-/** The database `backup` is what it goes back to. */
+/** Restores the database from the copy `backup`. */
 export const RESTORED_DATABASE: LostTail = {
   async begin({ primary }) {
     const postgres = await connected(primary.url, 'postgres')
@@ -83,7 +83,7 @@ export const LOST_TAILS: Record<string, LostTail> = {
         await primary.query(`alter system set ${name} = '${value}'`)
       await primary.query('select pg_reload_conf()')
       await primary.query('checkpoint')
-      // The server ends all processes but its first one when one of them is killed, and recovers.
+      // PostgreSQL terminates all other backends when one of them is killed, and recovers.
       return () => killBackend(primary.url)
     },
   },

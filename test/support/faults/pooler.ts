@@ -9,7 +9,7 @@ import pg from 'pg'
 import { chooseUser } from '../../../src/db/embedded/user.ts'
 
 export type Pooler = {
-  /** The server's address by way of the pooler. */
+  /** The server's URL through the pooler. */
   url: string
   /** Runs a command of the administration console, such as PAUSE. */
   administer(command: string): Promise<void>
@@ -20,8 +20,8 @@ const ADMINISTRATOR = 'administrator'
 const READY_WITHIN_MS = 20_000
 
 /**
- * PgBouncer in transaction mode in front of the PostgreSQL at `target`, with `settings` of its configuration file on top
- * of what it takes to run. The program is the system's package.
+ * Starts PgBouncer in transaction mode in front of the PostgreSQL at `target`. `settings` are added to the
+ * configuration file. The program is the system's package.
  */
 export async function startPooler(
   target: string,

@@ -3,10 +3,13 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 
 export type RefusingServer = { url: string; close(): Promise<void> }
 
-/** What a server does to a client that has sent its startup message. */
+/** The server's reaction to a client that has sent its startup message. */
 export type Refusal = { code: string; message: string } | 'reset' | 'close' | 'no tls' | 'no answer'
 
-/** A server that speaks as much of PostgreSQL's protocol as it takes to refuse a login (chapter 54.7, ErrorResponse). */
+/**
+ * Starts a server that implements enough of PostgreSQL's protocol to reject a login (chapter 54.7,
+ * ErrorResponse).
+ */
 export async function startRefusingServer(refusal: Refusal): Promise<RefusingServer> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

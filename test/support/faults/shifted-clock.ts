@@ -1,5 +1,5 @@
 /**
- * Preloaded by a process whose wall clock is to be wrong: every `Date` of it is off by `TEST_CLOCK_OFFSET_MS`.
+ * Preloaded by a process whose wall clock must be wrong. Every `Date` is shifted by `TEST_CLOCK_OFFSET_MS`.
  * Monotonic time (`performance.now`) stays right, as it does on a machine whose clock is set.
  */
 const offset = Number(process.env.TEST_CLOCK_OFFSET_MS)

@@ -14,14 +14,14 @@ import { join } from 'node:path'
 
 export type SmallDisk = {
   path: string
-  /** Fills it to the last byte. */
+  /** Fills the disk to the last byte. */
   fill(): void
-  /** Gives back what `fill` took. */
+  /** Frees the space that `fill` took. */
   free(): void
   remove(): void
 }
 
-/** Whether this user may mount a file system, as root on most machines; in a container seldom. */
+/** Whether this user may mount a file system. Root may on most machines, but rarely in a container. */
 export const mayMount = ((): boolean => {
   try {
     makeSmallDisk('1m').remove()
@@ -31,7 +31,7 @@ export const mayMount = ((): boolean => {
   }
 })()
 
-/** A file system of its own of a size such as `64m`, in memory. */
+/** Mounts an in-memory file system of a size such as `64m`. */
 export function makeSmallDisk(size: string): SmallDisk {
   const path = realpathSync(mkdtempSync(join(tmpdir(), 'echolog-disk-')))
   const filler = join(path, 'filler')

@@ -4,11 +4,11 @@ import { NUMBERED } from '../fixtures/numbered-events.ts'
 import type { Tenant } from '../fixtures/scenario.ts'
 
 export type StalledStream = {
-  /** Reads what is still there, up to its end. */
+  /** Reads the remaining data up to the end of the stream. */
   readOn(): Promise<string>
 }
 
-/** A server-sent stream of all events whose reader stops after the headers. */
+/** Opens a server-sent stream of all events whose reader stops after the headers. */
 export async function stalledStream(app: TestApp, tenant: Tenant): Promise<StalledStream> {
   const { port, hostname } = new URL(app.url)
   const socket: Socket = connect(Number(port), hostname)

@@ -1,9 +1,9 @@
-/** Splits one direction of a PostgreSQL connection into messages (PostgreSQL protocol 3.0, chapter "Message Formats"). */
+/** A message of the PostgreSQL protocol 3.0 (chapter "Message Formats"). */
 export type Message = { type: string; body: Buffer; whole: Buffer }
 
 /**
- * Returns a function that takes chunks and returns the messages that are complete. The first message of a client has no
- * type byte: pass `startup` as true for that direction.
+ * Returns a function that takes chunks of one direction and returns the messages that are complete. The first
+ * message of a client has no type byte: pass `startup` as true for that direction.
  */
 export function messageSplitter(startup: boolean): (chunk: Buffer) => Message[] {
   let rest = Buffer.alloc(0)
@@ -25,8 +25,9 @@ export function messageSplitter(startup: boolean): (chunk: Buffer) => Message[] 
 }
 
 /**
- * Returns a function that takes the client's messages and returns the text of the statement that a message runs: that of
- * a simple query, or of the prepared statement that a Bind names. Null for every other message.
+ * Returns a function that takes the client's messages and returns the statement that a message runs. That is
+ * the text of a simple query, or of the prepared statement that a Bind names. Returns null for every other
+ * message.
  */
 export function statementReader(): (message: Message) => string | null {
   const prepared = new Map<string, string>()

@@ -4,20 +4,20 @@ import { startCluster, type Cluster } from '../cluster.ts'
 const TEN_MINUTES_MS = 600_000
 
 export type TwoClocks = {
-  /** Web servers whose clocks are ten minutes behind the database's and ten minutes ahead of it. */
+  /** Web servers whose clocks are ten minutes behind and ten minutes ahead of the database's clock. */
   behind: TestApp
   ahead: TestApp
   both: TestApp[]
-  /** Each beside the other. */
+  /** Both pairs of the two servers, one in each order. */
   crossed: [here: TestApp, there: TestApp][]
-  /** A number that the database computes, such as how many seconds something lies ahead of its clock. */
+  /** A number that the database computes, such as the seconds from its clock to a timestamp. */
   valueOf(expression: string, values?: unknown[]): Promise<number>
   /** Starts a worker whose clock is ten minutes ahead. */
   startWorkerAhead(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Real processes beside an app, on its database, with wrong clocks. */
+/** Starts real processes on an app's database, with wrong clocks. */
 export async function startTwoClocks(app: TestApp): Promise<TwoClocks> {
   const clusters: Cluster[] = []
   const start = async (role: 'web' | 'worker', offsetMs: number) => {
@@ -50,7 +50,7 @@ export async function startTwoClocks(app: TestApp): Promise<TwoClocks> {
   }
 }
 
-/** An app as it is reached at another server's address. */
+/** An app whose requests are sent to another server's URL. */
 function through(app: TestApp, url: string): TestApp {
   const call: TestApp['call'] = async (method, path, { headers = {}, body } = {}) => {
     const response = await fetch(url + path, {

@@ -1,7 +1,10 @@
 import { createCipheriv, randomBytes } from 'node:crypto'
 import type { Keyring } from '../../../src/lib/encryption.ts'
 
-/** A value in the form that was stored before ciphertexts were bound to their places: version 1, nonce, tag, ciphertext. */
+/**
+ * Encrypts a value in format version 1, in which a ciphertext is not bound to its column and row: version,
+ * nonce, tag, ciphertext.
+ */
 export function unboundBox({ keys: [{ key }] }: Keyring, plain: string): Buffer {
   const version = Buffer.from([1])
   const nonce = randomBytes(12)

@@ -1,7 +1,7 @@
 /** An SQLSTATE and a message. */
 export type Sample = readonly [code: string, message: string]
 
-/** As PostgreSQL words them. */
+/** Messages of PostgreSQL. */
 export const SERVER: Sample[] = [
   ['08000', 'connection exception'],
   ['08001', 'could not connect to server "other"'],
@@ -34,7 +34,7 @@ export const SERVER: Sample[] = [
   ['57P05', 'terminating connection due to idle-session timeout'],
 ]
 
-/** As PgBouncer words them, all of them with one SQLSTATE. */
+/** Messages of PgBouncer, all with the same SQLSTATE. */
 export const POOLER: Sample[] = [
   'server conn crashed?',
   'server closed the connection unexpectedly',
@@ -67,7 +67,7 @@ export const POOLER: Sample[] = [
   'unsupported startup parameter: statement_timeout',
 ].map((message) => ['08P01', message])
 
-/** What libraries and the network say, as far as the tests below do not provoke it. */
+/** Codes of libraries and of the network that the tests below do not provoke. */
 export const VALUES: object[] = [
   ...[
     'ECONNABORTED',
@@ -94,7 +94,7 @@ export const VALUES: object[] = [
     'P2037',
   ],
 ].map((code) => ({ code, message: '' }))
-/** As Prisma tells of a driver adapter. */
+/** Errors in the form in which Prisma reports those of a driver adapter. */
 export const ADAPTER: object[] = [
   'DatabaseNotReachable',
   'DatabaseAccessDenied',
@@ -110,7 +110,7 @@ export const ADAPTER: object[] = [
   message: '',
   meta: { driverAdapterError: { message: kind, cause: { kind } } },
 }))
-/** Errors that have no code. */
+/** Errors without a code. */
 export const TEXTS: object[] = [
   'Query read timeout',
   'Client was closed and is not queryable',

@@ -1,6 +1,6 @@
 import type { Database } from '../../../src/db/database.ts'
 
-/** Resolves once something in a database waits for a lock that another transaction holds. */
+/** Resolves once a session of a database waits for a lock that another transaction holds. */
 export async function waitForLock({ database }: { database: Pick<Database, 'pool'> }): Promise<void> {
   for (let waiting = 0; waiting === 0;) {
     await new Promise((resolve) => setTimeout(resolve, 20))
