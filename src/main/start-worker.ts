@@ -19,11 +19,14 @@ export type WorkerOptions = {
   database: Database
   secretKey: SecretKeySource
   log: Logger
-  /** What the web service of the same process shares with the worker; null where there is none. */
+  /** Services shared with the web role of the same process, or null without that role. */
   services: Services | null
 }
 
-/** Starts what works without being asked: deliveries, scheduled changelogs, sweeps. Returns what ends all of it in order. */
+/**
+ * Starts deliveries, scheduled publication and periodic maintenance. Returns a function that stops them in
+ * order.
+ */
 export async function startWorker(options: WorkerOptions): Promise<() => Promise<void>> {
   const { config, database, log } = options
   const services = options.services ?? (await ownServices(options))
