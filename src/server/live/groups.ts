@@ -73,10 +73,10 @@ export function createGroups(graphql: GraphqlEngine): Groups {
     run: ReturnType<typeof createItemRunner>,
     share: Share,
   ): Group => {
-    const { subscribe: subscribe, log, currentState: present } = source
+    const { subscribe, log, currentState: present } = source
     const { services, log: logger } = graphql
     const tools = { services, log: logger, share }
-    if (log) return createLogGroup({ subscribe: subscribe, log }, run, tools, true)
+    if (log) return createLogGroup({ subscribe, log }, run, tools, true)
     if (present) return createStateGroup(source, present, run)
     return createLogGroup(numberItems(source), run, tools, false)
   }

@@ -139,7 +139,7 @@ export function serveWebSockets(options: WebSocketOptions): WebSockets {
       await Promise.all(
         [...sockets.values()].map(async (socket) => {
           await until(
-            () => ![...socket.operations].some(({ isShort: brief }) => brief),
+            () => ![...socket.operations].some(({ isShort }) => isShort),
             QUERIES_END_WITHIN_MS,
           )
           socket.close(RESTART)

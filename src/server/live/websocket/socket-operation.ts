@@ -138,7 +138,7 @@ async function subscribe(
   // The promise may be rejected before it is awaited.
   over.promise.catch(() => {})
   Object.assign(own, {
-    brief: false,
+    isShort: false,
     end: () => {
       socket.operations.delete(own)
       close()

@@ -12,7 +12,7 @@ import { createReading, type Reading } from './message-rate.ts'
 /** A frame, or a payload shared by many with the prefix of one operation. */
 export type Frame = string | { prefix: string; payload: Payload }
 
-/** An operation of a socket. It is `brief` until its response, unless it is a subscription. */
+/** An operation of a socket. It is short until its response, unless it is a subscription. */
 export type SocketOperation = { isShort: boolean; end(): void }
 
 /** A client's socket. */
