@@ -47,7 +47,7 @@ export function createBudget(maxCharacters = MAX_CHARACTERS): OperationBudget {
   let failure: Error | undefined
 
   const refuse = (problem: string): never => {
-    const refusal: AppError = invalidParam('query', `selects more than ${problem}: ask for smaller pages`)
+    const refusal: AppError = invalidParam('query', `selects more than ${problem}: request smaller pages`)
     final ??= refusal
     throw final
   }
