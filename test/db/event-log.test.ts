@@ -58,20 +58,15 @@ test('a reader misses no event and receives none twice while 16 writers commit i
     let reachedAt: Date | undefined
     for (let done = false; !done;) {
       const last = !writing
-      const {
-        events,
-        reachedPosition: reached,
-        more,
-        blocked: unsettled,
-      } = await readEvents(db, {
+      const { events, reachedPosition, more, blocked } = await readEvents(db, {
         after: cursor,
         limit: 500,
         reachedAt,
       })
       read.push(...events)
-      cursor = reached
+      cursor = reachedPosition
       reachedAt = events.at(-1)?.createdAt ?? reachedAt
-      done = last && !more && !unsettled
+      done = last && !more && !blocked
       if (!more) await sleep(2)
     }
   }
@@ -101,7 +96,7 @@ test('an event is blocked by a transaction that began to write before it, and re
     await recordEvents(tx, [eventOf(1)])
     await record(writers.kysely, [2, 3])
     const held = await readEvents(db, { after: BEGINNING, limit: 100 })
-    expect(held).toEqual({ events: [], reached: BEGINNING, more: false, unsettled: true })
+    expect(held).toEqual({ events: [], reachedPosition: BEGINNING, more: false, blocked: true })
     const other = await readEvents(db, { after: BEGINNING, limit: 100, organizationId: 2 })
     expect(other.blocked).toBe(false)
     const [stored] = await db.selectFrom('events').select('position').execute()
@@ -119,5 +114,5 @@ test('a page ends at its limit and reports that more events follow', async () =>
   const rest = await readEvents(db, { after: page.reachedPosition, limit: 2, types: ['post_updated'] })
   expect([subjectsOf(rest.events), rest.more]).toEqual([[3], false])
   const others = await readEvents(db, { after: BEGINNING, limit: 2, types: ['post_created'] })
-  expect(others).toEqual({ events: [], reached: BEGINNING, more: false, unsettled: false })
+  expect(others).toEqual({ events: [], reachedPosition: BEGINNING, more: false, blocked: false })
 })
