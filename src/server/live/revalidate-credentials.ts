@@ -52,7 +52,7 @@ export function watchCallers({ services, mask, log }: GraphqlEngine): Credential
     const callers = open
       .map(({ watching }) => [...watching][0]?.caller())
       .filter((caller) => caller !== undefined)
-    const { fingerprints: fingerprints, at } = await readFingerprints(services.db, callers)
+    const { fingerprints, at } = await readFingerprints(services.db, callers)
     const present = performance.now()
     const due = open.filter((entry, index) => {
       const before = entry.fingerprint
