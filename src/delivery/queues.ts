@@ -23,7 +23,7 @@ export async function releaseQueue(
   db: Db,
   owner: string,
   queue: WebhookQueue,
-  { version: version, slow }: { version: number; slow: boolean },
+  { version, slow }: { version: number; slow: boolean },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update webhook_lanes set owner = null, leased_until = null, slow = ${slow}, due_at = (

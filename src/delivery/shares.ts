@@ -34,8 +34,8 @@ export function roomBeside(queues: Iterable<ClaimedQueue>, most: number): Room {
   const slots = Math.max(most - held, 0)
   const slowSlots = Math.min(Math.max(atLeastOne(most * SLOW_SHARE) - slow, 0), slots)
   return {
-    slots: slots,
-    slowSlots: slowSlots,
+    slots,
+    slowSlots,
     share: atLeastOne(most * SHARE),
     heldByOrganization,
     heldByAppOwner,

@@ -37,12 +37,12 @@ export async function workQueue(tools: QueueTools, queue: ClaimedQueue, signal: 
   while (!signal.aborted) {
     const pending = await inTurn(() => readDueDeliveries(db, owner, queue))
     if (!pending) return
-    const { deliveries, version: version } = pending
+    const { deliveries, version } = pending
     const isEmpty = deliveries.length === 0
     if (!isEmpty) slow = await workBatch(tools, queue, deliveries, signal)
     const givesUp = slow || tools.isFull()
     if (!isEmpty && !givesUp) continue
-    if (await inTurn(() => releaseQueue(db, owner, queue, { version: version, slow }))) return
+    if (await inTurn(() => releaseQueue(db, owner, queue, { version, slow }))) return
     if (givesUp) return inTurn(() => returnQueue(db, owner, queue, { pauseMs: 0, slow }))
   }
 }
@@ -103,7 +103,7 @@ async function saveHealth(
  * body.
  */
 function prepare(
-  { settings, renderPayload: renderPayload }: AttemptTools,
+  { settings, renderPayload }: AttemptTools,
   queue: WebhookQueue,
   deliveries: DueDelivery[],
 ): void {

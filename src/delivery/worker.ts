@@ -109,14 +109,14 @@ export function startDelivery(options: DeliveryOptions): Delivery {
         queues.delete(key)
         if (running.next && !isStopping) work(running.next)
       })
-    const running: Running = { queue: queue, ending, done, next: null }
+    const running: Running = { queue, ending, done, next: null }
     queues.set(key, running)
   }
   const repeat = (name: string, round: () => Promise<number>) =>
     loop({ name, log, round, failedMs: FAILED_MS })
   const { step, stepAside } = createBridge(db, log)
   const bridge = repeat('queueing deliveries', async () => {
-    const { queued, more, blocked: blocked } = await step()
+    const { queued, more, blocked } = await step()
     countQueued(queued)
     return more ? 0 : blocked ? HELD_MS : POLL_MS
   })
@@ -125,7 +125,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     return ASIDE_MS
   })
   const claim = repeat('claiming webhook queues', async () => {
-    const held = [...queues.values()].map(({ queue: queue }) => queue)
+    const held = [...queues.values()].map(({ queue }) => queue)
     const claimed = await claimQueues(db, owner, roomBeside(held, slots)).catch((error: unknown) => {
       // Queues may have been claimed although the response was lost.
       renewal.wake()

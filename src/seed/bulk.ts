@@ -64,10 +64,10 @@ async function seed(database: Database, options: BulkOptions): Promise<BulkResul
   client.on('error', ignore)
   const sown = [options.seed ?? 1, organizationSlug]
   try {
-    const { data: data, users } = await settle(database, client, organization.id, { from, posts, sown })
+    const { data, users } = await settle(database, client, organization.id, { from, posts, sown })
     const setting: Setting = {
       organizationId: organization.id,
-      data: data,
+      data,
       languages: languages(),
       statusIds: statusShares(data.statuses),
       from,

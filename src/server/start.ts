@@ -154,7 +154,7 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
     }
   server.on('request', admitted(answer)).on('checkExpectation', admitted(rejectExpectation(secure)))
   answerClientErrors(server, connections, secure)
-  const webSockets = serveWebSockets({ server, graphql, subscriptions, health, secure, slots: slots })
+  const webSockets = serveWebSockets({ server, graphql, subscriptions, health, secure, slots })
   const url = await listen(server, options.port, options.host)
   site.publicUrl ||= url
   return {

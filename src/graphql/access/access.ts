@@ -142,7 +142,7 @@ SchemaBuilder.registerPlugin(accessPlugin, AccessPlugin)
  * Checks that a caller may call a field. The message names the missing permission.
  * @throws AppError UNAUTHORIZED without a credential, FORBIDDEN with an insufficient one
  */
-export function assertAccess(caller: Caller, { require: require, scope }: Access): void {
+export function assertAccess(caller: Caller, { require, scope }: Access): void {
   if (require === 'anyone') return
   if (caller.authority === 'none') throw unauthorized('Send an API key, a user token or an access token')
   if (caller.authority === 'app') return assertScope(caller, scope)

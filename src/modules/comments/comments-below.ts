@@ -18,7 +18,7 @@ export async function commentsBelow(
   db: Db,
   organizationId: number,
   ids: readonly number[],
-  { anchor: anchor, page, viewer }: CommentsBelowRequest,
+  { anchor, page, viewer }: CommentsBelowRequest,
 ): Promise<{ id: number; page: Page<Comment> }[]> {
   const { conditions, values } = commentConditions(organizationId, {}, { ...viewer, hiddenPosts: true })
   const { seek, tail, read } = pageClauses(OLDEST_FIRST, page, values)

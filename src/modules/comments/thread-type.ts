@@ -32,6 +32,6 @@ async function pageBelow(
   { caller, load }: Context,
 ) {
   const viewer = { seesAll: hasTeamView(caller), actorId: caller.actorId }
-  const below = load.commentsBelow({ anchor: anchor, page: { first, after, last, before, page }, viewer })
+  const below = load.commentsBelow({ anchor, page: { first, after, last, before, page }, viewer })
   return (await below.one(id)).page
 }

@@ -63,11 +63,7 @@ export type PostListRequest = {
 export async function listPosts(db: Db, request: PostListRequest): Promise<Page<PostRow>> {
   assertDateRange(request.filter)
   const order = ORDERS[request.sort]
-  const {
-    from: from,
-    conditions,
-    values,
-  } = postConditions(request.organizationId, request.filter, request.viewer)
+  const { from, conditions, values } = postConditions(request.organizationId, request.filter, request.viewer)
   const { createdFrom } = request.filter
   // No post is updated before it is created, so this bound restricts the scan of the index on `updated_at`.
   // One day allows for clocks that differ.

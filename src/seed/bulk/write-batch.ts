@@ -51,7 +51,7 @@ export function writePost(
   { plan, id, commentIds }: { plan: Plan; id: number; commentIds: number[] },
   batch: Batch,
 ): void {
-  const { organizationId, data: data, to } = setting
+  const { organizationId, data, to } = setting
   const { createdAt, pending } = plan
   const language = random.pick(setting.languages)
   const title = writeTitle(random, language)

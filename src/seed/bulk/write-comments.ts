@@ -10,7 +10,7 @@ import { writeRemark, type Language } from './write-text.ts'
  */
 export function writeComments(
   random: Random,
-  { organizationId, data: data, to }: Setting,
+  { organizationId, data, to }: Setting,
   language: Language,
   post: { postId: number; createdAt: Date; ids: number[] },
 ): { lines: string; shown: number } {

@@ -13,7 +13,7 @@ import type { GraphqlEngine } from '../graphql/engine.ts'
  * event stream. Outside production it also serves GraphiQL to browsers.
  */
 export function graphqlHandler(graphql: GraphqlEngine, streams: Streams): RequestHandler {
-  const { yoga, mask, withRequestId: withRequestId, production, limits } = graphql
+  const { yoga, mask, withRequestId, production, limits } = graphql
   const serve = async (request: express.Request, response: express.Response): Promise<void> => {
     const { accept } = request.headers
     const isPage = !production && request.method === 'GET' && !!accept?.includes('text/html')

@@ -82,12 +82,7 @@ async function checkDeliveries(db: Db, lateSeconds: number): Promise<Check[]> {
       return 'none blocks events for long'
     }),
     await check('deliveries', async () => {
-      const {
-        eventsBlocked: eventsBlocked,
-        eventSeconds,
-        dueSeconds,
-        queuesLeased: queuesLeased,
-      } = await readLag(db)
+      const { eventsBlocked, eventSeconds, dueSeconds, queuesLeased } = await readLag(db)
       if (eventSeconds >= lateSeconds && eventsBlocked)
         throw new Error(
           `an event has waited ${inSeconds(eventSeconds)} for a running transaction; if none is named above, let this user see it: grant pg_read_all_stats`,

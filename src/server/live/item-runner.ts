@@ -34,7 +34,7 @@ const MAX_SLOW_TRIES = 3
  * pause.
  */
 export function createItemRunner(
-  { schema, services, mask, withRequestId: withRequestId }: GraphqlEngine,
+  { schema, services, mask, withRequestId }: GraphqlEngine,
   { document, caller, variables, operationName = '' }: SharedOperation,
   { isOver, turn }: { isOver(): boolean; turn: Share },
 ): RunItem {

@@ -36,7 +36,7 @@ const OVERHEAD = 500
  * can be read again.
  */
 export function createLogGroup(
-  { subscribe: subscribe, log }: { subscribe: SubscriptionSource['subscribe']; log: ReplayableLog },
+  { subscribe, log }: { subscribe: SubscriptionSource['subscribe']; log: ReplayableLog },
   run: RunItem,
   graphql: Pick<GraphqlEngine, 'services' | 'log'> & { share: Share },
   resumable: boolean,
@@ -55,7 +55,7 @@ export function createLogGroup(
   const items = createReplayReader<unknown>({
     start: at,
     cursorOf: log.cursorOf,
-    subscribe: subscribe,
+    subscribe,
     position: log.position,
     read: async (after) => {
       const { items: entries, ...page } = await log.read(after)

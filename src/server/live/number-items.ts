@@ -3,7 +3,7 @@ import type { SubscriptionSource } from '../../graphql/subscription-source.ts'
 import type { ReplayableLog } from './log-group.ts'
 
 /** Converts a source without a past to one in a log without a past. Items are numbered on arrival. */
-export function numberItems({ subscribe: subscribe }: SubscriptionSource): {
+export function numberItems({ subscribe }: SubscriptionSource): {
   subscribe: SubscriptionSource['subscribe']
   log: ReplayableLog
 } {

@@ -54,7 +54,7 @@ export function createReplayReader<Entry>(source: ReplaySource<Entry>): ReplayRe
 
   const read = async (): Promise<Entry[]> => {
     const before = drops
-    const { entries, position: position, more } = await source.read(cursor)
+    const { entries, position, more } = await source.read(cursor)
     if (compareCursors(position, cursor) > 0) cursor = position
     // Entries dropped during the read may follow the range that was read.
     if (!more && drops === before) behind = false

@@ -47,7 +47,7 @@ const STALL_TIMEOUT_MS = 10_000
 export function createSendQueue<Message>({
   stream,
   write,
-  onOverflow: onOverflow,
+  onOverflow,
 }: SendQueueOptions<Message>): SendQueue<Message> {
   let waiting: { message: Message; bytes: number }[] = []
   let waitingBytes = 0
@@ -107,8 +107,8 @@ export function createSendQueue<Message>({
       waitingBytes += bytes
       startStallTimer()
     },
-    isFull: isFull,
-    drained: drained,
+    isFull,
+    drained,
     canQueue: (bytes) => !isFull() || holdsWith(bytes, REPLAYABLE_SHARE),
     runExclusive(work) {
       const done = turns.then(drained).then(work)

@@ -10,7 +10,7 @@ import type { RunItem } from './item-runner.ts'
  * change. The state is computed after an item, at most as often as the source allows.
  */
 export function createStateGroup(
-  { subscribe: subscribe }: SubscriptionSource,
+  { subscribe }: SubscriptionSource,
   currentState: NonNullable<SubscriptionSource['currentState']>,
   run: RunItem,
 ): Group {

@@ -31,7 +31,7 @@ const MAX_BYTES = 200_000
  * queue has capacity, it receives the outputs from the log, after the last one sent, at its own pace.
  */
 export function createSubscriberStream(
-  { subscribe: subscribe, position: position, read }: OutputSource,
+  { subscribe, position, read }: OutputSource,
   subscriber: Subscriber,
   start: Cursor,
   { log, share }: Persistence & { share: Share },
@@ -88,7 +88,7 @@ export function createSubscriberStream(
       cursorOf: ({ at }) => at,
       sizeOf: ({ bytes = 0 }) => bytes,
       maxSize: MAX_BYTES,
-      position: position,
+      position,
       subscribe: (take) =>
         subscribe((output) =>
           take({ at: output.at, bytes: output.payload.bytes, make: () => Promise.resolve(output) }),

@@ -49,7 +49,7 @@ export function asksForWebSocket({ headers }: IncomingMessage): boolean {
 
 /** Serves WebSockets at `/graphql`. Dead ones are closed within a minute. */
 export function serveWebSockets(options: WebSocketOptions): WebSockets {
-  const { server, graphql, subscriptions, health, secure, slots: slots } = options
+  const { server, graphql, subscriptions, health, secure, slots } = options
   const { limits, forwarding } = graphql
   const strangers = createTally(limits.anonymousSocketsPerAddress)
   const sockets = new Map<WebSocket, Socket>()
@@ -138,10 +138,7 @@ export function serveWebSockets(options: WebSocketOptions): WebSockets {
       stopping = true
       await Promise.all(
         [...sockets.values()].map(async (socket) => {
-          await until(
-            () => ![...socket.operations].some(({ isShort }) => isShort),
-            QUERIES_END_WITHIN_MS,
-          )
+          await until(() => ![...socket.operations].some(({ isShort }) => isShort), QUERIES_END_WITHIN_MS)
           socket.close(RESTART)
         }),
       )
@@ -152,7 +149,7 @@ export function serveWebSockets(options: WebSocketOptions): WebSockets {
 }
 
 /** Stops reading from a client that does not read, until it does. */
-function readAsItReads(webSocket: WebSocket, { sendQueue: sendQueue }: Socket): void {
+function readAsItReads(webSocket: WebSocket, { sendQueue }: Socket): void {
   if (!sendQueue.isFull() || webSocket.isPaused) return
   webSocket.pause()
   void sendQueue.drained().then(() => webSocket.resume())

@@ -112,7 +112,7 @@ async function subscribe(
   caller: Caller,
   own: SocketOperation,
 ): Promise<AsyncIterableIterator<never>> {
-  const { credentials, requestId, address, sendQueue: sendQueue } = socket
+  const { credentials, requestId, address, sendQueue } = socket
   const over = Promise.withResolvers<IteratorReturnResult<undefined>>()
   const done = { done: true, value: undefined } as const
   const prefix = `{"id":${JSON.stringify(id)},"type":"next","payload":`

@@ -112,7 +112,7 @@ export function createSocket(
       onAuthenticated()
     },
     operations,
-    sendQueue: sendQueue,
+    sendQueue,
     isOpen: () => socket.readyState === socket.OPEN,
     async send(text) {
       while (text.length > LARGE && sendQueue.isFull()) await sendQueue.drained()
