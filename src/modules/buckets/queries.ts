@@ -6,6 +6,7 @@ import { notFound } from '../../lib/errors.ts'
 import { listBuckets } from './list-buckets.ts'
 import { canSeeBucket } from './policy.ts'
 import { BucketConnectionRef, BucketRef } from './type.ts'
+import { bucketLoaders } from './loaders.ts'
 
 builder.queryFields((t) => ({
   buckets: t.field({
@@ -22,9 +23,9 @@ builder.queryFields((t) => ({
     access: { require: 'organization', scope: 'posts:read' },
     description: 'The bucket with the given id.',
     args: { id: t.arg.id({ required: true, description: 'Id of the bucket.' }) },
-    resolve: async (_root, { id }, { caller, load }) => {
-      const bucket = await load.bucket.find(parseObjectId('Bucket', id))
-      if (!bucket || !canSeeBucket(caller, bucket)) throw notFound('Bucket')
+    resolve: async (_root, { id }, context) => {
+      const bucket = await bucketLoaders(context).byId.find(parseObjectId('Bucket', id))
+      if (!bucket || !canSeeBucket(context.caller, bucket)) throw notFound('Bucket')
       return bucket
     },
   }),

@@ -10,6 +10,7 @@ import { CreateChangelogInput, TranslateChangelogInput, UpdateChangelogInput } f
 import { publishChangelog } from './publish-changelog.ts'
 import { ChangelogRef } from './type.ts'
 import { updateChangelog } from './update-changelog.ts'
+import { changelogLoaders } from './loaders.ts'
 
 builder.mutationFields((t) => ({
   createChangelog: t.field({
@@ -93,7 +94,7 @@ builder.mutationFields((t) => ({
     resolve: async (_root, { id, input }, context) => {
       const authorId = actorOf(context)
       const originalId = parseObjectId('Changelog', id)
-      if (!(await context.load.changelog.find(originalId))) throw notFound('Changelog')
+      if (!(await changelogLoaders(context).byId.find(originalId))) throw notFound('Changelog')
       return inTransaction(context.db, (tx) =>
         createChangelog(tx, context.organizationId, { ...input, originalId, authorId }),
       )

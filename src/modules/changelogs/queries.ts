@@ -8,6 +8,7 @@ import { listChangelogLabels } from './list-changelog-labels.ts'
 import { listChangelogs } from './list-changelogs.ts'
 import { canSeeChangelog } from './policy.ts'
 import { ChangelogConnectionRef, ChangelogRef } from './type.ts'
+import { changelogLoaders } from './loaders.ts'
 
 const ChangelogStatusFilterRef = builder.enumType('ChangelogStatusFilter', {
   description: 'Filter of changelog entries by state.',
@@ -54,9 +55,9 @@ builder.queryFields((t) => ({
     access: { require: 'organization', scope: 'changelog:read' },
     description: 'The changelog entry with the given id. Outside the team, it must be published.',
     args: { id: t.arg.id({ required: true, description: 'Id of the entry.' }) },
-    resolve: async (_root, args, { caller, load }) => {
-      const changelog = await load.changelog.find(parseObjectId('Changelog', args.id))
-      if (!changelog || !canSeeChangelog(caller, changelog)) throw notFound('Changelog')
+    resolve: async (_root, args, context) => {
+      const changelog = await changelogLoaders(context).byId.find(parseObjectId('Changelog', args.id))
+      if (!changelog || !canSeeChangelog(context.caller, changelog)) throw notFound('Changelog')
       return changelog
     },
   }),
@@ -66,8 +67,8 @@ builder.queryFields((t) => ({
     access: { require: 'organization', scope: 'changelog:read' },
     description: 'The changelog label with the given id.',
     args: { id: t.arg.id({ required: true, description: 'Id of the label.' }) },
-    resolve: async (_root, { id }, { load }) => {
-      const label = await load.changelogLabel.find(parseObjectId('Label', id))
+    resolve: async (_root, { id }, context) => {
+      const label = await changelogLoaders(context).labelById.find(parseObjectId('Label', id))
       if (!label) throw notFound('Label')
       return label
     },

@@ -8,6 +8,8 @@ import { ApprovalStatusRef } from '../posts/type.ts'
 import { listComments } from './list-comments.ts'
 import { canSeeComment } from './policy.ts'
 import { CommentConnectionRef, CommentRef } from './type.ts'
+import { commentLoaders } from './loaders.ts'
+import { postLoaders } from '../posts/loaders.ts'
 
 const CommentFilterRef = builder.inputType('CommentFilter', {
   description: 'Filter of a list of comments. Omitted fields do not restrict it.',
@@ -53,9 +55,9 @@ builder.queryFields((t) => ({
 }))
 
 /** Returns the comment with the given id. @throws AppError NOT_FOUND, also if the caller may not see it */
-export async function findComment({ caller, load }: Context, id: string) {
-  const comment = await load.comment.find(parseObjectId('Comment', id))
-  const post = comment && (await load.post.one(comment.postId))
-  if (!comment || !post || !canSeeComment(caller, comment, post)) throw notFound('Comment')
+export async function findComment(context: Context, id: string) {
+  const comment = await commentLoaders(context).byId.find(parseObjectId('Comment', id))
+  const post = comment && (await postLoaders(context).byId.one(comment.postId))
+  if (!comment || !post || !canSeeComment(context.caller, comment, post)) throw notFound('Comment')
   return comment
 }

@@ -4,6 +4,7 @@ import { pageArgs } from '../../graphql/page.ts'
 import { notFound } from '../../lib/errors.ts'
 import { listCustomers } from './list-customers.ts'
 import { CustomerConnectionRef, CustomerRef } from './type.ts'
+import { userLoaders } from '../users/loaders.ts'
 
 builder.queryFields((t) => ({
   customers: t.field({
@@ -27,8 +28,8 @@ builder.queryFields((t) => ({
     access: { require: 'team', scope: 'customers:read' },
     description: 'The customer with the given id.',
     args: { id: t.arg.id({ required: true, description: 'Id of the customer.' }) },
-    resolve: async (_root, args, { load }) => {
-      const user = await load.user.find(parseObjectId('Customer', args.id))
+    resolve: async (_root, args, context) => {
+      const user = await userLoaders(context).byId.find(parseObjectId('Customer', args.id))
       if (!user?.customerSince) throw notFound('Customer')
       return user
     },

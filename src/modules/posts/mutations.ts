@@ -15,6 +15,7 @@ import { canDeletePost, canEditPost, canModeratePost } from './policy.ts'
 import { ApprovalStatusRef, PostRef } from './type.ts'
 import { unmergePost } from './merging/unmerge-post.ts'
 import { updatePost } from './update-post.ts'
+import { postLoaders } from './loaders.ts'
 
 const CreatePostInput = builder.inputType('CreatePostInput', {
   description: 'A new post.',
@@ -145,7 +146,7 @@ builder.mutationFields((t) => ({
         mergedById: actorOf(context),
       }
       await inTransaction(context.db, (tx) => mergePosts(tx, context.organizationId, merge))
-      return context.load.post.one(merge.parentId)
+      return postLoaders(context).byId.one(merge.parentId)
     },
   }),
 
@@ -158,7 +159,7 @@ builder.mutationFields((t) => ({
       actorOf(context)
       const childId = parseObjectId('Post', args.childId)
       await inTransaction(context.db, (tx) => unmergePost(tx, context.organizationId, childId))
-      return context.load.post.one(childId)
+      return postLoaders(context).byId.one(childId)
     },
   }),
 }))

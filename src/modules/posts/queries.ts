@@ -10,6 +10,8 @@ import { assertFilter } from './assert-filter.ts'
 import { listPosts, type PostSort } from './list-posts.ts'
 import { canSeePost } from './policy.ts'
 import { ApprovalStatusRef, PostConnectionRef, PostRef } from './type.ts'
+import { postLoaders } from './loaders.ts'
+import { userLoaders } from '../users/loaders.ts'
 
 const PostSortRef = builder.enumType('PostSort', {
   description: 'Sort order of posts. Ties are ordered by id.',
@@ -94,15 +96,16 @@ builder.queryFields((t) => ({
     access: { require: 'organization', scope: 'posts:read' },
     description: 'The post with the given id, including hidden and merged posts.',
     args: { id: t.arg.id({ required: true, description: 'Id of the post.' }) },
-    resolve: async (_root, args, { caller, load }) => {
-      const post = await load.post.find(parseObjectId('Post', args.id))
-      if (!post || !canSeePost(caller, post)) throw notFound('Post')
+    resolve: async (_root, args, context) => {
+      const post = await postLoaders(context).byId.find(parseObjectId('Post', args.id))
+      if (!post || !canSeePost(context.caller, post)) throw notFound('Post')
       return post
     },
   }),
 }))
 
-async function emailOfCaller({ caller, load }: Context): Promise<string | null> {
-  const person = caller.actorId === null ? null : await load.user.find(caller.actorId)
+async function emailOfCaller(context: Context): Promise<string | null> {
+  const person =
+    context.caller.actorId === null ? null : await userLoaders(context).byId.find(context.caller.actorId)
   return person?.email ?? null
 }

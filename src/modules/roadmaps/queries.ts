@@ -7,6 +7,7 @@ import { RoadmapStatusRef } from './enums.ts'
 import { listRoadmaps } from './list-roadmaps.ts'
 import { canSeeRoadmap } from './policy.ts'
 import { RoadmapConnectionRef, RoadmapRef } from './type.ts'
+import { roadmapLoaders } from './loaders.ts'
 
 const RoadmapFilterRef = builder.inputType('RoadmapFilter', {
   description: 'Filter of a list of roadmaps. Omitted fields do not restrict it.',
@@ -32,9 +33,9 @@ builder.queryFields((t) => ({
     access: { require: 'organization', scope: 'roadmap:read' },
     description: 'The roadmap with the given id.',
     args: { id: t.arg.id({ required: true, description: 'Id of the roadmap.' }) },
-    resolve: async (_root, args, { caller, load }) => {
-      const roadmap = await load.roadmap.find(parseObjectId('Roadmap', args.id))
-      if (!roadmap || !canSeeRoadmap(caller, roadmap)) throw notFound('Roadmap')
+    resolve: async (_root, args, context) => {
+      const roadmap = await roadmapLoaders(context).byId.find(parseObjectId('Roadmap', args.id))
+      if (!roadmap || !canSeeRoadmap(context.caller, roadmap)) throw notFound('Roadmap')
       return roadmap
     },
   }),

@@ -3,6 +3,7 @@ import { parseObjectId } from '../../graphql/ids.ts'
 import { notFound } from '../../lib/errors.ts'
 import { listStatuses } from './list-statuses.ts'
 import { StatusRef } from './type.ts'
+import { statusLoaders } from './loaders.ts'
 
 builder.queryFields((t) => ({
   status: t.field({
@@ -10,8 +11,8 @@ builder.queryFields((t) => ({
     access: { require: 'organization', scope: 'posts:read' },
     description: 'The status with the given id.',
     args: { id: t.arg.id({ required: true, description: 'Id of the status.' }) },
-    resolve: async (_root, { id }, { load }) => {
-      const status = await load.status.find(parseObjectId('Status', id))
+    resolve: async (_root, { id }, context) => {
+      const status = await statusLoaders(context).byId.find(parseObjectId('Status', id))
       if (!status) throw notFound('Status')
       return status
     },

@@ -4,6 +4,7 @@ import { pageArgs } from '../../graphql/page.ts'
 import { notFound } from '../../lib/errors.ts'
 import { listTags } from './list-tags.ts'
 import { TagConnectionRef, TagRef } from './type.ts'
+import { tagLoaders } from './loaders.ts'
 
 builder.queryFields((t) => ({
   tags: t.field({
@@ -19,8 +20,8 @@ builder.queryFields((t) => ({
     access: { require: 'organization', scope: 'tags:read' },
     description: 'The tag with the given id.',
     args: { id: t.arg.id({ required: true, description: 'Id of the tag.' }) },
-    resolve: async (_root, { id }, { load }) => {
-      const tag = await load.tag.find(parseObjectId('Tag', id))
+    resolve: async (_root, { id }, context) => {
+      const tag = await tagLoaders(context).byId.find(parseObjectId('Tag', id))
       if (!tag) throw notFound('Tag')
       return tag
     },

@@ -4,6 +4,7 @@ import { pageArgs } from '../../graphql/page.ts'
 import { notFound } from '../../lib/errors.ts'
 import { listTeamMembers } from './list-team-members.ts'
 import { TeamMemberConnectionRef, TeamMemberRef } from './type.ts'
+import { userLoaders } from '../users/loaders.ts'
 
 builder.queryFields((t) => ({
   teamMember: t.field({
@@ -11,8 +12,8 @@ builder.queryFields((t) => ({
     access: { require: 'team', scope: 'member:read' },
     description: 'The team member with the given id.',
     args: { id: t.arg.id({ required: true, description: 'Id of the team member.' }) },
-    resolve: async (_root, { id }, { load }) => {
-      const person = await load.user.find(parseObjectId('Team member', id))
+    resolve: async (_root, { id }, context) => {
+      const person = await userLoaders(context).byId.find(parseObjectId('Team member', id))
       if (!person?.role) throw notFound('Team member')
       return person
     },

@@ -3,6 +3,7 @@ import { parseObjectId } from '../../graphql/ids.ts'
 import { notFound } from '../../lib/errors.ts'
 import { UserRef } from './type.ts'
 import { ViewerRef } from './viewer-type.ts'
+import { userLoaders } from './loaders.ts'
 
 builder.queryFields((t) => ({
   me: t.field({
@@ -18,8 +19,8 @@ builder.queryFields((t) => ({
     access: { require: 'team', scope: 'customers:read' },
     description: 'The person with the given id.',
     args: { id: t.arg.id({ required: true, description: 'Id of the person.' }) },
-    resolve: async (_root, { id }, { load }) => {
-      const user = await load.user.find(parseObjectId('User', id))
+    resolve: async (_root, { id }, context) => {
+      const user = await userLoaders(context).byId.find(parseObjectId('User', id))
       if (!user) throw notFound('User')
       return user
     },
