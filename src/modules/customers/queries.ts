@@ -1,10 +1,8 @@
 import { builder } from '../../graphql/builder.ts'
-import { parseObjectId } from '../../graphql/ids.ts'
 import { pageArgs } from '../../graphql/page.ts'
-import { notFound } from '../../lib/errors.ts'
 import { listCustomers } from './list-customers.ts'
 import { CustomerConnectionRef, CustomerRef } from './type.ts'
-import { userLoaders } from '../users/loaders.ts'
+import { visibleCustomer } from './visible-customer.ts'
 
 builder.queryFields((t) => ({
   customers: t.field({
@@ -28,10 +26,6 @@ builder.queryFields((t) => ({
     access: { require: 'team', scope: 'customers:read' },
     description: 'The customer with the given id.',
     args: { id: t.arg.id({ required: true, description: 'Id of the customer.' }) },
-    resolve: async (_root, args, context) => {
-      const user = await userLoaders(context).byId.find(parseObjectId('Customer', args.id))
-      if (!user?.customerSince) throw notFound('Customer')
-      return user
-    },
+    resolve: (_root, { id }, context) => visibleCustomer(context, id),
   }),
 }))

@@ -1,11 +1,10 @@
 import { builder } from '../../graphql/builder.ts'
-import { notFound } from '../../lib/errors.ts'
 import { EventTypeRef } from './enums.ts'
-import { findEvent } from './find-event.ts'
 import { listEvents } from './list-events.ts'
-import { assertEventType, canSeeEvent, readableTypes } from './policy.ts'
+import { readableTypes } from './policy.ts'
 import { eventsOfInstall } from '../webhooks/event-filters.ts'
 import { EventConnectionRef, EventRef } from './type.ts'
+import { visibleEvent } from './visible-event.ts'
 
 builder.queryFields((t) => ({
   events: t.field({
@@ -38,11 +37,6 @@ builder.queryFields((t) => ({
     access: { require: 'team', scope: 'any' },
     description: 'The event with the given id, within the last 30 days.',
     args: { id: t.arg.string({ required: true, description: 'Id of the event, such as `evt_1a_2b`.' }) },
-    resolve: async (_root, { id }, { db, organizationId, caller }) => {
-      const event = await findEvent(db, organizationId, id)
-      if (!event || !canSeeEvent(caller, event)) throw notFound('Event')
-      assertEventType(caller, event.type)
-      return event
-    },
+    resolve: (_root, { id }, context) => visibleEvent(context, id),
   }),
 }))

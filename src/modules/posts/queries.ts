@@ -1,17 +1,15 @@
 import { builder } from '../../graphql/builder.ts'
 import type { Context } from '../../graphql/context.ts'
-import { filterIds, parseObjectId } from '../../graphql/ids.ts'
+import { filterIds } from '../../graphql/ids.ts'
 import { pageArgs } from '../../graphql/page.ts'
 import { selectedNodeFields } from '../../graphql/access/selection.ts'
 import { hasTeamView } from '../../auth/caller.ts'
-import { notFound } from '../../lib/errors.ts'
 import { assertStatusSlugs } from '../statuses/assert-status-slugs.ts'
 import { assertFilter } from './assert-filter.ts'
 import { listPosts, type PostSort } from './list-posts.ts'
-import { canSeePost } from './policy.ts'
 import { ApprovalStatusRef, PostConnectionRef, PostRef } from './type.ts'
-import { postLoaders } from './loaders.ts'
 import { userLoaders } from '../users/loaders.ts'
+import { visiblePost } from './visible-post.ts'
 
 const PostSortRef = builder.enumType('PostSort', {
   description: 'Sort order of posts. Ties are ordered by id.',
@@ -96,11 +94,7 @@ builder.queryFields((t) => ({
     access: { require: 'organization', scope: 'posts:read' },
     description: 'The post with the given id, including hidden and merged posts.',
     args: { id: t.arg.id({ required: true, description: 'Id of the post.' }) },
-    resolve: async (_root, args, context) => {
-      const post = await postLoaders(context).byId.find(parseObjectId('Post', args.id))
-      if (!post || !canSeePost(context.caller, post)) throw notFound('Post')
-      return post
-    },
+    resolve: (_root, { id }, context) => visiblePost(context, id),
   }),
 }))
 
