@@ -11,7 +11,7 @@ const LAYERS: [name: string, files: RegExp][] = [
   ['events', /^src\/events\//],
   [
     'verbs and policies',
-    /^src\/modules\/.*\/(?!(([\w-]+-)?(types?|queries|mutations|subscriptions|source)|enums|inputs|loaders|owner-context|visible-[\w-]+)\.ts)[\w-]+\.ts$/,
+    /^src\/modules\/.*\/(?!(([\w-]+-)?(types?|queries|mutations|subscriptions|source)|enums|inputs|loaders|owner-context|visible-(?!posts-sql)[\w-]+)\.ts)[\w-]+\.ts$/,
   ],
   ['graphql', /^src\/graphql\//],
   ["modules' GraphQL files", /^src\/modules\//],

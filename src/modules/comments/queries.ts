@@ -1,4 +1,4 @@
-import { hasTeamView } from '../../auth/caller.ts'
+import { viewerOf } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
 import { filterIds } from '../../graphql/ids.ts'
 import { pageArgs } from '../../graphql/page.ts'
@@ -36,7 +36,7 @@ builder.queryFields((t) => ({
           ...filter,
           postId: filterIds('postId', filter?.postId == null ? null : [filter.postId])?.[0],
         },
-        viewer: { seesAll: hasTeamView(caller), actorId: caller.actorId },
+        viewer: viewerOf(caller),
         page,
       }),
   }),

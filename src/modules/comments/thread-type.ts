@@ -1,4 +1,4 @@
-import { hasTeamView } from '../../auth/caller.ts'
+import { viewerOf } from '../../auth/caller.ts'
 import type { PageRequest } from '../../db/keyset.ts'
 import { builder } from '../../graphql/builder.ts'
 import type { Context } from '../../graphql/context.ts'
@@ -32,7 +32,7 @@ async function pageBelow(
   { first, after, last, before, page }: PageRequest,
   context: Context,
 ) {
-  const viewer = { seesAll: hasTeamView(context.caller), actorId: context.caller.actorId }
+  const viewer = viewerOf(context.caller)
   const below = commentLoaders(context).below({
     anchor: anchor,
     page: { first, after, last, before, page },

@@ -3,7 +3,7 @@ import type { Context } from '../../graphql/context.ts'
 import { filterIds } from '../../graphql/ids.ts'
 import { pageArgs } from '../../graphql/page.ts'
 import { selectedNodeFields } from '../../graphql/access/selection.ts'
-import { hasTeamView } from '../../auth/caller.ts'
+import { viewerOf } from '../../auth/caller.ts'
 import { assertStatusSlugs } from '../statuses/assert-status-slugs.ts'
 import { assertFilter } from './assert-filter.ts'
 import { listPosts, type PostSort } from './list-posts.ts'
@@ -77,11 +77,7 @@ builder.queryFields((t) => ({
       return listPosts(context.db, {
         organizationId,
         filter: narrowed,
-        viewer: {
-          seesAll: hasTeamView(caller),
-          actorId: caller.actorId,
-          includePrivate: includePrivate ?? false,
-        },
+        viewer: { ...viewerOf(caller), includePrivate: includePrivate ?? false },
         sort: sort ?? 'latest_created_at',
         page,
         wanted: selectedNodeFields(info),

@@ -1,4 +1,4 @@
-import { hasTeamView } from '../../auth/caller.ts'
+import { viewerOf } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
 import { connectionType, pageArgs } from '../../graphql/page.ts'
 import { BucketRef } from '../buckets/type.ts'
@@ -116,7 +116,7 @@ builder.prismaObjectFields(PostRef, (t) => ({
     description: 'Posts merged into this one that the caller may see, oldest first.',
     args: pageArgs,
     resolve: async ({ id }, { first, after, last, before, page }, context) => {
-      const viewer = { seesAll: hasTeamView(context.caller), actorId: context.caller.actorId }
+      const viewer = viewerOf(context.caller)
       return (
         await postLoaders(context).merged({ page: { first, after, last, before, page }, viewer }).one(id)
       ).page

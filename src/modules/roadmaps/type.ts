@@ -1,4 +1,4 @@
-import { hasTeamView } from '../../auth/caller.ts'
+import { hasTeamView, viewerOf } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
 import type { Context } from '../../graphql/context.ts'
 import { connectionType, pageArgs } from '../../graphql/page.ts'
@@ -107,7 +107,7 @@ export const RoadmapRef = builder.prismaObject('Roadmap', {
         'Posts on the roadmap that the caller may see, in order. Hidden and merged posts are excluded.',
       args: pageArgs,
       resolve: async ({ id }, page, context) => {
-        const viewer = { seesAll: hasTeamView(context.caller), actorId: context.caller.actorId }
+        const viewer = viewerOf(context.caller)
         return (await roadmapLoaders(context).posts({ page, viewer }).one(id)).page
       },
     }),

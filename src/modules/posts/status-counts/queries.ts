@@ -1,4 +1,4 @@
-import { hasTeamView } from '../../../auth/caller.ts'
+import { viewerOf } from '../../../auth/caller.ts'
 import { builder } from '../../../graphql/builder.ts'
 import type { Context } from '../../../graphql/context.ts'
 import { visibleBucket } from '../../buckets/visible-bucket.ts'
@@ -26,6 +26,5 @@ export async function statusCounts(
 ): Promise<StatusCount[]> {
   const { db, organizationId, caller } = context
   const bucket = bucketId == null ? null : await visibleBucket(context, bucketId)
-  const viewer = { seesAll: hasTeamView(caller), actorId: caller.actorId }
-  return countByStatus(db, organizationId, { bucketId: bucket?.id ?? null, viewer })
+  return countByStatus(db, organizationId, { bucketId: bucket?.id ?? null, viewer: viewerOf(caller) })
 }
