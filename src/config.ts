@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createReader } from './config/reader.ts'
 import { readEdgeSettings, type EdgeSettings } from './config/edge-settings.ts'
-import { DEFAULT_QUOTAS, type Quotas } from './modules/organizations/quotas.ts'
+import { DEFAULT_QUOTAS, type Quotas } from './auth/quotas.ts'
 
 export type Role = 'web' | 'worker'
 

@@ -66,3 +66,11 @@ export function isTeamMember(caller: Caller): boolean {
 export function isAdmin(caller: Caller): boolean {
   return caller.authority !== 'app' && caller.authenticated && caller.role === 'admin'
 }
+
+/** Viewer of a list: the team, or a person outside it, who may be unknown. */
+export type Viewer = { seesAll: boolean; actorId: number | null }
+
+/** Returns the viewer whose lists a caller reads. */
+export function viewerOf(caller: Caller): Viewer {
+  return { seesAll: hasTeamView(caller), actorId: caller.actorId }
+}

@@ -3,21 +3,30 @@ import type { ApiKeys } from '../auth/api-key.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { ClientThrottle } from '../auth/client-throttle.ts'
 import type { Keys } from '../auth/keys.ts'
+import type { Quotas } from '../auth/quotas.ts'
 import type { Site } from '../auth/session-token.ts'
 import type { SignInThrottle } from '../auth/sign-in-throttle.ts'
 import type { Db } from '../db/database.ts'
 import type { Lineage } from '../db/lineage.ts'
 import type { Notifications } from '../db/notifications.ts'
+import type { EventType } from '../events/catalogue.ts'
 import type { Feed } from '../events/feed.ts'
 import type { PrismaClient } from '../db/generated/client/client.ts'
 import type { FairGate } from '../lib/fair-gate.ts'
-import type { Quotas } from '../modules/organizations/quotas.ts'
-import { createLoaders, type Loaders } from './loaders.ts'
+import type { LoaderContext } from './loaders.ts'
 import { createLongTexts, type LongTexts } from './long-texts.ts'
 import { createBudget, type OperationBudget } from './execution/operation-budget.ts'
 
 /** Notification of a process about the writes of others. */
 export type Live = { signals: Notifications; feed: Feed }
+
+/** Documented bodies of webhooks without a document of their own (contract 6). */
+export type WebhookBodies = {
+  /** Returns the document whose result `present` converts. */
+  documentOf(type: EventType): string
+  /** Returns the body for the value of the document's root field. */
+  present(event: unknown): object
+}
 
 /** Services that the whole process shares. */
 export type Services = Live & {
@@ -38,6 +47,8 @@ export type Services = Live & {
   oauthRefreshWindow: number
   /** Non-public hosts that webhooks may target, in lower case, with or without a port. */
   webhookAllowedHosts: ReadonlySet<string>
+  /** Built-in bodies of webhooks. */
+  webhookBodies: WebhookBodies
   /** Maximum number of objects of one organization. */
   quotas: Quotas
   /** Limits the concurrency of long work. Organizations take turns. */
@@ -56,7 +67,10 @@ export type Context = Services & {
   /** Address of the request's client, used only by throttles. */
   address: string
   requestId: string
-  load: Loaders
+  /** Loaders of this operation by their definition, for `defineLoaders` only. */
+  loaders: LoaderContext['loaders']
+  /** Discards the rows that loaders have read, because they may be stale. */
+  refreshLoaders: () => void
   budget: OperationBudget
   texts: LongTexts
 }
@@ -70,12 +84,14 @@ export function createContext(
   const organizationId = caller.organizationId ?? 0
   const portalUrl = caller.portalUrl ?? services.site.publicUrl
   const budget = createBudget(maxCharacters)
+  const loaders: Context['loaders'] = new Map()
   return {
     ...services,
     caller,
     organizationId,
     portalUrl,
-    load: createLoaders(services, organizationId, caller.actorId),
+    loaders,
+    refreshLoaders: () => loaders.clear(),
     budget,
     texts: createLongTexts({ db: services.db, budget }, organizationId),
     ...request,

@@ -6,6 +6,7 @@ import { createClientThrottle } from '../auth/client-throttle.ts'
 import { createFailedAttempts } from '../auth/failed-attempts.ts'
 import { identify } from '../auth/identify.ts'
 import { deriveKeys, type SecretKeySource } from '../auth/keys.ts'
+import { DEFAULT_QUOTAS, type Quotas } from '../auth/quotas.ts'
 import type { Site } from '../auth/session-token.ts'
 import { createSignInThrottle } from '../auth/sign-in-throttle.ts'
 import type { Database } from '../db/database.ts'
@@ -13,7 +14,7 @@ import { createRevisions } from '../db/revisions.ts'
 import { createNotifications } from '../db/notifications.ts'
 import { createFeed } from '../events/feed.ts'
 import type { Live, Services } from '../graphql/context.ts'
-import { DEFAULT_QUOTAS, type Quotas } from '../modules/organizations/quotas.ts'
+import { webhookBodies } from '../modules/webhooks/default-body.ts'
 import { schema } from '../schema.ts'
 import { createApp } from './http/app.ts'
 import { createBulkGate } from './lifecycle/bulk-gate.ts'
@@ -113,6 +114,7 @@ export function createServices(
     clientThrottle: createClientThrottle(attempts),
     oauthRefreshWindow,
     webhookAllowedHosts: new Set(webhookAllowedHosts.map((host) => host.toLowerCase())),
+    webhookBodies,
     quotas: { ...DEFAULT_QUOTAS, ...quotas },
     bulk: createBulkGate(connections),
     connections,

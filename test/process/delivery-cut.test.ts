@@ -65,7 +65,7 @@ async function flow(): Promise<void> {
   expect(messages.length).toBeGreaterThanOrEqual(2)
   expect(new Set(messages.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
   const query = <Row>(text: string) => app.database.pool.query(text, [id]).then(({ rows }) => rows as Row[])
-  const attempts = await query<{ number }>(
+  const attempts = await query<{ number: number }>(
     'select number from delivery_attempts where delivery_id = $1 order by number',
   )
   expect(attempts.map(({ number }) => number)).toEqual(attempts.map((_, index) => index + 1))

@@ -124,7 +124,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 
 /** The imported customers, in the order of the import. */
 async function importedRows(): Promise<object[]> {
-  const { rows } = await database.pool.query<{ custom_fields: { number } }>(
+  const { rows } = await database.pool.query<{ custom_fields: { number: number } }>(
     `select email, name, labels, custom_fields from users where organization_id = $1 and customer_since is not null`,
     [tenant.organization.id],
   )

@@ -5,7 +5,6 @@ import type { Scope } from '../../auth/scopes.ts'
 import { inShare } from '../../db/connection-share.ts'
 import { forbidden, missingScope, unauthorized } from '../../lib/errors.ts'
 import type { Context } from '../context.ts'
-import { createLoaders } from '../loaders.ts'
 import { assertSelectionScopes } from './check-selection-scopes.ts'
 
 /**
@@ -91,10 +90,10 @@ class AccessPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
         return operation.budget.run(() => resolver(root, args, context, info), isNonNullType(info.returnType))
       if (config.kind !== 'Mutation') return resolver(root, args, context, info)
       // Rows loaded before a mutation are stale, both for this field's result and for the next one.
-      refreshLoaders(operation)
+      operation.refreshLoaders()
       const answer: unknown = resolver(root, args, context, info)
       return afterwards(answer, () => {
-        refreshLoaders(operation)
+        operation.refreshLoaders()
         if (access.require === 'admin') forgetCredentials(operation)
       })
     }
@@ -130,10 +129,6 @@ async function afterwards<Answer>(answer: Answer | Promise<Answer>, act: () => v
   } finally {
     act()
   }
-}
-
-function refreshLoaders(context: Context): void {
-  context.load = createLoaders(context, context.organizationId, context.caller.actorId)
 }
 
 SchemaBuilder.registerPlugin(accessPlugin, AccessPlugin)

@@ -2,6 +2,7 @@ import { builder } from '../../graphql/builder.ts'
 import { connectionType } from '../../graphql/page.ts'
 import { UserRef } from '../users/type.ts'
 import type { AuditEntryRow } from './list-audit-entries.ts'
+import { userLoaders } from '../users/loaders.ts'
 
 export const AuditEntryRef = builder.objectRef<AuditEntryRow>('AuditEntry').implement({
   description: "An entry of the organization's audit trail.",
@@ -12,7 +13,8 @@ export const AuditEntryRef = builder.objectRef<AuditEntryRow>('AuditEntry').impl
       type: UserRef,
       nullable: true,
       description: 'User who acted. Null for another organization or the service.',
-      resolve: ({ actorId }, _args, { load }) => (actorId === null ? null : load.user.find(actorId)),
+      resolve: ({ actorId }, _args, context) =>
+        actorId === null ? null : userLoaders(context).byId.find(actorId),
     }),
     clientId: t.exposeString('clientId', {
       nullable: true,

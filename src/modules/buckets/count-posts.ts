@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { PUBLIC_POSTS } from '../posts/visible-posts-sql.ts'
 
 /**
  * Counts the posts that each bucket lists. Buckets without posts are missing from the result. Hidden and
@@ -11,13 +13,13 @@ export function countPosts(
   { publicOnly }: { publicOnly: boolean },
 ): Promise<{ key: number; count: number }[]> {
   return db
-    .selectFrom('posts')
+    .selectFrom('posts as p')
     .select(({ fn }) => ['bucketId as key', fn.countAll<number>().as('count')])
     .where('organizationId', '=', organizationId)
     .where('bucketId', 'in', bucketIds)
     .where('mergedIntoId', 'is', null)
     .where('hidden', '=', false)
-    .$if(publicOnly, (query) => query.where('private', '=', false).where('approvalStatus', '=', 'approved'))
+    .$if(publicOnly, (query) => query.where(sql.raw<boolean>(PUBLIC_POSTS)))
     .groupBy('bucketId')
     .execute()
 }

@@ -1,11 +1,9 @@
 import { hasTeamView } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
-import { parseObjectId } from '../../graphql/ids.ts'
 import { pageArgs } from '../../graphql/page.ts'
-import { notFound } from '../../lib/errors.ts'
 import { listBuckets } from './list-buckets.ts'
-import { canSeeBucket } from './policy.ts'
 import { BucketConnectionRef, BucketRef } from './type.ts'
+import { visibleBucket } from './visible-bucket.ts'
 
 builder.queryFields((t) => ({
   buckets: t.field({
@@ -22,10 +20,6 @@ builder.queryFields((t) => ({
     access: { require: 'organization', scope: 'posts:read' },
     description: 'The bucket with the given id.',
     args: { id: t.arg.id({ required: true, description: 'Id of the bucket.' }) },
-    resolve: async (_root, { id }, { caller, load }) => {
-      const bucket = await load.bucket.find(parseObjectId('Bucket', id))
-      if (!bucket || !canSeeBucket(caller, bucket)) throw notFound('Bucket')
-      return bucket
-    },
+    resolve: (_root, { id }, context) => visibleBucket(context, id),
   }),
 }))

@@ -1,6 +1,7 @@
 import { hasTeamView } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
 import { connectionType } from '../../graphql/page.ts'
+import { bucketLoaders } from './loaders.ts'
 
 export const BucketRef = builder.prismaObject('Bucket', {
   description: 'A bucket of posts.',
@@ -17,8 +18,8 @@ export const BucketRef = builder.prismaObject('Bucket', {
     postsCount: t.int({
       description:
         'Number of posts, excluding hidden and merged ones. Outside the team, only public approved posts count.',
-      resolve: (bucket, _args, { caller, load }) =>
-        load.postsCountOfBucket({ publicOnly: !hasTeamView(caller) })(bucket.id),
+      resolve: (bucket, _args, context) =>
+        bucketLoaders(context).postsCount({ publicOnly: !hasTeamView(context.caller) })(bucket.id),
     }),
     createdAt: t.field({
       type: 'DateTime',

@@ -3,13 +3,13 @@ import { actorOf } from '../../graphql/actor.ts'
 import { builder } from '../../graphql/builder.ts'
 import { DeletedRef } from '../../graphql/deleted.ts'
 import { parseObjectId, referenceId, referenceIds } from '../../graphql/ids.ts'
-import { notFound } from '../../lib/errors.ts'
 import { createChangelog } from './create-changelog.ts'
 import { deleteChangelog } from './delete-changelog.ts'
 import { CreateChangelogInput, TranslateChangelogInput, UpdateChangelogInput } from './inputs.ts'
 import { publishChangelog } from './publish-changelog.ts'
 import { ChangelogRef } from './type.ts'
 import { updateChangelog } from './update-changelog.ts'
+import { visibleChangelog } from './visible-changelog.ts'
 
 builder.mutationFields((t) => ({
   createChangelog: t.field({
@@ -92,8 +92,7 @@ builder.mutationFields((t) => ({
     },
     resolve: async (_root, { id, input }, context) => {
       const authorId = actorOf(context)
-      const originalId = parseObjectId('Changelog', id)
-      if (!(await context.load.changelog.find(originalId))) throw notFound('Changelog')
+      const { id: originalId } = await visibleChangelog(context, id)
       return inTransaction(context.db, (tx) =>
         createChangelog(tx, context.organizationId, { ...input, originalId, authorId }),
       )

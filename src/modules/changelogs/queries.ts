@@ -1,13 +1,13 @@
 import { hasTeamView } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
-import { filterIds, parseObjectId } from '../../graphql/ids.ts'
+import { filterIds } from '../../graphql/ids.ts'
 import { pageArgs } from '../../graphql/page.ts'
-import { notFound } from '../../lib/errors.ts'
 import { ChangelogLabelConnectionRef, ChangelogLabelRef } from './label-type.ts'
 import { listChangelogLabels } from './list-changelog-labels.ts'
 import { listChangelogs } from './list-changelogs.ts'
-import { canSeeChangelog } from './policy.ts'
 import { ChangelogConnectionRef, ChangelogRef } from './type.ts'
+import { visibleChangelog } from './visible-changelog.ts'
+import { visibleChangelogLabel } from './visible-changelog-label.ts'
 
 const ChangelogStatusFilterRef = builder.enumType('ChangelogStatusFilter', {
   description: 'Filter of changelog entries by state.',
@@ -54,11 +54,7 @@ builder.queryFields((t) => ({
     access: { require: 'organization', scope: 'changelog:read' },
     description: 'The changelog entry with the given id. Outside the team, it must be published.',
     args: { id: t.arg.id({ required: true, description: 'Id of the entry.' }) },
-    resolve: async (_root, args, { caller, load }) => {
-      const changelog = await load.changelog.find(parseObjectId('Changelog', args.id))
-      if (!changelog || !canSeeChangelog(caller, changelog)) throw notFound('Changelog')
-      return changelog
-    },
+    resolve: (_root, { id }, context) => visibleChangelog(context, id),
   }),
 
   changelogLabel: t.field({
@@ -66,11 +62,7 @@ builder.queryFields((t) => ({
     access: { require: 'organization', scope: 'changelog:read' },
     description: 'The changelog label with the given id.',
     args: { id: t.arg.id({ required: true, description: 'Id of the label.' }) },
-    resolve: async (_root, { id }, { load }) => {
-      const label = await load.changelogLabel.find(parseObjectId('Label', id))
-      if (!label) throw notFound('Label')
-      return label
-    },
+    resolve: (_root, { id }, context) => visibleChangelogLabel(context, id),
   }),
 
   changelogLabels: t.field({

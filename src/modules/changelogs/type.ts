@@ -6,6 +6,8 @@ import { UserRef } from '../users/type.ts'
 import { changelogState } from './changelog-state.ts'
 import { ChangelogLabelRef } from './label-type.ts'
 import { canSeeChangelog } from './policy.ts'
+import { changelogLoaders } from './loaders.ts'
+import { userLoaders } from '../users/loaders.ts'
 
 export const ChangelogStateRef = builder.enumType('ChangelogState', {
   description: 'Publication state of a changelog entry.',
@@ -63,19 +65,19 @@ export const ChangelogRef = builder.prismaObject('Changelog', {
     author: t.field({
       type: UserRef,
       description: 'Author of the entry.',
-      resolve: ({ authorId }, _args, { load }) => load.user.one(authorId),
+      resolve: ({ authorId }, _args, context) => userLoaders(context).byId.one(authorId),
     }),
     labels: t.field({
       type: [ChangelogLabelRef],
       description: 'Labels, sorted by name.',
-      resolve: ({ id }, _args, { load }) => load.labelsOfChangelog(id),
+      resolve: ({ id }, _args, context) => changelogLoaders(context).labels(id),
     }),
     posts: t.field({
       type: [PostRef],
       access: { scope: 'any' },
       description: 'Referenced posts that the caller may see, in order.',
-      resolve: async ({ id }, _args, { load, caller }) =>
-        (await load.postsOfChangelog(id)).filter((post) => canSeePost(caller, post)),
+      resolve: async ({ id }, _args, context) =>
+        (await changelogLoaders(context).posts(id)).filter((post) => canSeePost(context.caller, post)),
     }),
     createdAt: t.field({
       type: 'DateTime',
@@ -95,19 +97,19 @@ builder.prismaObjectFields(ChangelogRef, (t) => ({
     type: ChangelogRef,
     nullable: true,
     description: 'Entry that this one translates. Null for an original, or if not visible to the caller.',
-    resolve: async ({ originalId }, _args, { load, caller }) => {
-      const original = originalId === null ? null : await load.changelog.find(originalId)
-      return original && canSeeChangelog(caller, original) ? original : null
+    resolve: async ({ originalId }, _args, context) => {
+      const original = originalId === null ? null : await changelogLoaders(context).byId.find(originalId)
+      return original && canSeeChangelog(context.caller, original) ? original : null
     },
   }),
   translations: t.field({
     type: [ChangelogRef],
     description: 'Other entries of the translation group that the caller may see, the original first.',
-    resolve: async ({ id, originalId }, _args, { load, caller }) => {
-      const translations = await load.translationsOf(originalId ?? id)
-      const family = originalId === null ? null : await load.changelog.find(originalId)
+    resolve: async ({ id, originalId }, _args, context) => {
+      const translations = await changelogLoaders(context).translations(originalId ?? id)
+      const family = originalId === null ? null : await changelogLoaders(context).byId.find(originalId)
       return [...(family ? [family] : []), ...translations].filter(
-        (other) => other.id !== id && canSeeChangelog(caller, other),
+        (other) => other.id !== id && canSeeChangelog(context.caller, other),
       )
     },
   }),

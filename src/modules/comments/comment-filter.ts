@@ -1,4 +1,6 @@
+import type { Viewer } from '../../auth/caller.ts'
 import type { ApprovalStatus } from '../../db/generated/tables.ts'
+import { visibleToPerson } from '../posts/visible-posts-sql.ts'
 
 /** Filter of a list of comments. Omitted fields do not restrict it. */
 export type CommentFilter = {
@@ -10,18 +12,17 @@ export type CommentFilter = {
   createdBefore?: Date | null
 }
 
-/** Viewer of a list: the team, or a person outside it. */
-export type CommentViewer = {
-  seesAll: boolean
-  actorId: number | null
-  /**
-   * Whether people outside the team see comments on hidden posts. A filter by `postId` always includes them.
-   */
-  hiddenPosts?: boolean
-}
-
-/** Returns SQL conditions over `comments c` with their parameters. `$1` is the organization's id. */
-export function commentConditions(organizationId: number, filter: CommentFilter, viewer: CommentViewer) {
+/**
+ * Returns SQL conditions over `comments c` with their parameters. `$1` is the organization's id. With
+ * `hiddenPosts`, people outside the team see comments on hidden posts. A filter by `postId` always includes
+ * them.
+ */
+export function commentConditions(
+  organizationId: number,
+  filter: CommentFilter,
+  viewer: Viewer,
+  { hiddenPosts = filter.postId != null } = {},
+) {
   const values: unknown[] = [organizationId]
   const conditions = ['c.organization_id = $1']
   const where = (condition: (parameter: string) => string, value: unknown) => {
@@ -31,7 +32,7 @@ export function commentConditions(organizationId: number, filter: CommentFilter,
   if (!viewer.seesAll) {
     conditions.push('not c.internal')
     where((id) => `(c.approval_status = 'approved' or c.author_id = ${id}::int)`, viewer.actorId)
-    conditions.push(onVisiblePost(`$${values.length}`, filter.postId != null || viewer.hiddenPosts === true))
+    conditions.push(onVisiblePost(`$${values.length}`, hiddenPosts))
   }
   if (filter.postId != null) where((id) => `c.post_id = ${id}::int`, filter.postId)
   if (filter.approvalStatus != null)
@@ -42,7 +43,7 @@ export function commentConditions(organizationId: number, filter: CommentFilter,
   return { conditions, values }
 }
 
-/** SQL form of `canSeePost`. Hidden posts are optional. */
-const onVisiblePost = (actorId: string, hiddenToo: boolean) => `exists (select from posts p
-  where p.organization_id = c.organization_id and p.id = c.post_id and not p.private${hiddenToo ? '' : ' and not p.hidden'}
-    and (p.approval_status = 'approved' or p.submitter_id = ${actorId}::int))`
+/** Condition that the post of a comment is visible to a person. Hidden posts are optional. */
+const onVisiblePost = (actor: string, hiddenToo: boolean) => `exists (select from posts p
+  where p.organization_id = c.organization_id and p.id = c.post_id${hiddenToo ? '' : ' and not p.hidden'}
+    and ${visibleToPerson(actor).join(' and ')})`

@@ -1,13 +1,14 @@
 import { CompiledQuery } from 'kysely'
+import type { Viewer } from '../../auth/caller.ts'
 import type { Db } from '../../db/database.ts'
 import type { Comment } from '../../db/generated/client/client.ts'
 import { longestInRow, rowColumns } from '../../db/long-texts.ts'
 import { pageClauses, pageOf, type Page, type PageRequest } from '../../db/keyset.ts'
-import { commentConditions, type CommentViewer } from './comment-filter.ts'
+import { commentConditions } from './comment-filter.ts'
 import { OLDEST_FIRST } from './list-comments.ts'
 
 /** Page of the comments of each post, or of the direct replies to each comment, and its viewer. */
-export type CommentsBelowRequest = { anchor: 'post' | 'parent'; page: PageRequest; viewer: CommentViewer }
+export type CommentsBelowRequest = { anchor: 'post' | 'parent'; page: PageRequest; viewer: Viewer }
 
 /**
  * Returns the same page of comments for several posts or comments, oldest first, in one statement. Each page
@@ -20,7 +21,7 @@ export async function commentsBelow(
   ids: readonly number[],
   { anchor, page, viewer }: CommentsBelowRequest,
 ): Promise<{ id: number; page: Page<Comment> }[]> {
-  const { conditions, values } = commentConditions(organizationId, {}, { ...viewer, hiddenPosts: true })
+  const { conditions, values } = commentConditions(organizationId, {}, viewer, { hiddenPosts: true })
   const { seek, tail, read } = pageClauses(OLDEST_FIRST, page, values)
   if (seek) conditions.push(seek)
   values.push(ids)

@@ -1,10 +1,11 @@
 import { CompiledQuery } from 'kysely'
+import type { Viewer } from '../../auth/caller.ts'
 import type { Db } from '../../db/database.ts'
 import type { Comment } from '../../db/generated/client/client.ts'
 import { rowColumns } from '../../db/long-texts.ts'
 import { pageClauses, pageOf, type OrderColumn, type Page, type PageRequest } from '../../db/keyset.ts'
 import { assertDateRange } from '../../lib/time/date-range.ts'
-import { commentConditions, type CommentFilter, type CommentViewer } from './comment-filter.ts'
+import { commentConditions, type CommentFilter } from './comment-filter.ts'
 
 /** Oldest first. Ties are ordered by id. */
 export const OLDEST_FIRST: OrderColumn<Comment>[] = [
@@ -20,7 +21,7 @@ export const OLDEST_FIRST: OrderColumn<Comment>[] = [
 export type CommentListRequest = {
   organizationId: number
   filter: CommentFilter
-  viewer: CommentViewer
+  viewer: Viewer
   page: PageRequest
 }
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
 import { notFound } from '../../lib/errors.ts'
-import { lockPost } from '../posts/update-post.ts'
+import { lockPost } from '../posts/lock-post.ts'
 
 /**
  * Locks the post of a comment and returns both rows. Every change of a post's comments locks the post's row.

@@ -9,7 +9,7 @@ import { ApprovalStatusRef } from '../posts/type.ts'
 import { createComment } from './create-comment.ts'
 import { deleteComment } from './delete-comment.ts'
 import { canEditComment, canModerateComments, writesAsCustomer } from './policy.ts'
-import { findComment } from './queries.ts'
+import { visibleComment } from './visible-comment.ts'
 import { CommentRef } from './type.ts'
 import { updateComment } from './update-comment.ts'
 
@@ -108,7 +108,7 @@ function assertModeration({ caller }: Context, decisions: unknown[]): void {
 }
 
 async function editable(context: Context, id: string): Promise<number> {
-  const comment = await findComment(context, id)
+  const comment = await visibleComment(context, id)
   if (!canEditComment(context.caller, comment)) throw forbidden()
   actorOf(context)
   return comment.id

@@ -1,13 +1,11 @@
-import { hasTeamView } from '../../auth/caller.ts'
+import { viewerOf } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
-import type { Context } from '../../graphql/context.ts'
-import { filterIds, parseObjectId } from '../../graphql/ids.ts'
+import { filterIds } from '../../graphql/ids.ts'
 import { pageArgs } from '../../graphql/page.ts'
-import { notFound } from '../../lib/errors.ts'
 import { ApprovalStatusRef } from '../posts/type.ts'
 import { listComments } from './list-comments.ts'
-import { canSeeComment } from './policy.ts'
 import { CommentConnectionRef, CommentRef } from './type.ts'
+import { visibleComment } from './visible-comment.ts'
 
 const CommentFilterRef = builder.inputType('CommentFilter', {
   description: 'Filter of a list of comments. Omitted fields do not restrict it.',
@@ -38,7 +36,7 @@ builder.queryFields((t) => ({
           ...filter,
           postId: filterIds('postId', filter?.postId == null ? null : [filter.postId])?.[0],
         },
-        viewer: { seesAll: hasTeamView(caller), actorId: caller.actorId },
+        viewer: viewerOf(caller),
         page,
       }),
   }),
@@ -48,14 +46,6 @@ builder.queryFields((t) => ({
     access: { require: 'organization', scope: 'comments:read' },
     description: 'The comment with the given id.',
     args: { id: t.arg.id({ required: true, description: 'Id of the comment.' }) },
-    resolve: (_root, { id }, context) => findComment(context, id),
+    resolve: (_root, { id }, context) => visibleComment(context, id),
   }),
 }))
-
-/** Returns the comment with the given id. @throws AppError NOT_FOUND, also if the caller may not see it */
-export async function findComment({ caller, load }: Context, id: string) {
-  const comment = await load.comment.find(parseObjectId('Comment', id))
-  const post = comment && (await load.post.one(comment.postId))
-  if (!comment || !post || !canSeeComment(caller, comment, post)) throw notFound('Comment')
-  return comment
-}

@@ -1,4 +1,4 @@
-import { hasTeamView } from '../../auth/caller.ts'
+import { viewerOf } from '../../auth/caller.ts'
 import type { PageRequest } from '../../db/keyset.ts'
 import { builder } from '../../graphql/builder.ts'
 import type { Context } from '../../graphql/context.ts'
@@ -6,6 +6,7 @@ import { pageArgs } from '../../graphql/page.ts'
 import { PostRef } from '../posts/type.ts'
 import type { CommentsBelowRequest } from './comments-below.ts'
 import { CommentConnectionRef, CommentRef } from './type.ts'
+import { commentLoaders } from './loaders.ts'
 
 builder.prismaObjectFields(PostRef, (t) => ({
   comments: t.field({
@@ -29,9 +30,13 @@ async function pageBelow(
   anchor: CommentsBelowRequest['anchor'],
   id: number,
   { first, after, last, before, page }: PageRequest,
-  { caller, load }: Context,
+  context: Context,
 ) {
-  const viewer = { seesAll: hasTeamView(caller), actorId: caller.actorId }
-  const below = load.commentsBelow({ anchor, page: { first, after, last, before, page }, viewer })
+  const viewer = viewerOf(context.caller)
+  const below = commentLoaders(context).below({
+    anchor,
+    page: { first, after, last, before, page },
+    viewer,
+  })
   return (await below.one(id)).page
 }

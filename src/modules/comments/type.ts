@@ -4,6 +4,9 @@ import { ApprovalStatusRef, PostRef } from '../posts/type.ts'
 import { UserRef } from '../users/type.ts'
 import { deletedAuthor } from './deleted-author.ts'
 import { canSeeComment } from './policy.ts'
+import { commentLoaders } from './loaders.ts'
+import { postLoaders } from '../posts/loaders.ts'
+import { userLoaders } from '../users/loaders.ts'
 
 export const CommentRef = builder.prismaObject('Comment', {
   description: 'A comment on a post, or a reply to a comment.',
@@ -45,14 +48,14 @@ export const CommentRef = builder.prismaObject('Comment', {
     post: t.field({
       type: PostRef,
       description: 'Post of the comment.',
-      resolve: (comment, _args, { load }) => load.post.one(comment.postId),
+      resolve: (comment, _args, context) => postLoaders(context).byId.one(comment.postId),
     }),
     author: t.field({
       type: UserRef,
       description: 'Author of the comment. A placeholder has an anonymous author with id 0.',
-      resolve: (comment, _args, { load }) =>
+      resolve: (comment, _args, context) =>
         comment.deletedAt === null
-          ? load.user.one(comment.authorId)
+          ? userLoaders(context).byId.one(comment.authorId)
           : deletedAuthor(comment.organizationId, comment.deletedAt),
     }),
   }),
@@ -63,9 +66,11 @@ builder.prismaObjectFields(CommentRef, (t) => ({
     type: CommentRef,
     nullable: true,
     description: 'Comment it replies to. Null at the top level, or if not visible to the caller.',
-    resolve: async ({ parentId, postId }, _args, { caller, load }) => {
-      const parent = parentId === null ? null : await load.comment.find(parentId)
-      return parent && canSeeComment(caller, parent, await load.post.one(postId)) ? parent : null
+    resolve: async ({ parentId, postId }, _args, context) => {
+      const parent = parentId === null ? null : await commentLoaders(context).byId.find(parentId)
+      return parent && canSeeComment(context.caller, parent, await postLoaders(context).byId.one(postId))
+        ? parent
+        : null
     },
   }),
 }))

@@ -1,9 +1,8 @@
 import { builder } from '../../graphql/builder.ts'
-import { parseObjectId } from '../../graphql/ids.ts'
 import { pageArgs } from '../../graphql/page.ts'
-import { notFound } from '../../lib/errors.ts'
 import { listCustomers } from './list-customers.ts'
 import { CustomerConnectionRef, CustomerRef } from './type.ts'
+import { visibleCustomer } from './visible-customer.ts'
 
 builder.queryFields((t) => ({
   customers: t.field({
@@ -27,10 +26,6 @@ builder.queryFields((t) => ({
     access: { require: 'team', scope: 'customers:read' },
     description: 'The customer with the given id.',
     args: { id: t.arg.id({ required: true, description: 'Id of the customer.' }) },
-    resolve: async (_root, args, { load }) => {
-      const user = await load.user.find(parseObjectId('Customer', args.id))
-      if (!user?.customerSince) throw notFound('Customer')
-      return user
-    },
+    resolve: (_root, { id }, context) => visibleCustomer(context, id),
   }),
 }))

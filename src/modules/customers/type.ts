@@ -5,6 +5,7 @@ import { now } from '../../lib/time/clock.ts'
 import { durationInWords } from '../../lib/time/format-date.ts'
 import { maskEmail } from '../../lib/text/email.ts'
 import { TeamRoleRef } from '../users/type.ts'
+import { customerLoaders } from './loaders.ts'
 
 export const CustomerRef = builder.prismaObject('User', {
   variant: 'Customer',
@@ -39,15 +40,15 @@ export const CustomerRef = builder.prismaObject('User', {
     }),
     postsCount: t.int({
       description: 'Number of posts the person submitted.',
-      resolve: ({ id }, _args, { load }) => load.postsCountOfUser(id),
+      resolve: ({ id }, _args, context) => customerLoaders(context).postsCount(id),
     }),
     votesCount: t.int({
       description: 'Number of votes the person cast.',
-      resolve: ({ id }, _args, { load }) => load.votesCountOfUser(id),
+      resolve: ({ id }, _args, context) => customerLoaders(context).votesCount(id),
     }),
     commentsCount: t.int({
       description: 'Number of comments the person wrote, excluding deleted ones.',
-      resolve: ({ id }, _args, { load }) => load.commentsCountOfUser(id),
+      resolve: ({ id }, _args, context) => customerLoaders(context).commentsCount(id),
     }),
     memberSince: t.string({
       description: 'Time since the person became a customer, in words such as `5 days` or `about 1 year`.',

@@ -1,15 +1,10 @@
-import { hasTeamView } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
-import { visibleBucket } from '../buckets/visible-bucket.ts'
-import { notFound } from '../../lib/errors.ts'
-import { countByStatus } from '../posts/status-counts/count-by-status.ts'
 import { EventTypeRef } from './enums.ts'
-import { findEvent } from './find-event.ts'
 import { listEvents } from './list-events.ts'
-import { assertEventType, canSeeEvent, readableTypes } from './policy.ts'
-import { eventsOfInstall } from './selections.ts'
-import { StatusCountRef } from '../posts/status-counts/status-count-type.ts'
+import { readableTypes } from './policy.ts'
+import { eventsOfInstall } from '../webhooks/event-filters.ts'
 import { EventConnectionRef, EventRef } from './type.ts'
+import { visibleEvent } from './visible-event.ts'
 
 builder.queryFields((t) => ({
   events: t.field({
@@ -42,25 +37,6 @@ builder.queryFields((t) => ({
     access: { require: 'team', scope: 'any' },
     description: 'The event with the given id, within the last 30 days.',
     args: { id: t.arg.string({ required: true, description: 'Id of the event, such as `evt_1a_2b`.' }) },
-    resolve: async (_root, { id }, { db, organizationId, caller }) => {
-      const event = await findEvent(db, organizationId, id)
-      if (!event || !canSeeEvent(caller, event)) throw notFound('Event')
-      assertEventType(caller, event.type)
-      return event
-    },
-  }),
-
-  statusCounts: t.field({
-    type: [StatusCountRef],
-    access: { require: 'organization', scope: 'posts:read' },
-    description:
-      'Number of posts per status in workflow order, among the posts that the caller may list. For the team, private buckets are included.',
-    args: { bucketId: t.arg.id({ description: 'Only posts in this bucket.' }) },
-    resolve: async (_root, { bucketId }, context) => {
-      const { db, organizationId, caller } = context
-      const bucket = bucketId == null ? null : await visibleBucket(context, bucketId)
-      const viewer = { seesAll: hasTeamView(caller), actorId: caller.actorId }
-      return countByStatus(db, organizationId, { bucketId: bucket?.id ?? null, viewer })
-    },
+    resolve: (_root, { id }, context) => visibleEvent(context, id),
   }),
 }))

@@ -13,6 +13,7 @@ import { PostRef } from '../posts/type.ts'
 import { WebhookRef } from '../webhooks/type.ts'
 import { toWebhookRow } from '../webhooks/webhook-snapshot.ts'
 import { EventTypeRef } from './enums.ts'
+import { organizationLoaders } from '../organizations/loaders.ts'
 
 const TYPE_NAMES = { post: 'PostEvent', changelog: 'ChangelogEvent', webhook: 'WebhookEvent' }
 
@@ -43,7 +44,7 @@ export const EventRef = builder.interfaceRef<EventRow>('Event').implement({
     organization: t.field({
       type: OrganizationRef,
       description: 'Organization of the event.',
-      resolve: (_event, _args, { load }) => load.organization(),
+      resolve: (_event, _args, context) => organizationLoaders(context).current(),
     }),
     before: t.field({
       type: 'JSONObject',

@@ -31,6 +31,11 @@ export function oauthFieldError(value: OAuthErrorValue, field: string, problem: 
   })
 }
 
+/** Returns the error for an unknown client id: 400 `invalid_client` (contract 5). */
+export function unknownClient(): AppError {
+  return oauthFieldError('invalid_client', 'clientId', 'is unknown')
+}
+
 /**
  * Returns the error for failed client authentication: 401 `invalid_client` (RFC 6749 section 5.2). An unknown
  * client id at the consent routes is a 400 instead.

@@ -2,6 +2,7 @@ import type { ApiKey } from '../../db/generated/client/client.ts'
 import { builder } from '../../graphql/builder.ts'
 import { connectionType } from '../../graphql/page.ts'
 import { UserRef } from '../users/type.ts'
+import { userLoaders } from '../users/loaders.ts'
 
 /** An API key's row without the hash. */
 type ApiKeyRow = Omit<ApiKey, 'keyHash'>
@@ -15,7 +16,7 @@ export const ApiKeyRef = builder.objectRef<ApiKeyRow>('ApiKey').implement({
     creator: t.field({
       type: UserRef,
       description: 'Person who created the key. Writes with the key alone are attributed to them.',
-      resolve: (key, _args, { load }) => load.user.one(key.creatorId),
+      resolve: (key, _args, context) => userLoaders(context).byId.one(key.creatorId),
     }),
     lastUsedAt: t.field({
       type: 'DateTime',

@@ -1,18 +1,19 @@
 import { builder } from '../../graphql/builder.ts'
-import { parseObjectId } from '../../graphql/ids.ts'
 import { pageArgs } from '../../graphql/page.ts'
-import { forbidden, notFound } from '../../lib/errors.ts'
+import { forbidden } from '../../lib/errors.ts'
 import { ApiKeyConnectionRef, ApiKeyRef } from './api-key-type.ts'
 import { listApiKeys } from './list-api-keys.ts'
 import { listOrganizations } from './list-organizations.ts'
 import { OrganizationConnectionRef, OrganizationRef } from './type.ts'
+import { organizationLoaders } from './loaders.ts'
+import { visibleApiKey } from './visible-api-key.ts'
 
 builder.queryFields((t) => ({
   organization: t.field({
     type: OrganizationRef,
     access: { require: 'organization', scope: 'posts:read' },
     description: "The caller's organization.",
-    resolve: (_root, _args, { load }) => load.organization(),
+    resolve: (_root, _args, context) => organizationLoaders(context).current(),
   }),
 
   organizations: t.field({
@@ -31,11 +32,7 @@ builder.queryFields((t) => ({
     access: { require: 'admin' },
     description: 'The API key with the given id, including revoked ones.',
     args: { id: t.arg.id({ required: true, description: 'Id of the API key.' }) },
-    resolve: async (_root, { id }, { load }) => {
-      const key = await load.apiKey.find(parseObjectId('API key', id))
-      if (!key) throw notFound('API key')
-      return key
-    },
+    resolve: (_root, { id }, context) => visibleApiKey(context, id),
   }),
 
   apiKeys: t.field({

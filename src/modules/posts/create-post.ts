@@ -2,12 +2,12 @@ import type { Transaction } from '../../db/database.ts'
 import { uniqueSlug } from '../../db/unique-slug.ts'
 import type { ApprovalStatus } from '../../db/generated/tables.ts'
 import { now } from '../../lib/time/clock.ts'
-import { unprocessable } from '../../lib/errors.ts'
 import { requiredText } from '../../lib/fields.ts'
 import { richText } from '../../lib/rich-text/rich-text.ts'
 import { defaultStatus } from '../statuses/default-status.ts'
 import { setTags } from '../tags/set-tags.ts'
 import { findBucketAndSubmitter } from './find-bucket-and-submitter.ts'
+import { findStatus } from './find-status.ts'
 import { recordNewPost } from './record-post-events.ts'
 
 export type NewPost = {
@@ -70,20 +70,4 @@ export async function createPost(tx: Transaction, organizationId: number, input:
   const post = { ...row, bucket, status, tags: tagged?.after ?? [] }
   await recordNewPost(tx, post)
   return post
-}
-
-/**
- * Returns a status and locks it against deletion until the transaction ends.
- * @throws AppError UNPROCESSABLE if the organization has no status with this id
- */
-export async function findStatus(tx: Transaction, organizationId: number, statusId: number) {
-  const status = await tx
-    .selectFrom('statuses')
-    .selectAll()
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', statusId)
-    .forKeyShare()
-    .executeTakeFirst()
-  if (!status) throw unprocessable('statusId', 'does not exist')
-  return status
 }

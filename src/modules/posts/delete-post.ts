@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
-import { lockPost } from './update-post.ts'
+import { lockPost } from './lock-post.ts'
 
 /**
  * Deletes a post with its votes, its comments and the posts merged into it.

@@ -9,7 +9,7 @@ import {
   type PageRequest,
 } from '../../db/keyset.ts'
 import { assertDateRange } from '../../lib/time/date-range.ts'
-import { ALL_POSTS, postConditions, type PostFilter, type Viewer } from './post-filter.ts'
+import { ALL_POSTS, postConditions, type PostFilter, type PostViewer } from './post-filter.ts'
 import { rowReader, type PostRow, type Wanted } from './post-row.ts'
 
 export type PostSort =
@@ -47,7 +47,7 @@ const ORDERS: Record<PostSort, OrderColumn<PostRow>[]> = {
 export type PostListRequest = {
   organizationId: number
   filter: PostFilter
-  viewer: Viewer
+  viewer: PostViewer
   sort: PostSort
   page: PageRequest
   /** Fields to read of each row. Related rows are read in the same statement. */

@@ -3,17 +3,15 @@ import { inTransaction } from '../../db/transaction.ts'
 import { actorOf } from '../../graphql/actor.ts'
 import { builder } from '../../graphql/builder.ts'
 import type { Context } from '../../graphql/context.ts'
-import { parseObjectId, referenceId, referenceIds } from '../../graphql/ids.ts'
+import { referenceId, referenceIds } from '../../graphql/ids.ts'
 import { visiblePost } from './visible-post.ts'
 import { forbidden } from '../../lib/errors.ts'
 import { DeletedRef } from '../../graphql/deleted.ts'
 import { findOrCreateUser } from '../users/find-or-create-user.ts'
 import { createPost } from './create-post.ts'
 import { deletePost } from './delete-post.ts'
-import { mergePosts } from './merging/merge-posts.ts'
 import { canDeletePost, canEditPost, canModeratePost } from './policy.ts'
 import { ApprovalStatusRef, PostRef } from './type.ts'
-import { unmergePost } from './merging/unmerge-post.ts'
 import { updatePost } from './update-post.ts'
 
 const CreatePostInput = builder.inputType('CreatePostInput', {
@@ -126,39 +124,6 @@ builder.mutationFields((t) => ({
       actorOf(context)
       await inTransaction(context.db, (tx) => deletePost(tx, context.organizationId, post.id))
       return { id: post.id }
-    },
-  }),
-
-  mergePosts: t.field({
-    type: PostRef,
-    access: { require: 'member', scope: 'posts:write' },
-    description:
-      'Merges posts into one and excludes them from lists. Votes (one per person), comments and subscribers move to the remaining post.',
-    args: {
-      id: t.arg.id({ required: true, description: 'Id of the post that remains.' }),
-      childIds: t.arg.idList({ required: true, description: 'Ids of the posts to merge into it, 1 to 30.' }),
-    },
-    resolve: async (_root, args, context) => {
-      const merge = {
-        parentId: parseObjectId('Post', args.id),
-        childIds: referenceIds('childIds', args.childIds),
-        mergedById: actorOf(context),
-      }
-      await inTransaction(context.db, (tx) => mergePosts(tx, context.organizationId, merge))
-      return context.load.post.one(merge.parentId)
-    },
-  }),
-
-  unmergePost: t.field({
-    type: PostRef,
-    access: { require: 'member', scope: 'posts:write' },
-    description: 'Undoes a merge and restores what it moved. Returns the post that was merged.',
-    args: { childId: t.arg.id({ required: true, description: 'Id of the merged post.' }) },
-    resolve: async (_root, args, context) => {
-      actorOf(context)
-      const childId = parseObjectId('Post', args.childId)
-      await inTransaction(context.db, (tx) => unmergePost(tx, context.organizationId, childId))
-      return context.load.post.one(childId)
     },
   }),
 }))

@@ -1,4 +1,6 @@
+import type { Viewer } from '../../auth/caller.ts'
 import type { ApprovalStatus } from '../../db/generated/tables.ts'
+import { visiblePosts } from './visible-posts-sql.ts'
 
 /** Filter of a list of posts. Omitted fields and empty lists do not restrict it. */
 export type PostFilter = {
@@ -18,8 +20,8 @@ export type PostFilter = {
   hidden?: boolean | null
 }
 
-/** Viewer of a list: the team, or a person outside it. */
-export type Viewer = { seesAll: boolean; actorId: number | null; includePrivate: boolean }
+/** Viewer of a list of posts. `includePrivate` affects the team only. */
+export type PostViewer = Viewer & { includePrivate: boolean }
 
 /**
  * SQL of a list of posts: its relation `p`, its conditions and their parameters. `$1` is the organization's
@@ -39,7 +41,11 @@ const TAGGED_POSTS = '(select *, post_id as id from post_tags) p'
  * Returns the SQL of a list of posts with this filter for a viewer. A single tag or status uses an index in
  * each order.
  */
-export function postConditions(organizationId: number, filter: PostFilter, viewer: Viewer): PostConditions {
+export function postConditions(
+  organizationId: number,
+  filter: PostFilter,
+  viewer: PostViewer,
+): PostConditions {
   const values: unknown[] = [organizationId]
   const conditions = ['p.organization_id = $1', 'p.merged_into_id is null']
   const where = (condition: (parameter: string) => string, value: unknown) => {
@@ -47,9 +53,8 @@ export function postConditions(organizationId: number, filter: PostFilter, viewe
     conditions.push(condition(`$${values.length}`))
   }
   conditions.push(filter.hidden && viewer.seesAll ? 'p.hidden' : 'not p.hidden')
-  if (!viewer.includePrivate || !viewer.seesAll) conditions.push('not p.private')
-  if (!viewer.seesAll)
-    where((id) => `(p.approval_status = 'approved' or p.submitter_id = ${id}::int)`, viewer.actorId)
+  conditions.push(...visiblePosts(viewer, values))
+  if (viewer.seesAll && !viewer.includePrivate) conditions.push('not p.private')
   if (filter.bucketId != null) where((id) => `p.bucket_id = ${id}::int`, filter.bucketId)
   if (filter.approvalStatus != null)
     conditions.push(`p.approval_status = '${filter.approvalStatus === 'pending' ? 'pending' : 'approved'}'`)

@@ -1,15 +1,15 @@
 import { builder } from '../../graphql/builder.ts'
 import type { Context } from '../../graphql/context.ts'
-import { filterIds, parseObjectId } from '../../graphql/ids.ts'
+import { filterIds } from '../../graphql/ids.ts'
 import { pageArgs } from '../../graphql/page.ts'
 import { selectedNodeFields } from '../../graphql/access/selection.ts'
-import { hasTeamView } from '../../auth/caller.ts'
-import { notFound } from '../../lib/errors.ts'
+import { viewerOf } from '../../auth/caller.ts'
 import { assertStatusSlugs } from '../statuses/assert-status-slugs.ts'
 import { assertFilter } from './assert-filter.ts'
 import { listPosts, type PostSort } from './list-posts.ts'
-import { canSeePost } from './policy.ts'
 import { ApprovalStatusRef, PostConnectionRef, PostRef } from './type.ts'
+import { userLoaders } from '../users/loaders.ts'
+import { visiblePost } from './visible-post.ts'
 
 const PostSortRef = builder.enumType('PostSort', {
   description: 'Sort order of posts. Ties are ordered by id.',
@@ -77,11 +77,7 @@ builder.queryFields((t) => ({
       return listPosts(context.db, {
         organizationId,
         filter: narrowed,
-        viewer: {
-          seesAll: hasTeamView(caller),
-          actorId: caller.actorId,
-          includePrivate: includePrivate ?? false,
-        },
+        viewer: { ...viewerOf(caller), includePrivate: includePrivate ?? false },
         sort: sort ?? 'latest_created_at',
         page,
         wanted: selectedNodeFields(info),
@@ -94,15 +90,12 @@ builder.queryFields((t) => ({
     access: { require: 'organization', scope: 'posts:read' },
     description: 'The post with the given id, including hidden and merged posts.',
     args: { id: t.arg.id({ required: true, description: 'Id of the post.' }) },
-    resolve: async (_root, args, { caller, load }) => {
-      const post = await load.post.find(parseObjectId('Post', args.id))
-      if (!post || !canSeePost(caller, post)) throw notFound('Post')
-      return post
-    },
+    resolve: (_root, { id }, context) => visiblePost(context, id),
   }),
 }))
 
-async function emailOfCaller({ caller, load }: Context): Promise<string | null> {
-  const person = caller.actorId === null ? null : await load.user.find(caller.actorId)
+async function emailOfCaller(context: Context): Promise<string | null> {
+  const person =
+    context.caller.actorId === null ? null : await userLoaders(context).byId.find(context.caller.actorId)
   return person?.email ?? null
 }

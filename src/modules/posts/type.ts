@@ -1,4 +1,4 @@
-import { hasTeamView } from '../../auth/caller.ts'
+import { viewerOf } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
 import { connectionType, pageArgs } from '../../graphql/page.ts'
 import { BucketRef } from '../buckets/type.ts'
@@ -7,6 +7,11 @@ import { TagRef } from '../tags/type.ts'
 import { UserRef } from '../users/type.ts'
 import { canSeePost } from './policy.ts'
 import type { PostRow } from './post-row.ts'
+import { bucketLoaders } from '../buckets/loaders.ts'
+import { postLoaders } from './loaders.ts'
+import { statusLoaders } from '../statuses/loaders.ts'
+import { tagLoaders } from '../tags/loaders.ts'
+import { userLoaders } from '../users/loaders.ts'
 
 export const ApprovalStatusRef = builder.enumType('ApprovalStatus', {
   description: 'Approval status of a post or comment.',
@@ -67,22 +72,25 @@ export const PostRef = builder.prismaObject('Post', {
     bucket: t.field({
       type: BucketRef,
       description: 'Bucket of the post.',
-      resolve: (post: PostRow, _args, { load }) => post.bucket ?? load.bucket.one(post.bucketId),
+      resolve: (post: PostRow, _args, context) =>
+        post.bucket ?? bucketLoaders(context).byId.one(post.bucketId),
     }),
     status: t.field({
       type: StatusRef,
       description: 'Status of the post.',
-      resolve: (post: PostRow, _args, { load }) => post.status ?? load.status.one(post.statusId),
+      resolve: (post: PostRow, _args, context) =>
+        post.status ?? statusLoaders(context).byId.one(post.statusId),
     }),
     submitter: t.field({
       type: UserRef,
       description: 'Person who submitted the post.',
-      resolve: (post: PostRow, _args, { load }) => post.submitter ?? load.user.one(post.submitterId),
+      resolve: (post: PostRow, _args, context) =>
+        post.submitter ?? userLoaders(context).byId.one(post.submitterId),
     }),
     tags: t.field({
       type: [TagRef],
       description: 'Tags, sorted by name.',
-      resolve: (post: PostRow, _args, { load }) => post.tags ?? load.tagsOfPost(post.id),
+      resolve: (post: PostRow, _args, context) => post.tags ?? tagLoaders(context).ofPost(post.id),
     }),
   }),
 })
@@ -92,9 +100,10 @@ builder.prismaObjectFields(PostRef, (t) => ({
     type: PostRef,
     nullable: true,
     description: 'Post this one was merged into. Null if it is not merged, or not visible to the caller.',
-    resolve: async (post, _args, { caller, load }) => {
-      const parent = post.mergedIntoId === null ? null : await load.post.find(post.mergedIntoId)
-      return parent && canSeePost(caller, parent) ? parent : null
+    resolve: async (post, _args, context) => {
+      const parent =
+        post.mergedIntoId === null ? null : await postLoaders(context).byId.find(post.mergedIntoId)
+      return parent && canSeePost(context.caller, parent) ? parent : null
     },
   }),
 }))
@@ -106,9 +115,11 @@ builder.prismaObjectFields(PostRef, (t) => ({
     type: PostConnectionRef,
     description: 'Posts merged into this one that the caller may see, oldest first.',
     args: pageArgs,
-    resolve: async ({ id }, { first, after, last, before, page }, { caller, load }) => {
-      const viewer = { seesAll: hasTeamView(caller), actorId: caller.actorId }
-      return (await load.mergedPosts({ page: { first, after, last, before, page }, viewer }).one(id)).page
+    resolve: async ({ id }, { first, after, last, before, page }, context) => {
+      const viewer = viewerOf(context.caller)
+      return (
+        await postLoaders(context).merged({ page: { first, after, last, before, page }, viewer }).one(id)
+      ).page
     },
   }),
 }))

@@ -1,12 +1,13 @@
 import type { Transaction } from '../../db/database.ts'
 import type { ApprovalStatus } from '../../db/generated/tables.ts'
 import { now } from '../../lib/time/clock.ts'
-import { unprocessable, notFound } from '../../lib/errors.ts'
+import { unprocessable } from '../../lib/errors.ts'
 import { requiredText } from '../../lib/fields.ts'
 import { richText } from '../../lib/rich-text/rich-text.ts'
 import { isModerated } from '../buckets/is-moderated.ts'
 import { setTags } from '../tags/set-tags.ts'
-import { findStatus } from './create-post.ts'
+import { findStatus } from './find-status.ts'
+import { lockPost } from './lock-post.ts'
 import type { PostRow } from './post-row.ts'
 import { bucketJson, POST_RELATIONS, statusJson } from './post-relations.ts'
 import { revived, toPostRow } from './post-snapshot.ts'
@@ -78,19 +79,6 @@ export async function updatePost(
   }
   await recordPostChanges(tx, [{ before: { ...before, ...relationsBefore }, after }])
   return after
-}
-
-/** Locks a post until the transaction ends and returns its row. @throws AppError NOT_FOUND */
-export async function lockPost(tx: Transaction, organizationId: number, id: number) {
-  const post = await tx
-    .selectFrom('posts')
-    .selectAll()
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!post) throw notFound('Post')
-  return post
 }
 
 function describe(description: string) {

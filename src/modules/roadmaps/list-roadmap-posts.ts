@@ -1,6 +1,8 @@
 import { CompiledQuery } from 'kysely'
+import type { Viewer } from '../../auth/caller.ts'
 import type { Db } from '../../db/database.ts'
 import { pageClauses, pageOf, type OrderColumn, type Page, type PageRequest } from '../../db/keyset.ts'
+import { visiblePosts } from '../posts/visible-posts-sql.ts'
 
 /** A post on a roadmap, with its position and scoring inputs. */
 export type RoadmapPostRow = {
@@ -14,10 +16,10 @@ export type RoadmapPostRow = {
   ease: number | null
 }
 
-/** Page of the posts of each roadmap, and its viewer: the team, or a person outside it. */
+/** Page of the posts of each roadmap, and its viewer. */
 export type RoadmapPostsRequest = {
   page: PageRequest
-  viewer: { seesAll: boolean; actorId: number | null }
+  viewer: Viewer
 }
 
 const BY_POSITION: OrderColumn<RoadmapPostRow>[] = [
@@ -43,11 +45,8 @@ export async function listRoadmapPosts(
     'rp.roadmap_id = wanted.id',
     'p.merged_into_id is null',
     'not p.hidden',
+    ...visiblePosts(viewer, values),
   ]
-  if (!viewer.seesAll) {
-    const actor = `$${values.push(viewer.actorId)}::int`
-    conditions.push('not p.private', `(p.approval_status = 'approved' or p.submitter_id = ${actor})`)
-  }
   const { seek, tail, read } = pageClauses(BY_POSITION, page, values)
   if (seek) conditions.push(seek)
   const text = `select rp.roadmap_id as "roadmapId", rp.post_id as "postId", rp.position,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { PUBLIC_POSTS } from '../posts/visible-posts-sql.ts'
 
 export type RoadmapMeasure = {
   id: number
@@ -35,7 +36,7 @@ export async function measureRoadmaps(
     left join roadmap_posts rp on rp.organization_id = r.organization_id and rp.roadmap_id = r.id
     left join posts p on p.organization_id = rp.organization_id and p.id = rp.post_id
       and p.merged_into_id is null and not p.hidden
-      ${publicOnly ? sql`and not p.private and p.approval_status = 'approved'` : sql``}
+      ${publicOnly ? sql.raw(`and ${PUBLIC_POSTS}`) : sql``}
     left join statuses s on s.organization_id = p.organization_id and s.id = p.status_id
     where r.organization_id = ${organizationId} and r.id = any(${ids}::int[])
     group by r.organization_id, r.id`.execute(db)

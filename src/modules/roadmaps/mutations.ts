@@ -11,6 +11,7 @@ import { removePostFromRoadmap } from './remove-post-from-roadmap.ts'
 import { scoreRoadmapPost } from './score-roadmap-post.ts'
 import { RoadmapRef } from './type.ts'
 import { updateRoadmap } from './update-roadmap.ts'
+import { roadmapLoaders } from './loaders.ts'
 
 builder.mutationFields((t) => ({
   createRoadmap: t.field({
@@ -68,7 +69,7 @@ builder.mutationFields((t) => ({
       await inTransaction(context.db, (tx) =>
         addPostToRoadmap(tx, context.organizationId, { ...place, inputs: scoring ?? {} }),
       )
-      return context.load.roadmap.one(place.roadmapId)
+      return roadmapLoaders(context).byId.one(place.roadmapId)
     },
   }),
 
@@ -84,7 +85,7 @@ builder.mutationFields((t) => ({
       actorOf(context)
       const place = { roadmapId: parseObjectId('Roadmap', id), postId: referenceId('postId', postId) }
       await inTransaction(context.db, (tx) => removePostFromRoadmap(tx, context.organizationId, place))
-      return context.load.roadmap.one(place.roadmapId)
+      return roadmapLoaders(context).byId.one(place.roadmapId)
     },
   }),
 
@@ -103,7 +104,7 @@ builder.mutationFields((t) => ({
       await inTransaction(context.db, (tx) =>
         scoreRoadmapPost(tx, context.organizationId, { ...place, inputs: scoring }),
       )
-      return context.load.roadmap.one(place.roadmapId)
+      return roadmapLoaders(context).byId.one(place.roadmapId)
     },
   }),
 }))

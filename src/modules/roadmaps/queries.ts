@@ -1,12 +1,10 @@
 import { hasTeamView } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
-import { parseObjectId } from '../../graphql/ids.ts'
 import { pageArgs } from '../../graphql/page.ts'
-import { notFound } from '../../lib/errors.ts'
 import { RoadmapStatusRef } from './enums.ts'
 import { listRoadmaps } from './list-roadmaps.ts'
-import { canSeeRoadmap } from './policy.ts'
 import { RoadmapConnectionRef, RoadmapRef } from './type.ts'
+import { visibleRoadmap } from './visible-roadmap.ts'
 
 const RoadmapFilterRef = builder.inputType('RoadmapFilter', {
   description: 'Filter of a list of roadmaps. Omitted fields do not restrict it.',
@@ -32,10 +30,6 @@ builder.queryFields((t) => ({
     access: { require: 'organization', scope: 'roadmap:read' },
     description: 'The roadmap with the given id.',
     args: { id: t.arg.id({ required: true, description: 'Id of the roadmap.' }) },
-    resolve: async (_root, args, { caller, load }) => {
-      const roadmap = await load.roadmap.find(parseObjectId('Roadmap', args.id))
-      if (!roadmap || !canSeeRoadmap(caller, roadmap)) throw notFound('Roadmap')
-      return roadmap
-    },
+    resolve: (_root, { id }, context) => visibleRoadmap(context, id),
   }),
 }))

@@ -1,4 +1,4 @@
-import { hasTeamView } from '../../auth/caller.ts'
+import { hasTeamView, viewerOf } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
 import type { Context } from '../../graphql/context.ts'
 import { connectionType, pageArgs } from '../../graphql/page.ts'
@@ -6,6 +6,9 @@ import { PostRef } from '../posts/type.ts'
 import { UserRef } from '../users/type.ts'
 import { KanbanViewGroupRef, RoadmapModeRef, RoadmapStatusRef, ScoreTypeRef } from './enums.ts'
 import type { RoadmapPostRow } from './list-roadmap-posts.ts'
+import { postLoaders } from '../posts/loaders.ts'
+import { roadmapLoaders } from './loaders.ts'
+import { userLoaders } from '../users/loaders.ts'
 
 const RoadmapIconRef = builder.objectRef<{ type: string; value: string }>('RoadmapIcon').implement({
   description: 'Icon of a roadmap.',
@@ -22,7 +25,7 @@ const RoadmapPostRef = builder.objectRef<RoadmapPostRow>('RoadmapPost').implemen
       type: PostRef,
       access: { scope: 'any' },
       description: 'The post.',
-      resolve: ({ postId }, _args, { load }) => load.post.one(postId),
+      resolve: ({ postId }, _args, context) => postLoaders(context).byId.one(postId),
     }),
     position: t.exposeInt('position', { description: 'Position on the roadmap, ascending.' }),
     reach: t.exposeFloat('reach', { nullable: true, description: 'Reach, the number of people it affects.' }),
@@ -96,16 +99,16 @@ export const RoadmapRef = builder.prismaObject('Roadmap', {
       type: UserRef,
       access: { publicFields: ['labels'] },
       description: 'Person who created the roadmap.',
-      resolve: ({ ownerId }, _args, { load }) => load.user.one(ownerId),
+      resolve: ({ ownerId }, _args, context) => userLoaders(context).byId.one(ownerId),
     }),
     posts: t.field({
       type: RoadmapPostConnectionRef,
       description:
         'Posts on the roadmap that the caller may see, in order. Hidden and merged posts are excluded.',
       args: pageArgs,
-      resolve: async ({ id }, page, { load, caller }) => {
-        const viewer = { seesAll: hasTeamView(caller), actorId: caller.actorId }
-        return (await load.roadmapPosts({ page, viewer }).one(id)).page
+      resolve: async ({ id }, page, context) => {
+        const viewer = viewerOf(context.caller)
+        return (await roadmapLoaders(context).posts({ page, viewer }).one(id)).page
       },
     }),
     createdAt: t.field({
@@ -121,8 +124,10 @@ export const RoadmapRef = builder.prismaObject('Roadmap', {
   }),
 })
 
-function measureOf(id: number, { caller, load }: Context) {
-  return load.roadmapMeasure({ publicOnly: !hasTeamView(caller) }).one(id)
+function measureOf(id: number, context: Context) {
+  return roadmapLoaders(context)
+    .measure({ publicOnly: !hasTeamView(context.caller) })
+    .one(id)
 }
 
 export const RoadmapConnectionRef = connectionType('Roadmap', RoadmapRef)

@@ -1,8 +1,7 @@
 import { builder } from '../../graphql/builder.ts'
-import { parseObjectId } from '../../graphql/ids.ts'
-import { notFound } from '../../lib/errors.ts'
 import { listStatuses } from './list-statuses.ts'
 import { StatusRef } from './type.ts'
+import { visibleStatus } from './visible-status.ts'
 
 builder.queryFields((t) => ({
   status: t.field({
@@ -10,11 +9,7 @@ builder.queryFields((t) => ({
     access: { require: 'organization', scope: 'posts:read' },
     description: 'The status with the given id.',
     args: { id: t.arg.id({ required: true, description: 'Id of the status.' }) },
-    resolve: async (_root, { id }, { load }) => {
-      const status = await load.status.find(parseObjectId('Status', id))
-      if (!status) throw notFound('Status')
-      return status
-    },
+    resolve: (_root, { id }, context) => visibleStatus(context, id),
   }),
 
   statuses: t.field({

@@ -1,6 +1,7 @@
 import { builder } from '../../graphql/builder.ts'
 import { connectionType } from '../../graphql/page.ts'
 import { UserRef } from '../users/type.ts'
+import { userLoaders } from '../users/loaders.ts'
 
 export const PostSubscriberRef = builder.prismaObject('PostSubscriber', {
   description: 'A subscriber of a post.',
@@ -9,7 +10,7 @@ export const PostSubscriberRef = builder.prismaObject('PostSubscriber', {
       type: UserRef,
       access: { publicFields: ['email'] },
       description: 'The person.',
-      resolve: (subscriber, _args, { load }) => load.user.one(subscriber.userId),
+      resolve: (subscriber, _args, context) => userLoaders(context).byId.one(subscriber.userId),
     }),
     createdAt: t.field({
       type: 'DateTime',

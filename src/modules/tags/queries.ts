@@ -1,9 +1,8 @@
 import { builder } from '../../graphql/builder.ts'
-import { parseObjectId } from '../../graphql/ids.ts'
 import { pageArgs } from '../../graphql/page.ts'
-import { notFound } from '../../lib/errors.ts'
 import { listTags } from './list-tags.ts'
 import { TagConnectionRef, TagRef } from './type.ts'
+import { visibleTag } from './visible-tag.ts'
 
 builder.queryFields((t) => ({
   tags: t.field({
@@ -19,10 +18,6 @@ builder.queryFields((t) => ({
     access: { require: 'organization', scope: 'tags:read' },
     description: 'The tag with the given id.',
     args: { id: t.arg.id({ required: true, description: 'Id of the tag.' }) },
-    resolve: async (_root, { id }, { load }) => {
-      const tag = await load.tag.find(parseObjectId('Tag', id))
-      if (!tag) throw notFound('Tag')
-      return tag
-    },
+    resolve: (_root, { id }, context) => visibleTag(context, id),
   }),
 }))

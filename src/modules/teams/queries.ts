@@ -1,9 +1,8 @@
 import { builder } from '../../graphql/builder.ts'
-import { parseObjectId } from '../../graphql/ids.ts'
 import { pageArgs } from '../../graphql/page.ts'
-import { notFound } from '../../lib/errors.ts'
 import { listTeamMembers } from './list-team-members.ts'
 import { TeamMemberConnectionRef, TeamMemberRef } from './type.ts'
+import { visibleTeamMember } from './visible-team-member.ts'
 
 builder.queryFields((t) => ({
   teamMember: t.field({
@@ -11,11 +10,7 @@ builder.queryFields((t) => ({
     access: { require: 'team', scope: 'member:read' },
     description: 'The team member with the given id.',
     args: { id: t.arg.id({ required: true, description: 'Id of the team member.' }) },
-    resolve: async (_root, { id }, { load }) => {
-      const person = await load.user.find(parseObjectId('Team member', id))
-      if (!person?.role) throw notFound('Team member')
-      return person
-    },
+    resolve: (_root, { id }, context) => visibleTeamMember(context, id),
   }),
 
   teamMembers: t.field({

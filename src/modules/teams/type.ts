@@ -2,6 +2,7 @@ import type { User } from '../../db/generated/client/client.ts'
 import { builder } from '../../graphql/builder.ts'
 import { connectionType } from '../../graphql/page.ts'
 import { TeamRoleRef, UserRef } from '../users/type.ts'
+import { userLoaders } from '../users/loaders.ts'
 
 /** Columns of a user's row that describe the team membership. */
 type TeamMemberRow = Pick<User, 'id' | 'role' | 'joinedTeamAt' | 'roleChangedAt' | 'createdAt'>
@@ -14,7 +15,7 @@ export const TeamMemberRef = builder.objectRef<TeamMemberRow>('TeamMember').impl
       type: UserRef,
       access: { publicFields: ['email'] },
       description: 'The person.',
-      resolve: ({ id }, _args, { load }) => load.user.one(id),
+      resolve: ({ id }, _args, context) => userLoaders(context).byId.one(id),
     }),
     role: t.field({
       type: TeamRoleRef,

@@ -1,8 +1,7 @@
 import { builder } from '../../graphql/builder.ts'
-import { parseObjectId } from '../../graphql/ids.ts'
-import { notFound } from '../../lib/errors.ts'
 import { UserRef } from './type.ts'
 import { ViewerRef } from './viewer-type.ts'
+import { visibleUser } from './visible-user.ts'
 
 builder.queryFields((t) => ({
   me: t.field({
@@ -18,10 +17,6 @@ builder.queryFields((t) => ({
     access: { require: 'team', scope: 'customers:read' },
     description: 'The person with the given id.',
     args: { id: t.arg.id({ required: true, description: 'Id of the person.' }) },
-    resolve: async (_root, { id }, { load }) => {
-      const user = await load.user.find(parseObjectId('User', id))
-      if (!user) throw notFound('User')
-      return user
-    },
+    resolve: (_root, { id }, context) => visibleUser(context, id),
   }),
 }))

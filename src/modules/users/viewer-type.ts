@@ -4,6 +4,8 @@ import { ActorModeRef } from '../oauth/enums.ts'
 import { OrganizationRef } from '../organizations/type.ts'
 import { AccountRef } from './account-type.ts'
 import { TeamRoleRef, UserRef } from './type.ts'
+import { organizationLoaders } from '../organizations/loaders.ts'
+import { userLoaders } from './loaders.ts'
 
 const AuthorityRef = builder.enumType('Authority', {
   description: 'Kind of credential of a caller.',
@@ -42,8 +44,8 @@ export const ViewerRef = builder.objectRef<Caller>('Viewer').implement({
       type: OrganizationRef,
       nullable: true,
       description: 'Organization of the request. Null if none was named.',
-      resolve: ({ organizationId }, _args, { load }) =>
-        organizationId === null ? null : load.organization(),
+      resolve: ({ organizationId }, _args, context) =>
+        organizationId === null ? null : organizationLoaders(context).current(),
     }),
     actor: t.field({
       type: UserRef,
@@ -51,15 +53,16 @@ export const ViewerRef = builder.objectRef<Caller>('Viewer').implement({
       nullable: true,
       description:
         "User to whom writes are attributed: the person, an app's bot, or the creator of the API key.",
-      resolve: ({ actorId }, _args, { load }) => (actorId === null ? null : load.user.one(actorId)),
+      resolve: ({ actorId }, _args, context) =>
+        actorId === null ? null : userLoaders(context).byId.one(actorId),
     }),
     user: t.field({
       type: UserRef,
       access: { scope: 'any' },
       nullable: true,
       description: 'Person or bot identified by a token. Null for an API key alone.',
-      resolve: ({ actorId, authenticated }, _args, { load }) =>
-        actorId === null || !authenticated ? null : load.user.one(actorId),
+      resolve: ({ actorId, authenticated }, _args, context) =>
+        actorId === null || !authenticated ? null : userLoaders(context).byId.one(actorId),
     }),
     account: t.field({
       type: AccountRef,

@@ -3,7 +3,7 @@ import type { VoteDirection } from '../../db/generated/tables.ts'
 import { now } from '../../lib/time/clock.ts'
 import { unprocessable } from '../../lib/errors.ts'
 import { forgetMergeOrigin } from '../posts/merging/forget-merge-origin.ts'
-import { lockPost } from '../posts/update-post.ts'
+import { lockPost } from '../posts/lock-post.ts'
 
 /**
  * Sets a person's vote on a post, replacing an earlier one. Returns the post's row.

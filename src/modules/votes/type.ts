@@ -3,6 +3,8 @@ import { builder } from '../../graphql/builder.ts'
 import { connectionType } from '../../graphql/page.ts'
 import { PostRef } from '../posts/type.ts'
 import { UserRef } from '../users/type.ts'
+import { userLoaders } from '../users/loaders.ts'
+import { voteLoaders } from './loaders.ts'
 
 export const VoteDirectionRef = builder.enumType(VoteDirection, {
   name: 'VoteDirection',
@@ -16,7 +18,7 @@ export const VoteRef = builder.prismaObject('Vote', {
     user: t.field({
       type: UserRef,
       description: 'Person who voted.',
-      resolve: (vote, _args, { load }) => load.user.one(vote.userId),
+      resolve: (vote, _args, context) => userLoaders(context).byId.one(vote.userId),
     }),
     direction: t.field({
       type: VoteDirectionRef,
@@ -39,6 +41,6 @@ builder.prismaObjectFields(PostRef, (t) => ({
     nullable: true,
     access: { scope: 'votes:read' },
     description: "The caller's vote. Null if there is none.",
-    resolve: async (post, _args, { load }) => (await load.viewerVote(post.id))[0] ?? null,
+    resolve: async (post, _args, context) => (await voteLoaders(context).ofCaller(post.id))[0] ?? null,
   }),
 }))

@@ -1,5 +1,6 @@
 import { subjectOf, type EventType } from '../../events/catalogue.ts'
 import { presentChangelogData, type ChangelogData } from './default-changelog-data.ts'
+import { DEFAULT_DOCUMENTS } from './default-documents.ts'
 
 type PostData = {
   id: string
@@ -32,7 +33,7 @@ type WebhookData = {
 }
 
 /** Result of a document of `DEFAULT_DOCUMENTS`, below `events`. */
-export type DefaultEventData = {
+type DefaultEventData = {
   id: string
   type: EventType
   name: string
@@ -45,12 +46,18 @@ export type DefaultEventData = {
   webhook?: WebhookData
 }
 
+/** Documents and presenter of built-in bodies, for `Services`. */
+export const webhookBodies = {
+  documentOf: (type: EventType): string => DEFAULT_DOCUMENTS[type],
+  present: (event: unknown): object => presentDefaultBody(event as DefaultEventData),
+}
+
 /**
  * Returns the documented body of an event (contract 6), converted from the result of its built-in document.
  * Ids are numbers, and `created` and the times of a post are Unix seconds. A changelog has the fields of
  * contract 3.
  */
-export function presentDefaultBody(event: DefaultEventData): object {
+function presentDefaultBody(event: DefaultEventData): object {
   return {
     id: event.id,
     type: event.name,

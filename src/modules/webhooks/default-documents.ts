@@ -78,7 +78,7 @@ const SUBJECTS: Record<Subject, string> = {
 
 /**
  * Built-in subscription of each event type. A webhook without its own document receives the result of this
- * subscription, converted by `presentDefaultBody` (contract 6).
+ * subscription, converted by `webhookBodies` (contract 6).
  */
 export const DEFAULT_DOCUMENTS: Record<EventType, string> = Object.fromEntries(
   EVENT_TYPES.map((type) => [

@@ -1,7 +1,5 @@
 import { builder } from '../../graphql/builder.ts'
-import { EventTypeRef } from '../events/enums.ts'
 import { EventNameRef } from '../oauth/enums.ts'
-import { DeliveryStateRef } from './deliveries/enums.ts'
 
 const DOCUMENT =
   "Subscription to `events` only, at most 20,000 characters. Its result below `events` is the JSON body. Runs with the organization's permissions; for an install's webhook, with the install's."
@@ -28,21 +26,5 @@ export const UpdateWebhookInput = builder.inputType('UpdateWebhookInput', {
     }),
     document: t.string({ description: `${DOCUMENT} Null selects the built-in document of each event.` }),
     enabled: t.boolean({ description: 'False disables it. True enables it and sends held deliveries.' }),
-  }),
-})
-
-export const DeliveryFilterInput = builder.inputType('WebhookDeliveryFilter', {
-  description: 'Filter of a list of deliveries. Omitted fields do not restrict it.',
-  fields: (t) => ({
-    states: t.field({ type: [DeliveryStateRef], description: 'Only deliveries in any of these states.' }),
-    types: t.field({ type: [EventTypeRef], description: 'Only deliveries of events of these types.' }),
-    createdFrom: t.field({
-      type: 'DateTime',
-      description: 'Only deliveries of events recorded at or after this time.',
-    }),
-    createdBefore: t.field({
-      type: 'DateTime',
-      description: 'Only deliveries of events recorded before this time.',
-    }),
   }),
 })

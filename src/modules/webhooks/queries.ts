@@ -1,6 +1,7 @@
 import { builder } from '../../graphql/builder.ts'
 import { pageArgs } from '../../graphql/page.ts'
-import { visibleDelivery, visibleWebhook } from './visible-webhook.ts'
+import { visibleDelivery } from './deliveries/visible-delivery.ts'
+import { visibleWebhook } from './visible-webhook.ts'
 import { DeliveryRef } from './deliveries/delivery-type.ts'
 import { listWebhooks } from './list-webhooks.ts'
 import { WebhookConnectionRef, WebhookRef } from './type.ts'

@@ -4,6 +4,7 @@ import { connectionType } from '../../graphql/page.ts'
 import { EventNameRef } from '../oauth/enums.ts'
 import { UserRef } from '../users/type.ts'
 import type { WebhookRow } from './webhook-snapshot.ts'
+import { userLoaders } from '../users/loaders.ts'
 
 export const WebhookRef = builder.objectRef<WebhookRow>('Webhook').implement({
   description: 'A webhook, which receives events of the organization.',
@@ -29,8 +30,8 @@ export const WebhookRef = builder.objectRef<WebhookRow>('Webhook').implement({
       type: UserRef,
       nullable: true,
       description: "Person who created it. Null for an install's webhook.",
-      resolve: ({ createdById }, _args, { load }) =>
-        createdById === null ? null : load.user.find(createdById),
+      resolve: ({ createdById }, _args, context) =>
+        createdById === null ? null : userLoaders(context).byId.find(createdById),
     }),
     previousSecretUntil: t.field({
       type: 'DateTime',

@@ -1,5 +1,5 @@
 import { fairGate, type FairGate } from '../../lib/fair-gate.ts'
-import { tooManyRequests } from '../../modules/organizations/quotas.ts'
+import { tooManyRequests } from '../../auth/quotas.ts'
 
 const MAX = 3
 /** Share of the connections that bulk work may use. */

@@ -12,7 +12,7 @@ import type { Payload } from '../graphql/payload.ts'
 import type { PreparedOperation } from '../graphql/prepare-operation.ts'
 import { RequestError } from '../graphql/request-error.ts'
 import { watchCallers, type WatchedSubscription } from './revalidate-credentials.ts'
-import { quotaReached, tooManyRequests } from '../../modules/organizations/quotas.ts'
+import { quotaReached, tooManyRequests } from '../../auth/quotas.ts'
 import { createTally } from '../../lib/tally.ts'
 
 /** Receiver of an operation's results. */

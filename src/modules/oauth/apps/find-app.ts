@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db, Transaction } from '../../../db/database.ts'
 import type { OAuthApp } from '../../../db/generated/tables.ts'
-import type { AppError } from '../../../lib/errors.ts'
-import { oauthFieldError } from '../errors.ts'
+import { unknownClient } from '../errors.ts'
 
 export type AppRow = Selectable<OAuthApp>
 
@@ -34,11 +33,6 @@ export async function findOwnApp(db: Db, organizationId: number, clientId: strin
  */
 export async function lockOwnApp(tx: Transaction, organizationId: number, clientId: string): Promise<AppRow> {
   return known(await ofOrganization(tx, organizationId, clientId).forUpdate().executeTakeFirst())
-}
-
-/** Returns the error for an unknown client id: 400 `invalid_client` (contract 5). */
-export function unknownClient(): AppError {
-  return oauthFieldError('invalid_client', 'clientId', 'is unknown')
 }
 
 function known(app: AppRow | undefined): AppRow {

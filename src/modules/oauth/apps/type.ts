@@ -4,6 +4,7 @@ import { UserRef } from '../../users/type.ts'
 import { ActorModeRef, EventNameRef } from '../enums.ts'
 import type { AppMetadata } from './check-app-metadata.ts'
 import type { AppRow } from './find-app.ts'
+import { userLoaders } from '../../users/loaders.ts'
 
 export const OAuthAppRef = builder.objectRef<AppRow>('OAuthApp').implement({
   description: 'An OAuth app as its owner sees it. Its secrets cannot be read.',
@@ -47,7 +48,7 @@ export const OAuthAppRef = builder.objectRef<AppRow>('OAuthApp').implement({
       type: UserRef,
       nullable: true,
       description: 'Person who registered it.',
-      resolve: (app, _args, { load }) => load.user.find(app.createdById),
+      resolve: (app, _args, context) => userLoaders(context).byId.find(app.createdById),
     }),
     createdAt: t.field({
       type: 'DateTime',

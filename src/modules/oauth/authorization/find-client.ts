@@ -1,5 +1,6 @@
 import type { Db } from '../../../db/database.ts'
-import { type AppRow, unknownClient } from '../apps/find-app.ts'
+import type { AppRow } from '../apps/find-app.ts'
+import { unknownClient } from '../errors.ts'
 import { oauthError } from '../errors.ts'
 import { lockAppForShare } from '../lock-app-for-share.ts'
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/database.ts'
-import { DEFAULT_QUOTAS, quotaReached } from '../../organizations/quotas.ts'
+import { DEFAULT_QUOTAS, quotaReached } from '../../../auth/quotas.ts'
 import { lockOrganizationForShare } from '../../organizations/hold-organization.ts'
 import { oauthError, type OAuthErrorValue } from '../errors.ts'
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../db/database.ts'
 import { notFound } from '../../../lib/errors.ts'
-import { recordAppAuditEntry } from '../record-app-audit-entry.ts'
+import { recordRevocation } from './record-revocation.ts'
 import { revokeInstalls, type RevokedInstall } from './revoke-installs.ts'
 
 /**
@@ -18,18 +18,4 @@ export async function revokeInstall(
   if (!install) throw notFound('Install')
   await recordRevocation(tx, install, actorId)
   return install
-}
-
-/**
- * Records a revocation for the target organization, to which the person `actorId` belongs, and for the app's
- * owner.
- */
-export function recordRevocation(
-  tx: Transaction,
-  install: RevokedInstall,
-  actorId: number | null,
-): Promise<void> {
-  const { organizationId, appOrganizationId, clientId, id: installId } = install
-  const act = { organizationId, act: 'install.revoked', actorId, details: { installId } }
-  return recordAppAuditEntry(tx, { organizationId: appOrganizationId, clientId }, act)
 }

@@ -5,6 +5,8 @@ import { UserRef } from '../../users/type.ts'
 import { WebhookRef } from '../../webhooks/type.ts'
 import { ActorModeRef, EventNameRef } from '../enums.ts'
 import type { InstalledAppRow } from './install-row.ts'
+import { userLoaders } from '../../users/loaders.ts'
+import { webhookLoaders } from '../../webhooks/loaders.ts'
 
 export const OrganizationSummaryRef = builder
   .objectRef<{ id: number; slug: string; name: string }>('OrganizationSummary')
@@ -52,12 +54,12 @@ export const InstallRef = builder.objectRef<InstalledAppRow>('Install').implemen
     user: t.field({
       type: UserRef,
       description: 'Person or bot user as which it acts.',
-      resolve: ({ userId }, _args, { load }) => load.user.one(userId),
+      resolve: ({ userId }, _args, context) => userLoaders(context).byId.one(userId),
     }),
     installedBy: t.field({
       type: UserRef,
       description: 'Person who consented last.',
-      resolve: ({ installedById }, _args, { load }) => load.user.one(installedById),
+      resolve: ({ installedById }, _args, context) => userLoaders(context).byId.one(installedById),
     }),
     scopes: t.exposeStringList('scopes', { description: 'Scopes that limit its tokens.' }),
     webhookEvents: t.field({
@@ -69,7 +71,7 @@ export const InstallRef = builder.objectRef<InstalledAppRow>('Install').implemen
       type: WebhookRef,
       nullable: true,
       description: 'Webhook that receives the events. Null if there is none.',
-      resolve: async ({ id }, _args, { load }) => (await load.webhookOfInstall(id))[0] ?? null,
+      resolve: async ({ id }, _args, context) => (await webhookLoaders(context).ofInstall(id))[0] ?? null,
     }),
     createdAt: t.field({
       type: 'DateTime',

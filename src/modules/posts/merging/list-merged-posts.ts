@@ -1,13 +1,15 @@
 import { CompiledQuery } from 'kysely'
+import type { Viewer } from '../../../auth/caller.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Post } from '../../../db/generated/client/client.ts'
 import { longestInRow, rowColumns } from '../../../db/long-texts.ts'
 import { pageClauses, pageOf, type OrderColumn, type Page, type PageRequest } from '../../../db/keyset.ts'
+import { visiblePosts } from '../visible-posts-sql.ts'
 
 /** Page of the merged posts of each post, and its viewer. */
 export type MergedPostsRequest = {
   page: PageRequest
-  viewer: { seesAll: boolean; actorId: number | null }
+  viewer: Viewer
 }
 
 const OLDEST_FIRST: OrderColumn<Post>[] = [
@@ -26,11 +28,11 @@ export async function listMergedPosts(
   { page, viewer }: MergedPostsRequest,
 ): Promise<{ id: number; page: Page<Post> }[]> {
   const values: unknown[] = [organizationId, parentIds]
-  const conditions = ['p.organization_id = $1', 'p.merged_into_id = wanted.id']
-  if (!viewer.seesAll) {
-    const actor = `$${values.push(viewer.actorId)}::int`
-    conditions.push('not p.private', `(p.approval_status = 'approved' or p.submitter_id = ${actor})`)
-  }
+  const conditions = [
+    'p.organization_id = $1',
+    'p.merged_into_id = wanted.id',
+    ...visiblePosts(viewer, values),
+  ]
   const { seek, tail, read } = pageClauses(OLDEST_FIRST, page, values)
   if (seek) conditions.push(seek)
   const most = `$${values.push(longestInRow(2 * parentIds.length * (read.size + 1)))}::int`

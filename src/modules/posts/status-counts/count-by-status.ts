@@ -1,7 +1,8 @@
 import { CompiledQuery, type Selectable } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import type { Status } from '../../../db/generated/tables.ts'
-import { postConditions, type Viewer } from '../post-filter.ts'
+import type { Viewer } from '../../../auth/caller.ts'
+import { postConditions } from '../post-filter.ts'
 
 export type StatusCount = { status: Selectable<Status>; count: number }
 
@@ -13,7 +14,7 @@ export type StatusCount = { status: Selectable<Status>; count: number }
 export async function countByStatus(
   db: Db,
   organizationId: number,
-  { bucketId, viewer }: { bucketId: number | null; viewer: Omit<Viewer, 'includePrivate'> },
+  { bucketId, viewer }: { bucketId: number | null; viewer: Viewer },
 ): Promise<StatusCount[]> {
   const { conditions, values } = postConditions(
     organizationId,

@@ -3,15 +3,17 @@ import { actorOf } from '../../../graphql/actor.ts'
 import { builder } from '../../../graphql/builder.ts'
 import type { Context } from '../../../graphql/context.ts'
 import { parseObjectId, referenceId } from '../../../graphql/ids.ts'
-import { visibleDelivery, visibleWebhook } from '../visible-webhook.ts'
+import { visibleWebhook } from '../visible-webhook.ts'
+import { visibleDelivery } from './visible-delivery.ts'
 import { unprocessable, notFound } from '../../../lib/errors.ts'
 import { RedeliveryRef } from '../payload-types.ts'
 import { DeliveryRef } from './delivery-type.ts'
-import { DeliveryFilterInput } from '../inputs.ts'
+import { DeliveryFilterInput } from './inputs.ts'
 import { canSeeWebhook } from '../policy.ts'
 import { redeliverDeliveries } from './redeliver-deliveries.ts'
 import { redeliverDelivery } from './redeliver-delivery.ts'
 import { sendTestEvent } from './send-test-event.ts'
+import { webhookLoaders } from '../loaders.ts'
 
 builder.mutationFields((t) => ({
   sendTestEvent: t.field({
@@ -74,16 +76,15 @@ builder.mutationFields((t) => ({
 }))
 
 /** Returns the id of the webhook that a request is about, or null for all. A token has at most one. */
-async function chosenWebhook(
-  { caller, load }: Context,
-  webhookId: number | null | undefined,
-): Promise<number | null> {
-  const own = caller.install ? ((await load.webhookOfInstall(caller.install.id))[0] ?? null) : null
+async function chosenWebhook(context: Context, webhookId: number | null | undefined): Promise<number | null> {
+  const own = context.caller.install
+    ? ((await webhookLoaders(context).ofInstall(context.caller.install.id))[0] ?? null)
+    : null
   if (webhookId == null) {
-    if (caller.install && !own) throw notFound('Webhook')
+    if (context.caller.install && !own) throw notFound('Webhook')
     return own?.id ?? null
   }
-  const webhook = await load.webhook.find(webhookId)
-  if (!webhook || !canSeeWebhook(caller, webhook)) throw unprocessable('webhookId', 'does not exist')
+  const webhook = await webhookLoaders(context).byId.find(webhookId)
+  if (!webhook || !canSeeWebhook(context.caller, webhook)) throw unprocessable('webhookId', 'does not exist')
   return webhook.id
 }

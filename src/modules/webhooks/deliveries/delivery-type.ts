@@ -5,9 +5,11 @@ import { connectionType, pageArgs } from '../../../graphql/page.ts'
 import { EventTypeRef } from '../../events/enums.ts'
 import type { AttemptRow, DeliveryRow } from './delivery-row.ts'
 import { AttemptOutcomeRef, DeliveryStateRef } from './enums.ts'
-import { DeliveryFilterInput } from '../inputs.ts'
+import { DeliveryFilterInput } from './inputs.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import { WebhookRef } from '../type.ts'
+import { deliveryLoaders } from './loaders.ts'
+import { webhookLoaders } from '../loaders.ts'
 
 export const DeliveryRef = builder.objectRef<DeliveryRow>('WebhookDelivery')
 export const AttemptRef = builder.objectRef<AttemptRow>('DeliveryAttempt')
@@ -20,7 +22,7 @@ DeliveryRef.implement({
       type: WebhookRef,
       nullable: true,
       description: 'Webhook of the delivery. Null if it was deleted.',
-      resolve: ({ webhookId }, _args, { load }) => load.webhook.find(webhookId),
+      resolve: ({ webhookId }, _args, context) => webhookLoaders(context).byId.find(webhookId),
     }),
     eventId: t.string({
       description: 'Id of the event, `evt_…`, sent in the header `webhook-id`.',
@@ -58,7 +60,7 @@ DeliveryRef.implement({
     attempts: t.field({
       type: [AttemptRef],
       description: 'Latest 20 attempts, oldest first.',
-      resolve: ({ id }, _args, { load }) => load.attemptsOfDelivery(id),
+      resolve: ({ id }, _args, context) => deliveryLoaders(context).attempts(id),
     }),
     createdAt: t.field({
       type: 'DateTime',
@@ -75,7 +77,7 @@ AttemptRef.implement({
     delivery: t.field({
       type: DeliveryRef,
       description: 'Delivery of the attempt.',
-      resolve: ({ deliveryId }, _args, { load }) => load.delivery.one(deliveryId),
+      resolve: ({ deliveryId }, _args, context) => deliveryLoaders(context).byId.one(deliveryId),
     }),
     number: t.exposeInt('number', { description: 'Attempt number within the delivery, starting at 1.' }),
     outcome: t.field({

@@ -1,4 +1,4 @@
-import { AppError } from '../../lib/errors.ts'
+import { AppError } from '../lib/errors.ts'
 
 /** Maximum numbers per organization of resources that affect other organizations. */
 export type Quotas = {

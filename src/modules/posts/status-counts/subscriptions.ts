@@ -5,9 +5,9 @@ import { builder } from '../../../graphql/builder.ts'
 import type { Context } from '../../../graphql/context.ts'
 import { subscriptionSource } from '../../../graphql/subscription-source.ts'
 import { visibleBucket } from '../../buckets/visible-bucket.ts'
-import { countByStatus } from './count-by-status.ts'
-import { eventsOfBucket } from '../../events/selections.ts'
-import { StatusCountRef } from './status-count-type.ts'
+import { eventsOfBucket } from '../event-filters.ts'
+import { statusCounts } from './queries.ts'
+import { StatusCountRef } from './type.ts'
 
 const INTERVAL_MS = 250
 /** Poll interval for changes without events: deleted posts, changed statuses and buckets. */
@@ -43,12 +43,7 @@ builder.subscriptionFields((t) => ({
         },
       })
     },
-    resolve: async (_item, { bucketId }, context) => {
-      const { db, organizationId, caller } = context
-      const bucket = bucketId == null ? null : await visibleBucket(context, bucketId)
-      const viewer = { seesAll: hasTeamView(caller), actorId: caller.actorId }
-      return countByStatus(db, organizationId, { bucketId: bucket?.id ?? null, viewer })
-    },
+    resolve: (_item, { bucketId }, context) => statusCounts(context, bucketId),
   }),
 }))
 

@@ -1,0 +1,19 @@
+import type { Changelog } from '../../db/generated/client/client.ts'
+import { readRows } from '../../db/long-texts.ts'
+import { byId, defineLoaders, groups } from '../../graphql/loaders.ts'
+import { labelsOfChangelogs } from './labels-of-changelogs.ts'
+import { LOCALES } from './locales.ts'
+import { postsOfChangelogs } from './posts-of-changelogs.ts'
+
+/** Loaders of changelog entries and labels, and of the labels, posts and translations of each entry. */
+export const changelogLoaders = defineLoaders(({ db, prisma, organizationId }) => ({
+  byId: byId((ids) => readRows<Changelog>(db, 'changelogs', organizationId, ids)),
+  labelById: byId((ids) => prisma.changelogLabel.findMany({ where: { organizationId, id: { in: ids } } })),
+  labels: groups((ids) => labelsOfChangelogs(db, organizationId, ids)),
+  posts: groups((ids) => postsOfChangelogs(db, organizationId, ids)),
+  translations: groups(async (ids) => {
+    const below = { key: 'original_id', rowsPerId: LOCALES.length }
+    const rows = await readRows<Changelog>(db, 'changelogs', organizationId, ids, below)
+    return rows.map((row) => [Number(row.originalId), row] as const)
+  }),
+}))

@@ -1,0 +1,20 @@
+import type { Viewer } from '../../auth/caller.ts'
+
+/** SQL conditions over `posts p` of the posts that everyone may see. */
+export const PUBLIC_POSTS = "not p.private and p.approval_status = 'approved'"
+
+/**
+ * Returns the SQL form of `canSeePost` for a person outside the team, as conditions over `posts p`. `actor`
+ * is the parameter with the id of the person, such as `$2`.
+ */
+export function visibleToPerson(actor: string): string[] {
+  return ['not p.private', `(p.approval_status = 'approved' or p.submitter_id = ${actor}::int)`]
+}
+
+/**
+ * Returns the SQL form of `canSeePost` as conditions over `posts p`, none for the team. Appends their
+ * parameter to `values`.
+ */
+export function visiblePosts(viewer: Viewer, values: unknown[]): string[] {
+  return viewer.seesAll ? [] : visibleToPerson(`$${values.push(viewer.actorId)}`)
+}

@@ -1,0 +1,14 @@
+import { byId, defineLoaders, perRequest } from '../../graphql/loaders.ts'
+import { listRoadmapPosts, type RoadmapPostsRequest } from './list-roadmap-posts.ts'
+import { measureRoadmaps } from './measure-roadmaps.ts'
+
+/** Loaders of roadmaps, and of the progress and the posts of each. */
+export const roadmapLoaders = defineLoaders(({ db, prisma, organizationId }) => ({
+  byId: byId((ids) => prisma.roadmap.findMany({ where: { organizationId, id: { in: ids } } })),
+  measure: perRequest((request: { publicOnly: boolean }) =>
+    byId((ids) => measureRoadmaps(db, organizationId, ids, request)),
+  ),
+  posts: perRequest((request: RoadmapPostsRequest) =>
+    byId((ids) => listRoadmapPosts(db, organizationId, ids, request)),
+  ),
+}))

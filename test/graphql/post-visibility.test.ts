@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readCredentials } from '../../rest-compat/credential.ts'
+import { viewerOf, type Caller } from '../../src/auth/caller.ts'
+import { identify } from '../../src/auth/identify.ts'
+import { canSeePost } from '../../src/modules/posts/policy.ts'
+import { visiblePosts } from '../../src/modules/posts/visible-posts-sql.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { run } from '../support/clients/operations.ts'
+import { customers, submit } from '../support/fixtures/people.ts'
+import { roadmapCalls } from '../support/fixtures/roadmaps.ts'
+import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
+
+type Facts = {
+  id: number
+  private: boolean
+  approvalStatus: string
+  hidden: boolean
+  merged: boolean
+  submitterId: number
+}
+
+let app: TestApp
+let tenant: Tenant
+let viewers: Record<string, Headers>
+let posts: Facts[]
+let parent: string
+let roadmap: string
+
+const BOTH = [true, false]
+const CASES = BOTH.flatMap((own) =>
+  BOTH.flatMap((isPrivate) =>
+    BOTH.flatMap((pending) =>
+      BOTH.flatMap((hidden) => BOTH.map((merged) => ({ own, isPrivate, pending, hidden, merged }))),
+    ),
+  ),
+)
+
+beforeAll(async () => {
+  app = await startApp()
+  tenant = await createTenant(app)
+  const { ann, ben } = await customers(app, tenant, 'ann', 'ben')
+  viewers = {
+    key: tenant.key,
+    admin: tenant.admin.session,
+    author: ann,
+    'author beside the key': { ...tenant.key, ...ann },
+    other: ben,
+    'other beside the key': { ...tenant.key, ...ben },
+  }
+  const calls = roadmapCalls(app, tenant)
+  parent = await submit(app, tenant.key, 'Parent')
+  roadmap = await calls.create({ isPublic: true })
+  posts = []
+  for (const [index, facts] of CASES.entries()) {
+    const id = Number(await submit(app, facts.own ? ann : tenant.key, `Post ${index}`))
+    await calls.add(roadmap, id)
+    await run(
+      app,
+      tenant.key,
+      'mutation ($id: ID!) { createComment(input: { postId: $id, body: "Seen" }) { id } }',
+      { id },
+    )
+    const { rows } = await app.database.pool.query<{ submitterId: number }>(
+      `update posts set private = $2, approval_status = $3, hidden = $4, merged_into_id = $5 where id = $1
+       returning submitter_id as "submitterId"`,
+      [
+        id,
+        facts.isPrivate,
+        facts.pending ? 'pending' : 'approved',
+        facts.hidden,
+        facts.merged ? parent : null,
+      ],
+    )
+    posts.push({
+      id,
+      private: facts.isPrivate,
+      approvalStatus: facts.pending ? 'pending' : 'approved',
+      hidden: facts.hidden,
+      merged: facts.merged,
+      submitterId: Number(rows[0]?.submitterId),
+    })
+  }
+})
+afterAll(() => app.stop())
+
+const LISTS = `query ($parent: ID!, $roadmap: ID!) {
+  posts(first: 100, includePrivate: true) { nodes { id } }
+  post(id: $parent) { mergedPosts(first: 100) { nodes { id } } }
+  roadmap(id: $roadmap) { posts(first: 100) { nodes { post { id } } } }
+  comments(first: 100) { nodes { post { id } } }
+}`
+const HIDDEN = '{ posts(first: 100, includePrivate: true, filter: { hidden: true }) { nodes { id } } }'
+const idsOf = (nodes: { id: string }[]) =>
+  nodes
+    .map(({ id }) => Number(id))
+    .filter((id) => id !== Number(parent))
+    .sort((one, next) => one - next)
+
+async function idsInSql(caller: Caller): Promise<number[]> {
+  const values: unknown[] = [posts.map(({ id }) => id)]
+  const conditions = ['p.id = any($1::int[])', ...visiblePosts(viewerOf(caller), values)]
+  const text = `select p.id::text from posts p where ${conditions.join(' and ')}`
+  return idsOf((await app.database.pool.query<{ id: string }>(text, values)).rows)
+}
+
+test.each(['key', 'admin', 'author', 'author beside the key', 'other', 'other beside the key'])(
+  'lists contain the posts that the policy allows: %s',
+  async (name) => {
+    const headers = viewers[name] ?? {}
+    const caller = await identify(
+      app.services,
+      readCredentials({
+        headers: Object.fromEntries(
+          Object.entries(headers).map(([header, value]) => [header.toLowerCase(), value]),
+        ),
+      }),
+    )
+    const visible = posts.filter((post) => canSeePost(caller, post))
+    const isTeam = visible.length === posts.length
+    expect(isTeam).toBe(name === 'key' || name === 'admin')
+    const allowed = (condition: (post: Facts) => boolean) => visible.filter(condition).map(({ id }) => id)
+    expect(await idsInSql(caller)).toEqual(allowed(() => true))
+    const lists = await run(app, headers, LISTS, { parent, roadmap })
+    expect(idsOf(lists.posts.nodes)).toEqual(allowed(({ hidden, merged }) => !hidden && !merged))
+    if (isTeam) {
+      const { nodes } = (await run(app, headers, HIDDEN)).posts
+      expect(idsOf(nodes)).toEqual(allowed(({ hidden, merged }) => hidden && !merged))
+    }
+    expect(idsOf(lists.post.mergedPosts.nodes)).toEqual(allowed(({ merged }) => merged))
+    expect(idsOf(lists.roadmap.posts.nodes.map(({ post }: { post: { id: string } }) => post))).toEqual(
+      allowed(({ hidden, merged }) => !hidden && !merged),
+    )
+    expect(idsOf(lists.comments.nodes.map(({ post }: { post: { id: string } }) => post))).toEqual(
+      allowed(({ hidden }) => isTeam || !hidden),
+    )
+  },
+)
+
+test('public numbers count the posts that a person without posts may see', async () => {
+  const stranger = viewers.other ?? {}
+  const caller = await identify(app.services, readCredentials({ headers: {} }))
+  const expected = posts.filter((post) => canSeePost(caller, post) && !post.hidden && !post.merged).length
+  const { buckets } = await run(app, stranger, '{ buckets(first: 100) { nodes { postsCount } } }')
+  const count = buckets.nodes.reduce(
+    (sum: number, { postsCount }: { postsCount: number }) => sum + postsCount,
+    0,
+  )
+  // The parent of the merges is public.
+  expect(count).toBe(expected + 1)
+})
