@@ -32,9 +32,15 @@ export async function inTransaction<T>(db: Db, work: (tx: Transaction) => Promis
   }
 }
 
-/** Calls `act` once after the commit, and not after a rollback. It is not awaited, so it must not throw. */
+/**
+ * Calls `hook` once after the commit of a transaction of `inTransaction`, and not after a rollback. It is not
+ * awaited, so it must not throw.
+ * @throws Error for any other transaction, whose commit is not observed
+ */
 export function afterCommit(tx: Transaction, hook: (db: Db) => void): void {
-  afterCommitHooks.get(tx)?.add(hook)
+  const hooks = afterCommitHooks.get(tx)
+  if (!hooks) throw new Error('afterCommit requires a transaction of inTransaction')
+  hooks.add(hook)
 }
 
 /** Whether `error` is a unique violation of PostgreSQL, of `constraint` if given. */
