@@ -1,9 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { retry } from '../lib/retry.ts'
 import { whileHolding } from './connection-share.ts'
 import type { Db, Transaction } from './database.ts'
 
+/** SQLSTATEs of a serialization failure and of a deadlock. */
 const RETRYABLE = new Set(['40001', '40P01'])
-const TRIES = 8
+const MAX_TRIES = 8
 /** Base of the random pause before a retry, in milliseconds, which spreads conflicting transactions. */
 const PAUSE_MS = 20
 
@@ -16,20 +17,21 @@ const afterCommitHooks = new WeakMap<Transaction, Set<(db: Db) => void>>()
  */
 export async function inTransaction<T>(db: Db, work: (tx: Transaction) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db as Transaction)
-  for (let attempt = 1; ; attempt++) {
-    try {
-      const hooks = new Set<(db: Db) => void>()
-      const result = await db.transaction().execute((tx) => {
-        afterCommitHooks.set(tx, hooks)
-        return whileHolding(() => work(tx))
-      })
-      for (const hook of hooks) hook(db)
-      return result
-    } catch (error) {
-      if (attempt >= TRIES || !RETRYABLE.has((error as { code?: string }).code ?? '')) throw error
-      await sleep(Math.random() * PAUSE_MS * attempt)
-    }
-  }
+  return retry(() => runOnce(db, work), {
+    maxTries: MAX_TRIES,
+    delayMs: (failures) => Math.random() * PAUSE_MS * failures,
+    isRetryable: (error) => RETRYABLE.has((error as { code?: string }).code ?? ''),
+  })
+}
+
+async function runOnce<T>(db: Db, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const hooks = new Set<(db: Db) => void>()
+  const result = await db.transaction().execute((tx) => {
+    afterCommitHooks.set(tx, hooks)
+    return whileHolding(() => work(tx))
+  })
+  for (const hook of hooks) hook(db)
+  return result
 }
 
 /**

@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { GraphQLSchema } from 'graphql'
 import type { Logger } from 'pino'
 import type { EventType } from '../events/catalogue.ts'
 import type { Services } from '../graphql/context.ts'
 import { fairGate } from '../lib/fair-gate.ts'
-import { uuid } from '../lib/ids.ts'
 import { loop } from '../lib/loop.ts'
 import { countQueued } from '../server/metrics/metrics.ts'
 import { claimQueues, type ClaimedQueue } from './claim-queues.ts'
@@ -66,7 +66,7 @@ const GRACE_MS = 4_000
 export function startDelivery(options: DeliveryOptions): Delivery {
   const { services, log, schema, slots: slots = SLOTS } = options
   const { db, signals } = services
-  const owner = uuid()
+  const owner = randomUUID()
   const statements = Math.max(1, Math.min(STATEMENTS, Math.floor(services.connections / 2)))
   const tools = {
     db,
