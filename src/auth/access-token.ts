@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import type { Db } from '../db/database.ts'
 import type { ActorMode, TeamRole } from '../db/generated/tables.ts'
 import { databaseNow } from '../db/time.ts'
+import { promiseCache } from '../lib/promise-cache.ts'
 import { hasValidChecksum, sha256 } from '../lib/secret.ts'
 import { SCOPES, type Scope } from './scopes.ts'
 
@@ -10,6 +10,7 @@ export const ACCESS_TOKEN_PREFIX = 'foot_'
 
 /** How long a process may still accept a token that another process revoked, in milliseconds. */
 const CACHE_TTL_MS = 500
+const MAX_CACHED = 10_000
 
 /** An access token and its current authority. */
 export type AccessTokenRecord = {
@@ -45,17 +46,11 @@ export type AccessTokens = {
  * process's monotonic clock.
  */
 export function createAccessTokens(db: Db): AccessTokens {
-  const cache = new LRUCache<string, Promise<AccessTokenRecord | null>>({ max: 10_000, ttl: CACHE_TTL_MS })
+  const cache = promiseCache<AccessTokenRecord | null>({ max: MAX_CACHED, ttlMs: CACHE_TTL_MS })
   return {
     async find(token) {
       if (!hasValidChecksum(token, ACCESS_TOKEN_PREFIX)) return null
-      let entry = cache.get(token)
-      if (!entry) {
-        entry = load(db, token)
-        cache.set(token, entry)
-        entry.catch(() => cache.delete(token))
-      }
-      const found = await entry
+      const found = await cache.fetch(token, () => load(db, token))
       return found && performance.now() < found.validUntil ? found : null
     },
     clear: () => cache.clear(),

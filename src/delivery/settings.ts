@@ -1,11 +1,11 @@
 import DataLoader from 'dataloader'
 import { sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import type { Caller } from '../auth/caller.ts'
 import { sealedLocation } from '../auth/sealed-columns.ts'
 import type { Db } from '../db/database.ts'
 import type { ActorMode, TeamRole } from '../db/generated/tables.ts'
 import { decrypt, type Keyring } from '../lib/encryption.ts'
+import { promiseCache } from '../lib/promise-cache.ts'
 import { asInstall, asOrganization } from '../modules/webhooks/webhook-owner.ts'
 import type { WebhookQueue } from './queues.ts'
 
@@ -38,6 +38,7 @@ export type SettingsReader = {
 }
 
 const CACHE_TTL_MS = 250
+const MAX_CACHED = 10_000
 const TOGETHER_MS = 2
 
 /**
@@ -45,7 +46,7 @@ const TOGETHER_MS = 2
  * within a second.
  */
 export function createSettingsReader(db: Db, encryption: Keyring): SettingsReader {
-  const known = new LRUCache<string, Promise<WebhookSettings | null>>({ max: 10_000, ttl: CACHE_TTL_MS })
+  const cache = promiseCache<WebhookSettings | null>({ max: MAX_CACHED, ttlMs: CACHE_TTL_MS })
   const loader = new DataLoader<WebhookQueue, WebhookSettings | null>(
     async (queues) => {
       const rows = new Map((await readRows(db, queues)).map((row) => [queueKey(row), row]))
@@ -57,17 +58,8 @@ export function createSettingsReader(db: Db, encryption: Keyring): SettingsReade
     { cache: false, batchScheduleFn: (load) => setTimeout(load, TOGETHER_MS) },
   )
   return {
-    read(queue) {
-      const key = queueKey(queue)
-      let entry = known.get(key)
-      if (!entry) {
-        entry = loader.load(queue)
-        known.set(key, entry)
-        entry.catch(() => known.delete(key))
-      }
-      return entry
-    },
-    clear: (queue) => void known.delete(queueKey(queue)),
+    read: (queue) => cache.fetch(queueKey(queue), () => loader.load(queue)),
+    clear: (queue) => cache.delete(queueKey(queue)),
   }
 }
 
