@@ -17,7 +17,7 @@ import { createBridge } from './run-bridge.ts'
 import { workQueue } from './work-queue.ts'
 import { createSettingsReader, type WebhookSettings } from './settings.ts'
 import { roomBeside } from './shares.ts'
-import { skipReason } from './skip-reason.ts'
+import { skipReason } from './attempt.ts'
 
 export type DeliveryOptions = {
   schema: GraphQLSchema
@@ -94,9 +94,9 @@ export function startDelivery(options: DeliveryOptions): Delivery {
 
   const work = (queue: ClaimedQueue): void => {
     const key = queueKey(queue)
-    const known = queues.get(key)
+    const existing = queues.get(key)
     // The queue was released and claimed again before the response to the release arrived.
-    if (known) return void (known.next = queue)
+    if (existing) return void (existing.next = queue)
     const ending = new AbortController()
     const done = workQueue(tools, queue, ending.signal)
       .then(() => failed.worked(queue))
