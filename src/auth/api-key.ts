@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import type { Db } from '../db/database.ts'
 import type { TeamRole } from '../db/generated/tables.ts'
 import { databaseNow, databaseNowPlus } from '../db/time.ts'
+import { promiseCache } from '../lib/promise-cache.ts'
 import { hasValidChecksum, newSecret, sha256 } from '../lib/secret.ts'
 
 export const API_KEY_PREFIX = 'hn_'
 
 /** How long a process may still accept a key that another process revoked, in milliseconds. */
 const CACHE_TTL_MS = 500
+const MAX_CACHED = 10_000
 /** Minimum seconds between two updates of a key's last use, by the database's clock. */
 const LAST_USE_PRECISION = 60
 
@@ -39,19 +40,11 @@ export type ApiKeys = {
  * Records the last use with a precision of a minute.
  */
 export function createApiKeys(db: Db): ApiKeys {
-  const known = new LRUCache<string, Promise<ApiKeyRecord | null>>({ max: 10_000, ttl: CACHE_TTL_MS })
+  const cache = promiseCache<ApiKeyRecord | null>({ max: MAX_CACHED, ttlMs: CACHE_TTL_MS })
   return {
-    async find(key) {
-      if (!hasValidChecksum(key, API_KEY_PREFIX)) return null
-      let entry = known.get(key)
-      if (!entry) {
-        entry = load(db, key)
-        known.set(key, entry)
-        entry.catch(() => known.delete(key))
-      }
-      return entry
-    },
-    clear: () => known.clear(),
+    find: async (key) =>
+      hasValidChecksum(key, API_KEY_PREFIX) ? cache.fetch(key, () => load(db, key)) : null,
+    clear: () => cache.clear(),
   }
 }
 
@@ -81,7 +74,7 @@ async function load(db: Db, key: string): Promise<ApiKeyRecord | null> {
     .where('revokedAt', 'is', null)
     .executeTakeFirst()
   if (!row) return null
-  const { isUseDue, ...known } = row
+  const { isUseDue, ...record } = row
   if (isUseDue) {
     await db
       .updateTable('apiKeys')
@@ -90,5 +83,5 @@ async function load(db: Db, key: string): Promise<ApiKeyRecord | null> {
       .where('id', '=', row.id)
       .execute()
   }
-  return known
+  return record
 }

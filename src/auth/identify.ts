@@ -6,6 +6,7 @@ import { decrypt } from '../lib/encryption.ts'
 import { looksLikeAccessToken, type AccessTokens } from './access-token.ts'
 import type { ApiKeys, ApiKeyRecord } from './api-key.ts'
 import { ANONYMOUS, type Caller } from './caller.ts'
+import { callerOfInstall } from './install-authority.ts'
 import { isCurrentSession } from './current-session.ts'
 import type { Keys } from './keys.ts'
 import { provisionUser, type UserRecord } from './provision-user.ts'
@@ -61,19 +62,7 @@ async function asApp(
   if (apiKey !== undefined) throw tokenRefused('Send an access token without an API key')
   const found = await accessTokens.find(token)
   if (!found) throw tokenRefused('The access token is invalid, expired or revoked')
-  return {
-    ...ANONYMOUS,
-    authority: 'app',
-    organizationId: found.organizationId,
-    portalUrl: found.portalUrl,
-    actorId: found.userId,
-    role: found.role,
-    authenticated: true,
-    blocked: found.blocked,
-    scopes: found.scopes,
-    install: { id: found.installId, actor: found.actor },
-    credential: `token:${found.id}`,
-  }
+  return { ...callerOfInstall(found), credential: `token:${found.id}` }
 }
 
 /** Challenge of RFC 6750 section 3. */

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { QueryResult, RawBuilder } from 'kysely'
 import pg from 'pg'
+import type { Db } from './database.ts'
 
 /** Maximum number of named texts, which bounds the prepared statements of a session. */
 const MAX_NAMED = 400
@@ -8,8 +10,8 @@ const seenOnce = new Set<string>()
 const MAX_SEEN = 5_000
 const names = new Map<string, string>()
 
-// Counts and sums are parsed as numbers. None of them can exceed 2^53.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+/** Parameters of the statements of `executeReplanned`, by which a client recognizes them. */
+const replanned = new WeakSet<object>()
 
 type Options = { isNamed: () => boolean; onStatement: ((text: string) => void) | undefined }
 
@@ -23,6 +25,12 @@ export function preparedStatementClient(
   { isNamed, onStatement }: Options,
 ): typeof pg.Client {
   class NamedStatementClient extends Base {
+    constructor(config?: pg.ClientConfig) {
+      super(config)
+      // Counts and sums are parsed as numbers. None of them can exceed 2^53.
+      this.setTypeParser(pg.types.builtins.INT8, Number)
+    }
+
     // pg declares a dozen overloads. All of them call this method.
     override query(...args: unknown[]): never {
       const [first, second, ...rest] = args
@@ -31,7 +39,8 @@ export function preparedStatementClient(
       const send = super.query as unknown as (...parts: unknown[]) => never
       if (text === undefined || !isNamed()) return send.apply(this, args)
       if (typeof first === 'string') {
-        if (!Array.isArray(second) || second.length === 0) return send.apply(this, args)
+        if (!Array.isArray(second) || second.length === 0 || replanned.has(second))
+          return send.apply(this, args)
         const name = nameOf(text)
         return name ? send.call(this, { name, text, values: second }, ...rest) : send.apply(this, args)
       }
@@ -45,15 +54,18 @@ export function preparedStatementClient(
 }
 
 /**
- * Prefix of a text that is planned for each execution because the size of its tables may change by orders of
- * magnitude.
+ * Executes a statement that PostgreSQL plans for each execution, because the size of its tables may change by
+ * orders of magnitude.
  */
-export const REPLAN = '/* planned anew */'
+export function executeReplanned<Row>(db: Db, query: RawBuilder<Row>): Promise<QueryResult<Row>> {
+  const compiled = query.compile(db)
+  replanned.add(compiled.parameters)
+  return db.executeQuery(compiled)
+}
 
 function nameOf(text: string): string | undefined {
-  if (text.startsWith(REPLAN)) return undefined
-  const known = names.get(text)
-  if (known !== undefined) return known
+  const existing = names.get(text)
+  if (existing !== undefined) return existing
   if (names.size >= MAX_NAMED) return undefined
   if (!seenOnce.has(text)) {
     if (seenOnce.size >= MAX_SEEN) seenOnce.clear()

@@ -1,9 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { retry } from '../lib/retry.ts'
 import { whileHolding } from './connection-share.ts'
 import type { Db, Transaction } from './database.ts'
 
+/** SQLSTATEs of a serialization failure and of a deadlock. */
 const RETRYABLE = new Set(['40001', '40P01'])
-const TRIES = 8
+const MAX_TRIES = 8
 /** Base of the random pause before a retry, in milliseconds, which spreads conflicting transactions. */
 const PAUSE_MS = 20
 
@@ -16,25 +17,32 @@ const afterCommitHooks = new WeakMap<Transaction, Set<(db: Db) => void>>()
  */
 export async function inTransaction<T>(db: Db, work: (tx: Transaction) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db as Transaction)
-  for (let attempt = 1; ; attempt++) {
-    try {
-      const hooks = new Set<(db: Db) => void>()
-      const result = await db.transaction().execute((tx) => {
-        afterCommitHooks.set(tx, hooks)
-        return whileHolding(() => work(tx))
-      })
-      for (const hook of hooks) hook(db)
-      return result
-    } catch (error) {
-      if (attempt >= TRIES || !RETRYABLE.has((error as { code?: string }).code ?? '')) throw error
-      await sleep(Math.random() * PAUSE_MS * attempt)
-    }
-  }
+  return retry(() => runOnce(db, work), {
+    maxTries: MAX_TRIES,
+    delayMs: (failures) => Math.random() * PAUSE_MS * failures,
+    isRetryable: (error) => RETRYABLE.has((error as { code?: string }).code ?? ''),
+  })
 }
 
-/** Calls `act` once after the commit, and not after a rollback. It is not awaited, so it must not throw. */
+async function runOnce<T>(db: Db, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const hooks = new Set<(db: Db) => void>()
+  const result = await db.transaction().execute((tx) => {
+    afterCommitHooks.set(tx, hooks)
+    return whileHolding(() => work(tx))
+  })
+  for (const hook of hooks) hook(db)
+  return result
+}
+
+/**
+ * Calls `hook` once after the commit of a transaction of `inTransaction`, and not after a rollback. It is not
+ * awaited, so it must not throw.
+ * @throws Error for any other transaction, whose commit is not observed
+ */
 export function afterCommit(tx: Transaction, hook: (db: Db) => void): void {
-  afterCommitHooks.get(tx)?.add(hook)
+  const hooks = afterCommitHooks.get(tx)
+  if (!hooks) throw new Error('afterCommit requires a transaction of inTransaction')
+  hooks.add(hook)
 }
 
 /** Whether `error` is a unique violation of PostgreSQL, of `constraint` if given. */

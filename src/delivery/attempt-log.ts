@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../db/database.ts'
 import { isReachable, isTooMuch } from '../db/is-too-much.ts'
 import { isConnectionError } from '../db/connection-errors.ts'
@@ -7,6 +6,7 @@ import { notify } from '../db/notifications.ts'
 import type { AttemptOutcome, DeliveryState } from '../db/generated/tables.ts'
 import { fairGate } from '../lib/fair-gate.ts'
 import { failurePeriod } from '../lib/failure-period.ts'
+import { retry } from '../lib/retry.ts'
 import { countAttempt } from '../server/metrics/metrics.ts'
 import type { DueDelivery } from './due-deliveries.ts'
 import { storeAlone } from './store-alone.ts'
@@ -67,20 +67,24 @@ export function createAttemptLog(db: Db, log: Logger): AttemptLog {
       entry.failed(error)
     }
   }
+  /** Whether storing failed because the connection was lost, and not because of the statement. */
+  const isLost = async (error: unknown, failures: number): Promise<boolean> => {
+    if (!isConnectionError(error) || (await isTooMuch(db, error))) return false
+    return failures <= LOST_CONNECTIONS || !(await isReachable(db))
+  }
   /** Stores all entries, or bisects them to separate rejected ones. */
   const store = async (entries: Entry[], isFirst: boolean): Promise<void> => {
     const results = entries.map(({ result }) => result)
-    for (let lost = 0; ; lost++) {
-      try {
-        await (isFirst && lost === 0 ? storeResults(db, results) : storeResultsAgain(db, results))
-        connection.worked()
-        return entries.forEach(({ stored }) => stored())
-      } catch (error) {
-        connection.failed(error)
-        if (!isConnectionError(error) || (await isTooMuch(db, error))) break
-        if (lost >= LOST_CONNECTIONS && (await isReachable(db))) break
-        await sleep(RETRY_DELAY_MS)
-      }
+    const isStored = await retry(
+      (failures) => (isFirst && failures === 0 ? storeResults : storeResultsAgain)(db, results),
+      { delayMs: RETRY_DELAY_MS, isRetryable: isLost, onFirstFailure: connection.failed },
+    ).then(
+      () => true,
+      () => false,
+    )
+    if (isStored) {
+      connection.worked()
+      return entries.forEach(({ stored }) => stored())
     }
     if (entries.length === 1) return entries.forEach((entry) => void separate(entry))
     const middle = Math.ceil(entries.length / 2)

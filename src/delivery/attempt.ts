@@ -1,9 +1,10 @@
-import { GraphQLError } from 'graphql'
+import { GraphQLError, type GraphQLSchema } from 'graphql'
 import type { Db } from '../db/database.ts'
 import { isTooMuch } from '../db/is-too-much.ts'
 import { isConnectionError } from '../db/connection-errors.ts'
 import type { EventType } from '../events/catalogue.ts'
 import { eventIdOf } from '../events/cursor.ts'
+import { documentTypes } from '../graphql/execution/document-types.ts'
 import { now } from '../lib/time/clock.ts'
 import { AppError } from '../lib/errors.ts'
 import type { Logger } from '../lib/logger.ts'
@@ -89,15 +90,30 @@ export async function attemptDelivery(tools: AttemptTools, delivery: DueDelivery
 }
 
 /**
+ * Returns the reason for skipping an event type, or null. A webhook may have unsubscribed since the delivery
+ * was queued, or its document may not select the type. Tests are never skipped.
+ */
+export function skipReason(
+  schema: GraphQLSchema,
+  { events, document }: Pick<WebhookSettings, 'events' | 'document'>,
+  type: EventType,
+): string | null {
+  if (type === 'webhook_test') return null
+  if (!events.includes(type)) return `The webhook does not subscribe to ${type}`
+  const types = document === null ? null : documentTypes(schema, document)
+  return types === null || types.includes(type) ? null : `The webhook's document does not select ${type}`
+}
+
+/**
  * Returns the webhook's settings. Cached ones are read again if they would end or hold the delivery, as the
  * webhook may have been enabled. They are also read again if they are older than the event, because a change
  * before the event must apply to it.
  */
 async function settingsOf({ settings, skipReason }: AttemptTools, delivery: DueDelivery) {
   const { event } = delivery
-  const known = await settings.read(delivery)
-  const isLater = known !== null && known.readAt > event.createdAt
-  if (isLater && !known.isDisabled && !skipReason(known, event.type)) return known
+  const cached = await settings.read(delivery)
+  const isLater = cached !== null && cached.readAt > event.createdAt
+  if (isLater && !cached.isDisabled && !skipReason(cached, event.type)) return cached
   settings.clear(delivery)
   return settings.read(delivery)
 }
@@ -148,9 +164,9 @@ function resultOf(
 /** The message of an application or GraphQL error is shown. An unexpected error is logged instead. */
 function reasonOf(error: unknown, log: Logger): string {
   const { message, cause } = error as Error
-  const isKnown = cause instanceof AppError || cause instanceof GraphQLError
-  if (!isKnown) log.error({ err: error }, 'the document of a webhook failed')
-  return `The document could not be run: ${isKnown ? message : 'unexpected error'}`
+  const isExpected = cause instanceof AppError || cause instanceof GraphQLError
+  if (!isExpected) log.error({ err: error }, 'the document of a webhook failed')
+  return `The document could not be run: ${isExpected ? message : 'unexpected error'}`
 }
 
 const notSent = (error: string): SendResult => ({

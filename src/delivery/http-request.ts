@@ -1,12 +1,5 @@
 import type { Client, Dispatcher } from 'undici'
-import { MAX_BYTES } from './response-text.ts'
-
-/** An attempt exceeded its timeout. */
-export class RequestTimeout extends Error {
-  constructor(timeoutMs: number) {
-    super(`timed out after ${timeoutMs / 1000} s`)
-  }
-}
+import { MAX_BYTES, RequestTimeout } from './response.ts'
 
 export type HttpResponse = {
   status: number

@@ -1,9 +1,9 @@
 import type { GraphQLSchema } from 'graphql'
-import { LRUCache } from 'lru-cache'
 import type { Caller } from '../auth/caller.ts'
 import { eventIdOf } from '../events/cursor.ts'
 import { createContext, type Context, type Services } from '../graphql/context.ts'
 import { renderBody } from '../graphql/execution/render-body.ts'
+import { promiseCache } from '../lib/promise-cache.ts'
 import { asOrganization } from '../modules/webhooks/webhook-owner.ts'
 import type { DueDelivery } from './due-deliveries.ts'
 import type { WebhookSettings } from './settings.ts'
@@ -19,11 +19,7 @@ const MAX_CHARACTERS = 32_000_000
  * The built-in ones run as the organization, once per event for all webhooks.
  */
 export function createPayloadRenderer(schema: GraphQLSchema, services: Services): RenderPayload {
-  const making = new Map<string, Promise<string>>()
-  const made = new LRUCache<string, string>({
-    maxSize: MAX_CHARACTERS,
-    sizeCalculation: (body) => body.length + 1,
-  })
+  const bodies = promiseCache<string>({ maxSize: MAX_CHARACTERS, sizeOf: ({ length }) => length + 1 })
   const contextOf = contexts(services)
   return async ({ body, event, organizationId }, { document, owner }) => {
     if (document !== null) {
@@ -34,18 +30,9 @@ export function createPayloadRenderer(schema: GraphQLSchema, services: Services)
     if (body !== null) return body
     // After a loss of commits, another event may have the same id at another time.
     const key = `${organizationId} ${eventIdOf(event)} ${event.createdAt.getTime()}`
-    const known = made.get(key) ?? making.get(key)
-    if (known !== undefined) return known
-    const organization = asOrganization(organizationId, owner.portalUrl)
-    const promise = renderBody(schema, null, event, contextOf(organization))
-    making.set(key, promise)
-    try {
-      const text = await promise
-      made.set(key, text)
-      return text
-    } finally {
-      making.delete(key)
-    }
+    return bodies.fetch(key, () =>
+      renderBody(schema, null, event, contextOf(asOrganization(organizationId, owner.portalUrl))),
+    )
   }
 }
 
@@ -54,8 +41,8 @@ function contexts(services: Services): (caller: Caller) => Context {
   const present = new Map<string, Context>()
   return (caller) => {
     const key = JSON.stringify([caller, [...(caller.scopes ?? [])]])
-    const known = present.get(key)
-    if (known) return known
+    const existing = present.get(key)
+    if (existing) return existing
     const context = createContext(services, caller, {
       requestId: 'delivery',
       address: '',

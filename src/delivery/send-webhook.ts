@@ -1,11 +1,9 @@
 import type { LookupFunction } from 'node:net'
 import { now } from '../lib/time/clock.ts'
-import { responseText } from './response-text.ts'
 import { createConnectionPool } from './connection-pool.ts'
 import { sendRequest, type HttpResponse } from './http-request.ts'
-import { failureMessage } from './failure-message.ts'
 import { AddressRefused, guardedConnector } from './guard.ts'
-import { retryAfterMs } from './retry-after.ts'
+import { failureMessage, responseText, retryAfterMs } from './response.ts'
 
 export type SendResult = {
   kind: 'delivered' | 'failed' | 'refused'

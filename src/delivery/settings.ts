@@ -1,12 +1,19 @@
 import DataLoader from 'dataloader'
 import { sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import type { Caller } from '../auth/caller.ts'
+import {
+  callerOfInstall,
+  effectiveScopes,
+  installJoins,
+  IS_INSTALL_VALID,
+  SELECTED_INSTALL_COLUMNS,
+  type InstallColumns,
+} from '../auth/install-authority.ts'
 import { sealedLocation } from '../auth/sealed-columns.ts'
 import type { Db } from '../db/database.ts'
-import type { ActorMode, TeamRole } from '../db/generated/tables.ts'
 import { decrypt, type Keyring } from '../lib/encryption.ts'
-import { asInstall, asOrganization } from '../modules/webhooks/webhook-owner.ts'
+import { promiseCache } from '../lib/promise-cache.ts'
+import { asOrganization } from '../modules/webhooks/webhook-owner.ts'
 import type { WebhookQueue } from './queues.ts'
 
 /** Current settings of a webhook. */
@@ -38,6 +45,7 @@ export type SettingsReader = {
 }
 
 const CACHE_TTL_MS = 250
+const MAX_CACHED = 10_000
 const TOGETHER_MS = 2
 
 /**
@@ -45,7 +53,7 @@ const TOGETHER_MS = 2
  * within a second.
  */
 export function createSettingsReader(db: Db, encryption: Keyring): SettingsReader {
-  const known = new LRUCache<string, Promise<WebhookSettings | null>>({ max: 10_000, ttl: CACHE_TTL_MS })
+  const cache = promiseCache<WebhookSettings | null>({ max: MAX_CACHED, ttlMs: CACHE_TTL_MS })
   const loader = new DataLoader<WebhookQueue, WebhookSettings | null>(
     async (queues) => {
       const rows = new Map((await readRows(db, queues)).map((row) => [queueKey(row), row]))
@@ -57,48 +65,33 @@ export function createSettingsReader(db: Db, encryption: Keyring): SettingsReade
     { cache: false, batchScheduleFn: (load) => setTimeout(load, TOGETHER_MS) },
   )
   return {
-    read(queue) {
-      const key = queueKey(queue)
-      let entry = known.get(key)
-      if (!entry) {
-        entry = loader.load(queue)
-        known.set(key, entry)
-        entry.catch(() => known.delete(key))
-      }
-      return entry
-    },
-    clear: (queue) => void known.delete(queueKey(queue)),
+    read: (queue) => cache.fetch(queueKey(queue), () => loader.load(queue)),
+    clear: (queue) => cache.delete(queueKey(queue)),
   }
 }
 
 const queueKey = ({ organizationId, webhookId }: WebhookQueue) => `${organizationId}/${webhookId}`
 
-type Row = WebhookQueue & {
-  url: string
-  events: string[]
-  document: string | null
-  disabledAt: Date | null
-  disabledReason: string | null
-  failingSince: Date | null
-  createdById: number | null
-  secret: Buffer | null
-  previousSecret: Buffer | null
-  previousUntil: Date | null
-  appOrganizationId: number | null
-  appId: number | null
-  appSecret: Buffer | null
-  appPreviousSecret: Buffer | null
-  appPreviousUntil: Date | null
-  portalUrl: string | null
-  installId: number | null
-  actor: ActorMode | null
-  userId: number | null
-  role: TeamRole | null
-  blocked: boolean | null
-  installScopes: string[] | null
-  declaredScopes: string[] | null
-  readAt: Date
-}
+/** The columns of an install are null for a webhook of the organization. */
+type Row = WebhookQueue &
+  (InstallColumns | { installId: null; portalUrl: string | null }) & {
+    url: string
+    events: string[]
+    document: string | null
+    disabledAt: Date | null
+    disabledReason: string | null
+    failingSince: Date | null
+    createdById: number | null
+    secret: Buffer | null
+    previousSecret: Buffer | null
+    previousUntil: Date | null
+    appOrganizationId: number | null
+    appId: number | null
+    appSecret: Buffer | null
+    appPreviousSecret: Buffer | null
+    appPreviousUntil: Date | null
+    readAt: Date
+  }
 
 async function readRows(db: Db, queues: readonly WebhookQueue[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
@@ -107,17 +100,11 @@ async function readRows(db: Db, queues: readonly WebhookQueue[]): Promise<Row[]>
       w.secret_ciphertext as secret, w.previous_secret_ciphertext as "previousSecret", w.previous_secret_until as "previousUntil",
       app.organization_id as "appOrganizationId", app.id as "appId", app.webhook_secret_ciphertext as "appSecret",
       app.previous_webhook_secret_ciphertext as "appPreviousSecret", app.previous_webhook_secret_until as "appPreviousUntil",
-      o.portal_url as "portalUrl", w.install_id as "installId", install.actor, install.user_id as "userId",
-      u.role, u.blocked, install.scopes as "installScopes", app.declared_scopes as "declaredScopes",
-      now() as "readAt"
-    from webhooks w
-    join organizations o on o.id = w.organization_id
-    left join oauth_installs install on install.organization_id = w.organization_id and install.id = w.install_id
-    left join oauth_apps app on app.organization_id = install.app_organization_id and app.id = install.app_id
-    left join users u on u.organization_id = install.organization_id and u.id = install.user_id
+      ${SELECTED_INSTALL_COLUMNS}, now() as "readAt"
+    from webhooks w ${installJoins('w', 'left join')}
     where (w.organization_id, w.id) in (select * from unnest(
       ${queues.map((queue) => queue.organizationId)}::int[], ${queues.map((queue) => queue.webhookId)}::int[]))
-      and install.revoked_at is null and app.suspended_at is null`.execute(db)
+      and (w.install_id is null or ${IS_INSTALL_VALID})`.execute(db)
   return rows
 }
 
@@ -170,14 +157,6 @@ function opened(encryption: Keyring, boxes: [box: Buffer | null, place: string][
 }
 
 function ownerOf(row: Row): Caller {
-  const { organizationId, portalUrl, installId } = row
-  if (installId === null) return asOrganization(organizationId, portalUrl, row.createdById)
-  return asInstall({
-    ...row,
-    installId,
-    actor: row.actor ?? 'app',
-    blocked: row.blocked ?? false,
-    installScopes: row.installScopes ?? [],
-    declaredScopes: row.declaredScopes ?? [],
-  })
+  if (row.installId === null) return asOrganization(row.organizationId, row.portalUrl, row.createdById)
+  return callerOfInstall({ ...row, scopes: effectiveScopes([row.installScopes, row.declaredScopes], row) })
 }

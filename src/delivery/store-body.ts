@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { REPLAN } from '../db/prepared-statements.ts'
+import { executeReplanned } from '../db/prepared-statements.ts'
 import type { DueDelivery } from './due-deliveries.ts'
 
 /**
@@ -47,7 +47,9 @@ async function store(db: Db, entries: readonly Entry[]): Promise<string[]> {
     event_created_at: delivery.event.createdAt,
     body,
   }))
-  const { rows: earlier } = await sql<{ id: number; body: string }>`${sql.raw(REPLAN)}
+  const { rows: earlier } = await executeReplanned(
+    db,
+    sql<{ id: number; body: string }>`
     with kept as (
       update deliveries d set body = coalesce(d.body, r.body)
       from json_to_recordset(${JSON.stringify(rows)}::json) as r (
@@ -55,7 +57,8 @@ async function store(db: Db, entries: readonly Entry[]): Promise<string[]> {
       where (d.organization_id, d.webhook_id, d.event_position, d.event_id, d.created_at) =
         (r.organization_id, r.webhook_id, r.event_position, r.event_id, r.event_created_at)
       returning d.id, nullif(d.body, r.body) as body)
-    select id, body from kept where body is not null`.execute(db)
+    select id, body from kept where body is not null`,
+  )
   const bodies = new Map(earlier.map(({ id, body }) => [id, body]))
   return entries.map(({ delivery, body }) => bodies.get(delivery.id) ?? body)
 }

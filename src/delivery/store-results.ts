@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { REPLAN } from '../db/prepared-statements.ts'
+import { executeReplanned } from '../db/prepared-statements.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AttemptRecord } from './attempt-log.ts'
 
@@ -77,7 +77,9 @@ async function write(db: Db, results: AttemptRecord[], which: RawBuilder<unknown
     wait_ms: next.waitMs,
     reason: next.reason,
   }))
-  await sql`${sql.raw(REPLAN)} with given as (
+  await executeReplanned(
+    db,
+    sql`with given as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as r (
         organization_id int, webhook_id int, delivery_id bigint, event_position bigint, event_id bigint,
         event_created_at timestamptz, number int, tries int, body text, outcome attempt_outcome, status int,
@@ -96,7 +98,6 @@ async function write(db: Db, results: AttemptRecord[], which: RawBuilder<unknown
       returning r.organization_id, r.webhook_id, r.delivery_id, d.attempts as number, r.outcome, r.status, r.duration_ms,
         r.response, r.error, r.created_at)
     insert into delivery_attempts (organization_id, webhook_id, delivery_id, number, outcome, status, duration_ms, response, error, created_at)
-    select organization_id, webhook_id, delivery_id, number, outcome, status, duration_ms, response, error, created_at from judged`.execute(
-    db,
+    select organization_id, webhook_id, delivery_id, number, outcome, status, duration_ms, response, error, created_at from judged`,
   )
 }

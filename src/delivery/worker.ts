@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { GraphQLSchema } from 'graphql'
 import type { Logger } from 'pino'
 import type { EventType } from '../events/catalogue.ts'
 import type { Services } from '../graphql/context.ts'
 import { fairGate } from '../lib/fair-gate.ts'
-import { uuid } from '../lib/ids.ts'
 import { loop } from '../lib/loop.ts'
 import { countQueued } from '../server/metrics/metrics.ts'
 import { claimQueues, type ClaimedQueue } from './claim-queues.ts'
@@ -17,7 +17,7 @@ import { createBridge } from './run-bridge.ts'
 import { workQueue } from './work-queue.ts'
 import { createSettingsReader, type WebhookSettings } from './settings.ts'
 import { roomBeside } from './shares.ts'
-import { skipReason } from './skip-reason.ts'
+import { skipReason } from './attempt.ts'
 
 export type DeliveryOptions = {
   schema: GraphQLSchema
@@ -66,7 +66,7 @@ const GRACE_MS = 4_000
 export function startDelivery(options: DeliveryOptions): Delivery {
   const { services, log, schema, slots: slots = SLOTS } = options
   const { db, signals } = services
-  const owner = uuid()
+  const owner = randomUUID()
   const statements = Math.max(1, Math.min(STATEMENTS, Math.floor(services.connections / 2)))
   const tools = {
     db,
@@ -94,9 +94,9 @@ export function startDelivery(options: DeliveryOptions): Delivery {
 
   const work = (queue: ClaimedQueue): void => {
     const key = queueKey(queue)
-    const known = queues.get(key)
+    const existing = queues.get(key)
     // The queue was released and claimed again before the response to the release arrived.
-    if (known) return void (known.next = queue)
+    if (existing) return void (existing.next = queue)
     const ending = new AbortController()
     const done = workQueue(tools, queue, ending.signal)
       .then(() => failed.worked(queue))

@@ -14,15 +14,6 @@ export function randomToken(size: number): string {
   return secureRandomBytes(size).toString('base64url')
 }
 
-/** Returns a random UUID (RFC 9562, version 4). */
-export function uuid(): string {
-  const octets = secureRandomBytes(16)
-  octets[6] = (octets.readUInt8(6) & 0x0f) | 0x40
-  octets[8] = (octets.readUInt8(8) & 0x3f) | 0x80
-  const hex = octets.toString('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
-}
-
 /** Replaces this process's source of random bytes. Null restores the system's. For tests. */
 export function setRandom(fn: ((size: number) => Buffer) | null): void {
   source = fn

@@ -89,9 +89,13 @@ test('a result that cannot be stored at all is abandoned, logged with its delive
   await refuse('deliveries', "new.attempts + new.tries > 0 and new.state <> 'canceled'")
   await createPost(app, tenant)
   await expect
-    .poll(() => lines.filter(({ msg }) => msg.includes('other workers may take its queue')), { timeout: 30_000 })
+    .poll(() => lines.filter(({ msg }) => msg.includes('could not be stored; other workers')), {
+      timeout: 30_000,
+    })
     .toHaveLength(1)
-  expect(lines.find(({ msg }) => msg.includes('other workers may take its queue'))).toMatchObject({ webhookId: refused })
+  expect(lines.find(({ msg }) => msg.includes('could not be stored; other workers'))).toMatchObject({
+    webhookId: refused,
+  })
   await expect.poll(leased, { timeout: 5_000 }).toBe(0)
   await createPost(app, tenant)
   await receiver.until(3, { path: '/stored' })

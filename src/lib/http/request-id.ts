@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { NextFunction, Request, Response } from 'express'
-import { uuid } from '../ids.ts'
 
 const SANE = /^[\w.:-]{1,100}$/
 
@@ -12,5 +12,5 @@ export function requestId(request: Request, response: Response, next: NextFuncti
 
 /** Returns the client's request id if it is valid, else a new one. */
 export function requestIdOf({ 'x-request-id': given }: IncomingHttpHeaders): string {
-  return typeof given === 'string' && SANE.test(given) ? given : uuid()
+  return typeof given === 'string' && SANE.test(given) ? given : randomUUID()
 }

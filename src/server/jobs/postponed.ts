@@ -22,10 +22,10 @@ export function postponed<Key>(keyName: (key: Key) => string): Postponed<Key> {
       return [...entries.values()].filter(({ until }) => until > at).map(({ key }) => key)
     },
     postpone(key) {
-      const known = entries.get(keyName(key))
-      const pauseMs = Math.min((known?.pauseMs ?? MIN_MS / 2) * 2, MAX_MS)
+      const existing = entries.get(keyName(key))
+      const pauseMs = Math.min((existing?.pauseMs ?? MIN_MS / 2) * 2, MAX_MS)
       entries.set(keyName(key), { key, until: now().getTime() + pauseMs, pauseMs })
-      return known === undefined
+      return existing === undefined
     },
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Caller } from '../../auth/caller.ts'
+import { INSTALL_STATE, installJoins } from '../../auth/install-authority.ts'
 import type { Db } from '../../db/database.ts'
 import { databaseNow } from '../../db/time.ts'
 
@@ -55,11 +56,8 @@ async function readStates(db: Db, credentialRows: Map<string, CredentialRow>): P
     select ${TIME} as "credentialRow", extract(epoch from ${databaseNow})::text as state
     union all
     select 'token,' || t.organization_id || ',' || t.id,
-      (t.rotated_at, t.revoked_at, t.access_expires_at > ${databaseNow}, t.scopes, i.revoked_at, i.scopes,
-        a.suspended_at, a.declared_scopes)::text
-    from oauth_tokens t
-    join oauth_installs i on i.organization_id = t.organization_id and i.id = t.install_id
-    join oauth_apps a on a.organization_id = i.app_organization_id and a.id = i.app_id
+      (t.rotated_at, t.revoked_at, t.access_expires_at > ${databaseNow}, t.scopes, ${INSTALL_STATE})::text
+    from oauth_tokens t ${installJoins('t')}
     where (t.organization_id, t.id) in (${indexes('token')})
     union all
     select 'key,' || organization_id || ',' || id, coalesce(revoked_at::text, 'good') from api_keys

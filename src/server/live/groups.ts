@@ -119,8 +119,8 @@ export function createGroups(graphql: GraphqlEngine): Groups {
     const variables = Object.fromEntries(variableNames.map((name) => [name, asked.variables[name]]))
     const given = JSON.stringify(variables)
     const key = digestOf(JSON.stringify([source.key, digest, operationName, given, visibilityKey(shared)]))
-    const known = open.get(key)
-    if (known) return { key, entry: known }
+    const existing = open.get(key)
+    if (existing) return { key, entry: existing }
     const entry = openEntry(source, { document, operationName, variables, cost }, shared, [
       { id: key, weight: cost + given.length },
       { id: digest, weight: characters },

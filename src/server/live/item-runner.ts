@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { DocumentNode, ExecutionResult, GraphQLError } from 'graphql'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Caller } from '../../auth/caller.ts'
@@ -5,7 +6,6 @@ import { isTooMuch } from '../../db/is-too-much.ts'
 import { isConnectionError } from '../../db/connection-errors.ts'
 import { createContext } from '../../graphql/context.ts'
 import { executeForItem } from '../../graphql/execution/execute-for-item.ts'
-import { uuid } from '../../lib/ids.ts'
 import type { GraphqlEngine } from '../graphql/engine.ts'
 import { toPayload, type Payload } from '../graphql/payload.ts'
 import type { Share } from './persist.ts'
@@ -52,7 +52,7 @@ export function createItemRunner(
     }
   }
   return (item, eventId) => {
-    const requestId = uuid()
+    const requestId = randomUUID()
     return withRequestId(requestId, async () => {
       try {
         const result = await runPersistently(item, requestId)

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '../../lib/logger.ts'
+import { retry } from '../../lib/retry.ts'
 
 export type Persistence = { log: Logger }
 
@@ -9,17 +9,13 @@ export type Share = <Value>(work: () => Promise<Value>) => Promise<Value>
 const RETRY_DELAY_MS = 500
 
 /** Repeats a read until it succeeds. Logs the first failure. Returns null when it is over before. */
-export async function persist<Value>(
+export function persist<Value>(
   read: () => Promise<Value>,
   { log, isOver }: Persistence & { isOver(): boolean },
 ): Promise<Value | null> {
-  for (let failed = false; !isOver(); await sleep(RETRY_DELAY_MS)) {
-    try {
-      return await read()
-    } catch (error) {
-      if (!failed && !isOver()) log.warn({ err: error }, 'reading for a subscription failed; trying again')
-      failed = true
-    }
-  }
-  return null
+  return retry(read, {
+    delayMs: RETRY_DELAY_MS,
+    until: isOver,
+    onFirstFailure: (error) => log.warn({ err: error }, 'reading for a subscription failed; trying again'),
+  })
 }

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { promiseCache } from '../../lib/promise-cache.ts'
 
 export type ShortCache<Made> = {
   /** Returns the cached value of a key, or creates it once for all concurrent callers. */
@@ -14,31 +14,23 @@ export function shortCache<Made extends object>(
   most: number,
   sizeOf: (made: Made) => number,
 ): ShortCache<Made> {
-  const making = new Map<string, Promise<Made>>()
-  const made = new LRUCache<string, Made>({ maxSize: most, sizeCalculation: sizeOf })
-  let forgetting = false
+  const cache = promiseCache<Made>({ maxSize: most, sizeOf })
+  let isClearing = false
 
-  const keep = (key: string, value: Made) => {
-    made.set(key, value)
-    if (forgetting) return
-    forgetting = true
+  const clearLater = () => {
+    if (isClearing) return
+    isClearing = true
     setTimeout(() => {
-      forgetting = false
-      made.clear()
+      isClearing = false
+      cache.clear()
     }, TTL_MS).unref()
   }
   return {
-    getOrCreate(key, make) {
-      const known = made.get(key)
-      if (known) return Promise.resolve(known)
-      const begun =
-        making.get(key) ??
-        make()
-          .then((value) => (keep(key, value), value))
-          .finally(() => making.delete(key))
-      making.set(key, begun)
-      return begun
-    },
-    forget: () => made.clear(),
+    getOrCreate: (key, make) =>
+      cache.fetch(key, () => {
+        clearLater()
+        return make()
+      }),
+    forget: () => cache.clear(),
   }
 }

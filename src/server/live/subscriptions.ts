@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { GraphQLError } from 'graphql'
 import type { Caller } from '../../auth/caller.ts'
 import type { Credentials } from '../../auth/identify.ts'
@@ -13,6 +12,7 @@ import type { PreparedOperation } from '../graphql/prepare-operation.ts'
 import { RequestError } from '../graphql/request-error.ts'
 import { watchCallers, type WatchedSubscription } from './revalidate-credentials.ts'
 import { quotaReached, tooManyRequests } from '../../auth/quotas.ts'
+import { retry } from '../../lib/retry.ts'
 import { createTally } from '../../lib/tally.ts'
 
 /** Receiver of an operation's results. */
@@ -117,16 +117,16 @@ export function createSubscriptions(graphql: GraphqlEngine): Subscriptions {
         const current = ++change
         leave()
         leave = () => {}
-        for (let crowded = 0; !closed && current === change; await sleep(RETRY_DELAY_MS)) {
-          try {
-            return await join()
-          } catch (error) {
-            const errors = error instanceof RequestError ? error.errors : [graphql.mask(error)]
-            if (hasStatus(errors, 429)) crowded++
-            else if (!hasStatus(errors, 503)) return end(errors, false)
-            if (crowded > MAX_CROWDED) return end(errors, false)
-          }
-        }
+        let errors: readonly GraphQLError[] = []
+        let crowded = 0
+        await retry(join, {
+          delayMs: RETRY_DELAY_MS,
+          until: () => closed || current !== change,
+          isRetryable(error) {
+            errors = error instanceof RequestError ? error.errors : [graphql.mask(error)]
+            return hasStatus(errors, 429) ? ++crowded <= MAX_CROWDED : hasStatus(errors, 503)
+          },
+        }).catch(() => end(errors, false))
       }
       const watched: WatchedSubscription = {
         caller: () => caller,

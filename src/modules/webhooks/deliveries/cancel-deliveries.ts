@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
-import { REPLAN } from '../../../db/prepared-statements.ts'
+import { executeReplanned } from '../../../db/prepared-statements.ts'
 import { databaseNow } from '../../../db/time.ts'
 
 type WebhookKey = { organizationId: number; id: number }
@@ -43,7 +43,9 @@ export async function cancelBatch(
   // Each state has its own index. The state is compared again, because a worker may have changed it.
   for (const state of ['pending', 'held'])
     if (found < limit) {
-      const { rows } = await sql<{ count: number }>`${sql.raw(REPLAN)}
+      const { rows } = await executeReplanned(
+        tx,
+        sql<{ count: number }>`
         with chosen as materialized (
           select d.organization_id as org, d.webhook_id as hook, d.event_position as pos, d.event_id as event, d.created_at as made
           from ${keysOf(webhooks)} cross join lateral (
@@ -54,7 +56,8 @@ export async function cancelBatch(
           update deliveries set state = 'canceled', reason = ${reason}, updated_at = now() from chosen
           where (organization_id, webhook_id, event_position, event_id, created_at) = (org, hook, pos, event, made)
             and state = ${sql.lit(state)})
-        select count(*)::int as count from chosen`.execute(tx)
+        select count(*)::int as count from chosen`,
+      )
       found += rows[0]?.count ?? 0
     }
   return found

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
-import { REPLAN } from '../../../db/prepared-statements.ts'
+import { executeReplanned } from '../../../db/prepared-statements.ts'
 import { databaseNow } from '../../../db/time.ts'
 import { DELIVERY_BATCH } from './cancel-deliveries.ts'
 import { scheduleQueues } from './schedule-queues.ts'
@@ -37,7 +37,9 @@ export async function queueBatch(
   { organizationId, webhookId }: QueueKey,
   { heldUntil, limit }: { heldUntil: Date | null; limit: number },
 ): Promise<number> {
-  const { rows } = await sql<{ dueAt: Date | null; count: number }>`${sql.raw(REPLAN)}
+  const { rows } = await executeReplanned(
+    tx,
+    sql<{ dueAt: Date | null; count: number }>`
     with chosen as materialized (
       select event_position as pos, event_id as event, created_at as made from deliveries
       where organization_id = ${organizationId} and webhook_id = ${webhookId} and state = 'held'
@@ -48,7 +50,8 @@ export async function queueBatch(
         reason = null, updated_at = now()
       from chosen where organization_id = ${organizationId} and webhook_id = ${webhookId}
         and (event_position, event_id, created_at) = (pos, event, made) and state = 'held' returning due_at)
-    select min(due_at) as "dueAt", (select count(*)::int from chosen) as count from queued`.execute(tx)
+    select min(due_at) as "dueAt", (select count(*)::int from chosen) as count from queued`,
+  )
   if (rows[0]?.dueAt) await scheduleQueues(tx, [{ organizationId, webhookId }], rows[0].dueAt)
   return rows[0]?.count ?? 0
 }

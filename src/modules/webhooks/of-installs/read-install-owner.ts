@@ -1,39 +1,26 @@
+import { sql } from 'kysely'
 import type { Caller } from '../../../auth/caller.ts'
+import {
+  callerOfInstall,
+  effectiveScopes,
+  installJoins,
+  IS_INSTALL_VALID,
+  SELECTED_INSTALL_COLUMNS,
+  type InstallColumns,
+} from '../../../auth/install-authority.ts'
 import type { Db } from '../../../db/database.ts'
 import { notFound } from '../../../lib/errors.ts'
-import { asInstall } from '../webhook-owner.ts'
 
 /**
  * Returns the caller for the document of an install's webhook: the install with its current permissions.
- * @throws AppError NOT_FOUND for a revoked install
+ * @throws AppError NOT_FOUND for an install that may no longer act
  */
 export async function readInstallOwner(db: Db, organizationId: number, installId: number): Promise<Caller> {
-  const row = await db
-    .selectFrom('oauthInstalls as install')
-    .innerJoin('oauthApps as app', (join) =>
-      join
-        .onRef('app.organizationId', '=', 'install.appOrganizationId')
-        .onRef('app.id', '=', 'install.appId'),
-    )
-    .innerJoin('users as user', (join) =>
-      join
-        .onRef('user.organizationId', '=', 'install.organizationId')
-        .onRef('user.id', '=', 'install.userId'),
-    )
-    .innerJoin('organizations as organization', 'organization.id', 'install.organizationId')
-    .select([
-      'install.actor',
-      'install.userId',
-      'install.scopes as installScopes',
-      'app.declaredScopes',
-      'user.role',
-      'user.blocked',
-      'organization.portalUrl',
-    ])
-    .where('install.organizationId', '=', organizationId)
-    .where('install.id', '=', installId)
-    .where('install.revokedAt', 'is', null)
-    .executeTakeFirst()
+  const { rows } = await sql<InstallColumns>`select ${SELECTED_INSTALL_COLUMNS}
+    from (values (${organizationId}::int, ${installId}::int)) as asked (organization_id, install_id)
+    ${installJoins('asked')} where ${IS_INSTALL_VALID}`.execute(db)
+  const [row] = rows
   if (!row) throw notFound('Install')
-  return asInstall({ ...row, organizationId, installId })
+  const scopes = effectiveScopes([row.installScopes, row.declaredScopes], row)
+  return callerOfInstall({ ...row, organizationId, scopes })
 }

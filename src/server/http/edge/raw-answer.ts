@@ -1,15 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { toErrorResponse } from '../../../lib/http/error-body.ts'
 import type { AppError } from '../../../lib/errors.ts'
-import { uuid } from '../../../lib/ids.ts'
 import type { HeaderList } from './security-headers.ts'
 
 /**
  * Writes an error response with the contract's body on a connection without a response object, and closes the
  * connection. A client that keeps its side open cannot prevent this.
  */
-export function answerRaw(stream: Duplex, error: AppError, secure: HeaderList, requestId = uuid()): void {
+export function answerRaw(
+  stream: Duplex,
+  error: AppError,
+  secure: HeaderList,
+  requestId: string = randomUUID(),
+): void {
   const { status, headers, body } = toErrorResponse(error)
   const text = JSON.stringify(body)
   const lines = [

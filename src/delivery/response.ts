@@ -1,5 +1,55 @@
-import { RequestTimeout } from './http-request.ts'
 import { AddressRefused } from './guard.ts'
+
+/** Number of bytes of a response that are read and stored. */
+export const MAX_BYTES = 16_384
+
+/** Lenient decoder. It drops an incomplete character at the cut. */
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+/**
+ * Returns the first 16,384 bytes of a response body as text that PostgreSQL can store. `chunks` are the bytes
+ * read. Invalid UTF-8 and NUL characters become U+FFFD.
+ */
+export function responseText(chunks: Buffer[]): string {
+  if (chunks.length === 0) return ''
+  const [first = Buffer.alloc(0)] = chunks
+  const octets = chunks.length === 1 ? first : Buffer.concat(chunks)
+  const isCut = octets.length > MAX_BYTES
+  const text = decoder.decode(octets.subarray(0, MAX_BYTES), { stream: isCut })
+  // Clears the incomplete character that the decoder keeps for its next call.
+  if (isCut) decoder.decode()
+  return text.replaceAll('\0', '\uFFFD')
+}
+
+/** Maximum delay that a receiver can request, in milliseconds. */
+const MAX_DELAY_MS = 24 * 3_600_000
+
+/** The three formats of HTTP dates. The second, with a two-digit year, and the third are obsolete. */
+const HTTP_DATES = [
+  /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/,
+  /^[A-Z][a-z]{5,8}, \d\d-[A-Z][a-z]{2}-\d\d \d\d:\d\d:\d\d GMT$/,
+  /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4}$/,
+]
+
+/**
+ * Returns the delay of a `Retry-After` header in milliseconds after `at` (RFC 9110, section 10.2.3). The
+ * header is a number of seconds or a date. The delay is at most 24 h, and 0 for a past date. Null for any
+ * other value.
+ */
+export function retryAfterMs(header: string | string[] | undefined, at: Date): number | null {
+  const text = (Array.isArray(header) ? header[0] : header)?.trim() ?? ''
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, MAX_DELAY_MS)
+  if (!HTTP_DATES.some((form) => form.test(text))) return null
+  const due = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`)
+  return Number.isNaN(due) ? null : Math.min(Math.max(due - at.getTime(), 0), MAX_DELAY_MS)
+}
+
+/** An attempt exceeded its timeout. */
+export class RequestTimeout extends Error {
+  constructor(timeoutMs: number) {
+    super(`timed out after ${timeoutMs / 1000} s`)
+  }
+}
 
 const TEXTS: Record<string, string> = {
   ECONNREFUSED: 'connection refused',

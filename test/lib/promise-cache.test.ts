@@ -1,0 +1,40 @@
+import { expect, test, vi } from 'vitest'
+import { promiseCache } from '../../src/lib/promise-cache.ts'
+
+test('concurrent callers share one load, and a missing value is cached', async () => {
+  const cache = promiseCache<null>({ max: 10, ttlMs: 60_000 })
+  const load = vi.fn(async () => null)
+  expect(await Promise.all([cache.fetch('key', load), cache.fetch('key', load)])).toEqual([null, null])
+  expect(await cache.fetch('key', load)).toBeNull()
+  expect(load).toHaveBeenCalledOnce()
+  cache.delete('key')
+  await cache.fetch('key', load)
+  expect(load).toHaveBeenCalledTimes(2)
+})
+
+test('an error reaches every caller and is not cached', async () => {
+  const cache = promiseCache<number>({ max: 10 })
+  const refuse = vi.fn(async () => Promise.reject(new Error('refused')))
+  const both = await Promise.allSettled([cache.fetch('key', refuse), cache.fetch('key', refuse)])
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(refuse).toHaveBeenCalledOnce()
+  expect(await cache.fetch('key', async () => 1)).toBe(1)
+})
+
+test('callers receive a value whose load began before the cache was cleared, and it is not cached', async () => {
+  const cache = promiseCache<string>({ max: 10, ttlMs: 60_000 })
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const waiting = cache.fetch('key', () => promise)
+  cache.clear()
+  expect(await cache.fetch('key', async () => 'new')).toBe('new')
+  resolve('old')
+  expect(await waiting).toBe('old')
+  expect(await cache.fetch('key', async () => 'newer')).toBe('new')
+})
+
+test('values beyond the total size are removed', async () => {
+  const cache = promiseCache<string>({ maxSize: 10, sizeOf: ({ length }) => length })
+  await cache.fetch('one', async () => 'xxxxxx')
+  await cache.fetch('two', async () => 'yyyyyy')
+  expect(await cache.fetch('one', async () => 'loaded')).toBe('loaded')
+})
