@@ -1,24 +1,19 @@
 import express, { type Request, type Response, type Router } from 'express'
 import type { Caller } from '../src/auth/caller.ts'
-import type { Credentials } from '../src/auth/identify.ts'
+import type { Credentials } from '../src/auth/credentials.ts'
 import { AppError } from '../src/lib/errors.ts'
 import { utf8Of } from '../src/lib/utf8.ts'
 import { BASIC_CHALLENGE, usesBasic, withClientCredentials } from './client-credentials.ts'
-import {
-  assertCredential,
-  assertCredentialSent,
-  assertRouteScope,
-  readCredentials,
-  type Credential,
-} from './credential.ts'
+import { assertCredential, assertCredentialSent, assertRouteScope, type Credential } from './credential.ts'
 import { operationsOf, type Document } from './document.ts'
 import { successStatus, type AnyEndpoint } from './endpoint.ts'
-import { toErrorResponse, type ErrorResponse } from '../src/lib/http/error-body.ts'
+import { toErrorResponse } from '../src/lib/http/error-body.ts'
 import { inputReader, type InputReader } from './input.ts'
 import { readBody } from '../src/lib/http/request-body.ts'
 import { cacheWriterOf } from './keeper.ts'
 import { assertRepeatable, nextLink } from './next-link.ts'
-import { toOAuthErrorResponse } from './oauth-errors.ts'
+import { toOAuthErrorResponse } from '../src/lib/http/oauth-error-body.ts'
+import { isOAuth, sendError, sendJson, sendResponse } from '../src/lib/http/respond.ts'
 
 /**
  * Method, path, credential, scope, endpoint. A null scope rejects OAuth tokens, `any` accepts every token.
@@ -33,6 +28,8 @@ export type Route = readonly [
 
 /** Interface through which the REST layer calls the program. It uses no other. */
 export type Gateway = {
+  /** Reads the credentials of a request. */
+  readCredentials(request: Request): Credentials
   identify(credentials: Credentials): Promise<Caller>
   execute(
     document: string,
@@ -86,8 +83,6 @@ function rejectMethod(path: string, allowed: string[]) {
   }
 }
 
-const isOAuth = (path: string) => path.startsWith('/oauth/')
-
 function handle(
   [method, path, credential, scope, endpoint]: Route,
   read: InputReader,
@@ -103,7 +98,7 @@ function handle(
     try {
       if (endpoint.hasNext) assertRepeatable(request.originalUrl)
       // The operation itself authenticates a client.
-      const credentials = isClient || credential === 'none' ? {} : readCredentials(request)
+      const credentials = isClient || credential === 'none' ? {} : gateway.readCredentials(request)
       assertCredentialSent(credentials, credential)
       const caller = await gateway.identify(credentials)
       assertCredential(caller, credential)
@@ -135,31 +130,9 @@ function handle(
       const refusal = present(gateway.toAppError(error, requestId))
       if (isClient && refusal.status === 401 && usesBasic(headers.authorization))
         refusal.headers['WWW-Authenticate'] = BASIC_CHALLENGE
-      send(response, refusal)
+      sendResponse(response, refusal)
     }
   }
-}
-
-/** Sends a body that is already JSON, as a string or in UTF-8. */
-export function sendJson(
-  response: Response,
-  status: number,
-  text: string | Buffer,
-  mediaType = 'application/json',
-): void {
-  response.statusCode = status
-  response.setHeader('Content-Type', `${mediaType}; charset=utf-8`)
-  response.end(typeof text === 'string' ? utf8Of(text) : text)
-}
-
-/** Sends an error in the contract's form, which is that of OAuth for a path below `/oauth/`. */
-export function sendError(response: Response, error: AppError, path = ''): void {
-  send(response, isOAuth(path) ? toOAuthErrorResponse(error) : toErrorResponse(error))
-}
-
-function send(response: Response, { status, headers, body }: ErrorResponse): void {
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-  sendJson(response, status, JSON.stringify(body))
 }
 
 /** Rejects repeated parameters (RFC 6749 section 3.1). */

@@ -1,11 +1,13 @@
 import express, { type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { readDocument } from '../../../rest-compat/document.ts'
-import { sendError, restRouter, type Gateway } from '../../../rest-compat/router.ts'
+import { restRouter, type Gateway } from '../../../rest-compat/router.ts'
 import { routes } from '../../../rest-compat/routes.ts'
+import { readCredentials } from '../../auth/credentials.ts'
 import { identify } from '../../auth/identify.ts'
 import type { Services } from '../../graphql/context.ts'
 import { AppError } from '../../lib/errors.ts'
+import { sendError } from '../../lib/http/respond.ts'
 import { schema } from '../../schema.ts'
 import { consentPage } from './consent/page.ts'
 import { createAssertAllowed } from '../../graphql/execution/assert-allowed.ts'
@@ -46,6 +48,7 @@ export function createApp(options: AppOptions): Express {
   const toRefusal = (error: unknown, id: string) =>
     toAppError(error, (unexpected) => log.error({ err: unexpected, requestId: id }, 'request failed'))
   const gateway: Gateway = {
+    readCredentials,
     identify: (credentials) => identify(services, credentials),
     execute: createStoredRunner(schema, services),
     assertAllowed: createAssertAllowed(schema),

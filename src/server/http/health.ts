@@ -1,5 +1,5 @@
 import express, { type RequestHandler, type Response, type Router } from 'express'
-import { sendError } from '../../../rest-compat/router.ts'
+import { sendError } from '../../lib/http/respond.ts'
 import { unavailable } from '../../lib/errors.ts'
 import type { MetricsAccess } from './edge/metrics-access.ts'
 import { responseHeaders, UNSTORED } from './edge/response-headers.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { GraphQLError } from 'graphql'
 import type { Caller } from '../../auth/caller.ts'
-import type { Credentials } from '../../auth/identify.ts'
+import type { Credentials } from '../../auth/credentials.ts'
 import type { Cursor } from '../../events/cursor.ts'
 import { countSubscription, type Transport } from '../metrics/metrics.ts'
 import type { GraphqlEngine } from '../graphql/engine.ts'

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import express, { type RequestHandler } from 'express'
-import { sendError } from '../../../rest-compat/router.ts'
+import { sendError } from '../../lib/http/respond.ts'
 import { AppError } from '../../lib/errors.ts'
 import { assertMetricsToken } from '../http/edge/metrics-access.ts'
 import type { Limits } from '../http/edge/limits.ts'

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
 import type { RequestListener } from 'node:http'
-import { sendError } from '../../../../rest-compat/router.ts'
+import { sendError } from '../../../lib/http/respond.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { sendErrors } from '../../graphql/send-response.ts'
 import { maskError } from '../../graphql/mask-error.ts'
@@ -28,6 +28,6 @@ export function rejectExpectation(secure: HeaderList): RequestListener {
     const [path = ''] = (request.url ?? '').split('?')
     const error = new AppError('EXPECTATION_FAILED', 'Only the expectation 100-continue is supported')
     if (path === '/graphql') sendErrors(response as Response, [maskError(error, () => {})])
-    else sendError(response as Response, error, path)
+    else sendError(response, error, path)
   }
 }

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import { readCredentials } from '../../../../rest-compat/credential.ts'
+import { readCredentials } from '../../../auth/credentials.ts'
 import type { Caller } from '../../../auth/caller.ts'
 import { identify } from '../../../auth/identify.ts'
 import { createContext } from '../../../graphql/context.ts'

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
-import type { Credentials } from '../../../auth/identify.ts'
+import type { Credentials } from '../../../auth/credentials.ts'
 import { countSlowReader } from '../../metrics/metrics.ts'
 import { requestIdOf } from '../../../lib/http/request-id.ts'
 import { FORBIDDEN, TOO_SLOW, type CloseFrame } from '../close-codes.ts'
