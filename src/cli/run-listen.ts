@@ -14,7 +14,7 @@ import { asOrganization } from '../modules/webhooks/webhook-owner.ts'
 import { schema } from '../schema.ts'
 import { bootstrap } from '../server/lifecycle/bootstrap.ts'
 import { publicUrlOf } from '../server/lifecycle/public-url.ts'
-import { closeRealtime, createServices, openRealtime } from '../server/start.ts'
+import { closeRealtime, createServices, openRealtime } from '../server/lifecycle/services.ts'
 import type { ListenOptions } from './listen.ts'
 
 type Organization = { id: number; portalUrl: string | null }

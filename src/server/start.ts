@@ -1,22 +1,12 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { Logger } from 'pino'
-import { createAccessTokens } from '../auth/access-token.ts'
-import { createApiKeys } from '../auth/api-key.ts'
-import { createClientThrottle } from '../auth/client-throttle.ts'
-import { createFailedAttempts } from '../auth/failed-attempts.ts'
 import { identify } from '../auth/identify.ts'
-import { deriveKeys, type SecretKeySource } from '../auth/keys.ts'
-import type { Site } from '../auth/session-token.ts'
-import { createSignInThrottle } from '../auth/sign-in-throttle.ts'
+import type { SecretKeySource } from '../auth/keys.ts'
 import type { Database } from '../db/database.ts'
 import { createRevisions } from '../db/revisions.ts'
-import { createNotifications } from '../db/notifications.ts'
-import { createFeed } from '../events/feed.ts'
-import type { Live, Services } from '../graphql/context.ts'
-import { DEFAULT_QUOTAS, type Quotas } from '../modules/organizations/quotas.ts'
+import type { Services } from '../graphql/context.ts'
 import { schema } from '../schema.ts'
 import { createApp } from './http/app.ts'
-import { createBulkGate } from './lifecycle/bulk-gate.ts'
 import { answerClientErrors } from './http/edge/client-errors.ts'
 import { guardConnections } from './http/edge/connections.ts'
 import { createForwarding } from './http/edge/forwarding.ts'
@@ -28,7 +18,8 @@ import { securityHeaders } from './http/edge/security-headers.ts'
 import { createTally } from '../lib/tally.ts'
 import { close, listen } from './http/listen.ts'
 import { graphqlHandler } from './http/graphql-handler.ts'
-import type { Health } from './http/health.ts'
+import type { Health } from './lifecycle/readiness.ts'
+import { closeRealtime, createServices, openRealtime, type SharedSettings } from './lifecycle/services.ts'
 import { createStreams } from './live/sse/streams.ts'
 import { createSubscriptions } from './live/subscriptions.ts'
 import { withResponseCache } from './http/response-cache.ts'
@@ -36,18 +27,9 @@ import { asksForWebSocket, serveWebSockets } from './live/websocket/server.ts'
 import { createEngine } from './graphql/engine.ts'
 
 /** Settings of the operator. */
-export type ServiceSettings = {
-  /** Non-public hosts that webhooks may target. */
-  webhookAllowedHosts?: string[]
-  /**
-   * Seconds in which a refresh token that was just used returns the same new pair again. Default 60. 0
-   * disables this.
-   */
-  oauthRefreshWindow?: number
+export type ServiceSettings = SharedSettings & {
   /** Size of the response cache in megabytes. Default 64. 0 disables it. */
   answerMemoryMb?: number
-  /** Maximum number of objects per organization. Missing ones have their default. */
-  quotas?: Partial<Quotas>
   /**
    * Addresses and networks of trusted proxies, or their number. Their `X-Forwarded-*` headers are used.
    * Default none.
@@ -81,42 +63,6 @@ export type WebService = {
    * idle connections.
    */
   stop(): Promise<void>
-}
-
-/** Creates the services that the whole process shares. */
-export function createServices(
-  database: Database,
-  secretKey: Buffer | SecretKeySource,
-  site: Site,
-  live: Live,
-  { webhookAllowedHosts = [], oauthRefreshWindow = 60, quotas }: ServiceSettings = {},
-): Services {
-  const apiKeys = createApiKeys(database.kysely)
-  const accessTokens = createAccessTokens(database.kysely)
-  database.lineage.onChange(() => {
-    apiKeys.clear()
-    accessTokens.clear()
-  })
-  const keys = deriveKeys(secretKey)
-  const connections = database.pool.options.max
-  const attempts = createFailedAttempts(database.kysely, keys.throttle)
-  return {
-    db: database.kysely,
-    prisma: database.prisma,
-    lineage: database.lineage,
-    ...live,
-    keys,
-    apiKeys,
-    accessTokens,
-    site,
-    signInThrottle: createSignInThrottle(attempts),
-    clientThrottle: createClientThrottle(attempts),
-    oauthRefreshWindow,
-    webhookAllowedHosts: new Set(webhookAllowedHosts.map((host) => host.toLowerCase())),
-    quotas: { ...DEFAULT_QUOTAS, ...quotas },
-    bulk: createBulkGate(connections),
-    connections,
-  }
 }
 
 /** Starts the HTTP server. */
@@ -154,7 +100,7 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
     }
   server.on('request', admitted(answer)).on('checkExpectation', admitted(rejectExpectation(secure)))
   answerClientErrors(server, connections, secure)
-  const webSockets = serveWebSockets({ server, graphql, subscriptions, health, secure, slots: slots })
+  const webSockets = serveWebSockets({ server, graphql, subscriptions, health, secure, slots })
   const url = await listen(server, options.port, options.host)
   site.publicUrl ||= url
   return {
@@ -170,16 +116,4 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
       await closeRealtime(live)
     },
   }
-}
-
-/** Opens the notifications between processes and the feed of the event log. */
-export async function openRealtime({ pool, directUrl, kysely: db }: Database, log: Logger): Promise<Live> {
-  const signals = createNotifications(pool, { log, directUrl })
-  return { signals, feed: await createFeed({ db, signals, log }) }
-}
-
-/** Closes the services of `openRealtime`. */
-export async function closeRealtime({ signals, feed }: Live): Promise<void> {
-  await feed.close()
-  await signals.close()
 }

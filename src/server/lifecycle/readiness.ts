@@ -1,13 +1,24 @@
 import { pendingMigrations } from '../../db/migrations/migrate.ts'
 import type { Database } from '../../db/database.ts'
 import { isReadOnly } from '../../db/lineage.ts'
-import type { Health } from '../http/health.ts'
 import { watchLag } from '../metrics/lag.ts'
 import { metricsText, setLag } from '../metrics/metrics.ts'
 import { MIGRATIONS } from './bootstrap.ts'
 
 const TIMEOUT_MS = 2_000
 const READ_ONLY = 'the database is read-only'
+
+/** State of the process for the health checks. */
+export type Health = {
+  /** Why the service is not ready. Null when it is. */
+  problem(): Promise<string | null>
+  /** Why the process cannot work and cannot recover without help. Null when it can. */
+  failure(): string | null
+  /** Whether the process is shutting down and accepts no new work. */
+  isDraining(): boolean
+  /** Metrics in the Prometheus text format. */
+  metrics(): Promise<{ contentType: string; text: string }>
+}
 
 export type Readiness = Health & {
   /** Stops the process from accepting new work. */

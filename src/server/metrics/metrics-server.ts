@@ -7,7 +7,7 @@ import type { Limits } from '../http/edge/limits.ts'
 import { responseHeaders, UNSTORED } from '../http/edge/response-headers.ts'
 import { securityHeaders } from '../http/edge/security-headers.ts'
 import { httpTimeouts } from '../http/edge/http-timeouts.ts'
-import type { Health } from '../http/health.ts'
+import type { Health } from '../lifecycle/readiness.ts'
 import { close, listen } from '../http/listen.ts'
 
 export type MetricsServerOptions = {

@@ -9,7 +9,7 @@ import { tooManyConnections } from '../../http/edge/connections.ts'
 import { answerRaw } from '../../http/edge/raw-answer.ts'
 import type { HeaderList } from '../../http/edge/security-headers.ts'
 import { createTally, type Tally } from '../../../lib/tally.ts'
-import type { Health } from '../../http/health.ts'
+import type { Health } from '../../lifecycle/readiness.ts'
 import { RESTART } from '../close-codes.ts'
 import { closingAfter, messageOf, socketProtocol } from './socket-protocol.ts'
 import { keepAlive } from './keep-alive.ts'
@@ -49,7 +49,7 @@ export function asksForWebSocket({ headers }: IncomingMessage): boolean {
 
 /** Serves WebSockets at `/graphql`. Dead ones are closed within a minute. */
 export function serveWebSockets(options: WebSocketOptions): WebSockets {
-  const { server, graphql, subscriptions, health, secure, slots: slots } = options
+  const { server, graphql, subscriptions, health, secure, slots } = options
   const { limits, forwarding } = graphql
   const strangers = createTally(limits.anonymousSocketsPerAddress)
   const sockets = new Map<WebSocket, Socket>()
