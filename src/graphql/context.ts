@@ -8,6 +8,7 @@ import type { SignInThrottle } from '../auth/sign-in-throttle.ts'
 import type { Db } from '../db/database.ts'
 import type { Lineage } from '../db/lineage.ts'
 import type { Notifications } from '../db/notifications.ts'
+import type { EventType } from '../events/catalogue.ts'
 import type { Feed } from '../events/feed.ts'
 import type { PrismaClient } from '../db/generated/client/client.ts'
 import type { FairGate } from '../lib/fair-gate.ts'
@@ -18,6 +19,14 @@ import { createBudget, type OperationBudget } from './execution/operation-budget
 
 /** Notification of a process about the writes of others. */
 export type Live = { signals: Notifications; feed: Feed }
+
+/** Built-in bodies of webhooks (contract 6). */
+export type WebhookBodies = {
+  /** Returns the subscription that a webhook without its own document receives. */
+  documentOf(type: EventType): string
+  /** Converts the value of the subscription's root field to the body. */
+  present(event: object): object
+}
 
 /** Services that the whole process shares. */
 export type Services = Live & {
@@ -38,6 +47,7 @@ export type Services = Live & {
   oauthRefreshWindow: number
   /** Non-public hosts that webhooks may target, in lower case, with or without a port. */
   webhookAllowedHosts: ReadonlySet<string>
+  webhookBodies: WebhookBodies
   /** Maximum number of objects of one organization. */
   quotas: Quotas
   /** Limits the concurrency of long work. Organizations take turns. */

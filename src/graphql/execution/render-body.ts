@@ -1,8 +1,6 @@
 import type { DocumentNode, GraphQLSchema } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import type { EventRow } from '../../events/event-row.ts'
-import { presentDefaultBody, type DefaultEventData } from '../../modules/webhooks/default-body.ts'
-import { DEFAULT_DOCUMENTS } from '../../modules/webhooks/default-documents.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { Context } from '../context.ts'
 import { parseDocument } from './parse-document.ts'
@@ -34,12 +32,13 @@ export async function renderBody(
   event: EventRow,
   context: Context,
 ): Promise<string> {
-  const document = parsedOnce(webhookDocument ?? DEFAULT_DOCUMENTS[event.type])
+  const { webhookBodies } = context
+  const document = parsedOnce(webhookDocument ?? webhookBodies.documentOf(event.type))
   const { data, errors } = await executeForItem(schema, document, event, context, { isShared: false })
   if (errors?.[0]) throw new Error(errors[0].message, { cause: errors[0].originalError ?? errors[0] })
   const [value] = Object.values(data ?? {})
   if (value == null) throw new Error('the document returned no data')
-  if (webhookDocument === null) return JSON.stringify(presentDefaultBody(value as DefaultEventData))
+  if (webhookDocument === null) return JSON.stringify(webhookBodies.present(value))
   const body = JSON.stringify(value)
   if (body.length <= MAX_BODY) return body
   const message = `the body has more than ${MAX_BODY} characters`

@@ -1,4 +1,6 @@
 import type { Logger } from 'pino'
+import { eventDocument } from '../../../rest-compat/webhook-bodies/documents.ts'
+import { presentEvent } from '../../../rest-compat/webhook-bodies/envelope.ts'
 import { createAccessTokens } from '../../auth/access-token.ts'
 import { createApiKeys } from '../../auth/api-key.ts'
 import { createClientThrottle } from '../../auth/client-throttle.ts'
@@ -8,10 +10,21 @@ import type { Site } from '../../auth/session-token.ts'
 import { createSignInThrottle } from '../../auth/sign-in-throttle.ts'
 import type { Database } from '../../db/database.ts'
 import { createNotifications } from '../../db/notifications.ts'
+import { EVENT_TYPES, subjectOf, type EventType } from '../../events/catalogue.ts'
 import { createFeed } from '../../events/feed.ts'
-import type { Live, Services } from '../../graphql/context.ts'
+import type { Live, Services, WebhookBodies } from '../../graphql/context.ts'
 import { DEFAULT_QUOTAS, type Quotas } from '../../modules/organizations/quotas.ts'
 import { createBulkGate } from './bulk-gate.ts'
+
+const documents = Object.fromEntries(
+  EVENT_TYPES.map((type) => [type, eventDocument(type, subjectOf(type))]),
+) as Record<EventType, string>
+
+/** Built-in documents and bodies of webhooks. */
+export const webhookBodies: WebhookBodies = {
+  documentOf: (type) => documents[type],
+  present: presentEvent,
+}
 
 /** Settings of the operator for the shared services. */
 export type SharedSettings = {
@@ -56,6 +69,7 @@ export function createServices(
     clientThrottle: createClientThrottle(attempts),
     oauthRefreshWindow,
     webhookAllowedHosts: new Set(webhookAllowedHosts.map((host) => host.toLowerCase())),
+    webhookBodies,
     quotas: { ...DEFAULT_QUOTAS, ...quotas },
     bulk: createBulkGate(connections),
     connections,
