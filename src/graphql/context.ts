@@ -14,6 +14,7 @@ import type { PrismaClient } from '../db/generated/client/client.ts'
 import type { FairGate } from '../lib/fair-gate.ts'
 import type { Quotas } from '../modules/organizations/quotas.ts'
 import { createLoaders, type Loaders } from './loaders.ts'
+import type { Metrics } from './metrics.ts'
 import { createLongTexts, type LongTexts } from './long-texts.ts'
 import { createBudget, type OperationBudget } from './execution/operation-budget.ts'
 
@@ -48,6 +49,7 @@ export type Services = Live & {
   /** Non-public hosts that webhooks may target, in lower case, with or without a port. */
   webhookAllowedHosts: ReadonlySet<string>
   webhookBodies: WebhookBodies
+  metrics: Metrics
   /** Maximum number of objects of one organization. */
   quotas: Quotas
   /** Limits the concurrency of long work. Organizations take turns. */

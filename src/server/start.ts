@@ -20,6 +20,7 @@ import { close, listen } from './http/listen.ts'
 import { graphqlHandler } from './http/graphql-handler.ts'
 import type { Health } from './lifecycle/readiness.ts'
 import { closeRealtime, createServices, openRealtime, type SharedSettings } from './lifecycle/services.ts'
+import type { ProcessMetrics } from './metrics/metrics.ts'
 import { createStreams } from './live/sse/streams.ts'
 import { createSubscriptions } from './live/subscriptions.ts'
 import { withResponseCache } from './http/response-cache.ts'
@@ -53,6 +54,7 @@ export type ServiceOptions = ServiceSettings & {
   production: boolean
   log: Logger
   health: Health
+  metrics: ProcessMetrics
 }
 
 export type WebService = {
@@ -69,19 +71,19 @@ export type WebService = {
 export async function startWeb(options: ServiceOptions): Promise<WebService> {
   const site = { publicUrl: options.publicUrl ?? '', pinned: options.publicUrl !== null }
   const live = await openRealtime(options.database, options.log)
-  const services = createServices(options.database, options.secretKey, site, live, options)
-  const { health, log, production, metricsPort = null, metricsToken = null } = options
+  const services = createServices({ ...options, site, live }, options)
+  const { metrics, health, log, production, metricsPort = null, metricsToken = null } = options
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const { trustedProxies = [] } = options
   const forwarding = createForwarding(trustedProxies, site)
   const secure = securityHeaders(options.publicUrl)
   const hasProxies = trustedProxies !== 0 && [trustedProxies].flat().length > 0
-  const metrics = createMetricsAccess({ metricsPort, metricsToken, hasProxies }, site)
+  const metricsAccess = createMetricsAccess({ metricsPort, metricsToken, hasProxies }, site)
   const graphql = createEngine({ schema, services, log, production, forwarding, limits })
   const subscriptions = createSubscriptions(graphql)
   const slots = createTally(limits.connectionsPerAddress)
   const streams = createStreams(graphql, subscriptions, slots)
-  const edge = { forwarding, limits, secure, metrics }
+  const edge = { forwarding, limits, secure, metrics, metricsAccess, measureRequest: metrics.measureRequest }
   const app = createApp({ ...edge, services, graphql: graphqlHandler(graphql, streams), health, log })
   const answer = withResponseCache(app, {
     identify: (credentials) => identify(services, credentials),
@@ -89,6 +91,7 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
     isDraining: () => health.isDraining(),
     originOf: forwarding.originOf,
     secure,
+    measureRequest: metrics.measureRequest,
     maxBytes: (options.answerMemoryMb ?? 64) * 1_048_576,
   })
   const server = createServer({ ...httpTimeouts(limits), shouldUpgradeCallback: asksForWebSocket })
@@ -98,7 +101,9 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
     (request, response) => {
       if (connections.admit(request, response)) listener(request, response)
     }
-  server.on('request', admitted(answer)).on('checkExpectation', admitted(rejectExpectation(secure)))
+  server
+    .on('request', admitted(answer))
+    .on('checkExpectation', admitted(rejectExpectation(secure, metrics.measureRequest)))
   answerClientErrors(server, connections, secure)
   const webSockets = serveWebSockets({ server, graphql, subscriptions, health, secure, slots })
   const url = await listen(server, options.port, options.host)

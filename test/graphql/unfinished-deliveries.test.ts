@@ -126,7 +126,14 @@ test('a starting worker continues the work of a killed process', async () => {
   const { database, services } = app
   const secretKey = fixedKeys([app.secretKey])
   const config = readConfig({ DATABASE_URL: database.url, SECRET_KEY: app.secretKey.toString('base64') })
-  const stop = await startWorker({ config, database, secretKey, services, log: createLogger('silent') })
+  const stop = await startWorker({
+    config,
+    database,
+    secretKey,
+    services,
+    metrics: services.metrics,
+    log: createLogger('silent'),
+  })
   try {
     await expect.poll(() => countsOf(id), { timeout: 20_000 }).toMatchObject({ canceled: { count: 12_000 } })
   } finally {

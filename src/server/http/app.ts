@@ -21,7 +21,7 @@ import { PRIVATE, responseHeaders, UNSTORED } from './edge/response-headers.ts'
 import type { HeaderList } from './edge/security-headers.ts'
 import { healthRoutes, rejectWhileDraining } from './health.ts'
 import type { Health } from '../lifecycle/readiness.ts'
-import { measureRequest } from '../metrics/metrics.ts'
+import type { MeasureRequest } from '../metrics/request-durations.ts'
 import { toAppError } from '../graphql/to-app-error.ts'
 import { requestId } from '../../lib/http/request-id.ts'
 
@@ -32,13 +32,14 @@ export type AppOptions = {
   log: Logger
   forwarding: Forwarding
   limits: Limits
-  metrics: MetricsAccess
+  metricsAccess: MetricsAccess
+  measureRequest: MeasureRequest
   secure: HeaderList
 }
 
 /** Creates the web application: health, documentation, GraphQL and the REST routes on top of it. */
 export function createApp(options: AppOptions): Express {
-  const { services, graphql, health, log, forwarding, limits, metrics, secure } = options
+  const { services, graphql, health, log, forwarding, limits, secure } = options
   const app = express()
   app
     .disable('x-powered-by')
@@ -60,8 +61,11 @@ export function createApp(options: AppOptions): Express {
   }
   app.use(responseHeaders(secure))
   app.use(requestId)
-  app.use(healthRoutes(health, metrics))
-  app.use(measureRequest)
+  app.use(healthRoutes(health, options.metricsAccess))
+  app.use((request, response, next) => {
+    options.measureRequest(request, response)
+    next()
+  })
   app.use(rejectWhileDraining(health))
   app.use(['/graphql', '/oauth'], responseHeaders(UNSTORED))
   app.use('/api/v3', responseHeaders(PRIVATE))

@@ -1,5 +1,4 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { Request, Response } from 'express'
 import { LRUCache } from 'lru-cache'
 import { toErrorResponse } from '../../lib/http/error-body.ts'
 import type { CacheWriter } from '../../../rest-compat/keeper.ts'
@@ -11,7 +10,7 @@ import { unavailable } from '../../lib/errors.ts'
 import { CORS_HEADERS } from './cors.ts'
 import { PRIVATE } from './edge/response-headers.ts'
 import type { HeaderList } from './edge/security-headers.ts'
-import { measureRequest } from '../metrics/metrics.ts'
+import type { MeasureRequest } from '../metrics/request-durations.ts'
 import { requestIdOf } from '../../lib/http/request-id.ts'
 
 export type ResponseCacheOptions = {
@@ -22,6 +21,7 @@ export type ResponseCacheOptions = {
   originOf(request: IncomingMessage): string
   /** Headers of every response. */
   secure: HeaderList
+  measureRequest: MeasureRequest
   /** Maximum size of the cached text in bytes. 0 disables the cache. */
   maxBytes: number
 }
@@ -41,7 +41,7 @@ const MAX_SEEN = 20_000
  * stored from the second request on, and only if its endpoint depends on the organization's data alone.
  */
 export function withResponseCache(app: RequestListener, options: ResponseCacheOptions): RequestListener {
-  const { identify, revisions, isDraining, originOf, secure, maxBytes } = options
+  const { identify, revisions, isDraining, originOf, secure, measureRequest, maxBytes } = options
   if (maxBytes === 0) return app
   const cache = new LRUCache<string, CachedResponse>({
     maxSize: maxBytes,
@@ -56,8 +56,10 @@ export function withResponseCache(app: RequestListener, options: ResponseCacheOp
     const key = cacheKey(caller, originOf(request), request)
     const cached = cache.get(key)
     if (cached) {
-      if ((await revisions.of(organizationId)) === cached.revision)
+      if ((await revisions.of(organizationId)) === cached.revision) {
+        measureRequest(request, response)
         return sendCached(request, response, cached, headers)
+      }
     } else if (!seenOnce.has(key)) {
       seenOnce.set(key, true)
       return app(request, response)
@@ -75,8 +77,9 @@ export function withResponseCache(app: RequestListener, options: ResponseCacheOp
     answer(request, response).catch((error: unknown) => {
       if (response.headersSent) return
       // The application would read the database again and make the client wait twice.
-      if (isConnectionError(error)) sendRefusal(request, response, headers)
-      else app(request, response)
+      if (!isConnectionError(error)) return app(request, response)
+      measureRequest(request, response)
+      sendRefusal(request, response, headers)
     })
   }
 }
@@ -131,11 +134,6 @@ function write(
   body: Buffer,
   headers: string[],
 ): void {
-  measureRequest(
-    Object.assign(request, { originalUrl: request.url }) as Request,
-    response as Response,
-    () => {},
-  )
   response.writeHead(status, [
     'X-Request-Id',
     requestIdOf(request.headers),

@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
 import { startDelivery } from '../../delivery/worker.ts'
 import type { Services } from '../../graphql/context.ts'
+import type { Metrics } from '../../graphql/metrics.ts'
 import type { Logger } from '../../lib/logger.ts'
 import { schema } from '../../schema.ts'
 import { startDeliveryChanges } from './finish-deliveries.ts'
@@ -18,6 +19,7 @@ export type WorkerOptions = {
   config: Config
   database: Database
   secretKey: SecretKeySource
+  metrics: Metrics
   log: Logger
   /** Services shared with the web role of the same process, or null without that role. */
   services: Services | null
@@ -46,7 +48,8 @@ export async function startWorker(options: WorkerOptions): Promise<() => Promise
   }
 }
 
-async function ownServices({ config, database, secretKey, log }: WorkerOptions): Promise<Services> {
+async function ownServices({ config, database, secretKey, metrics, log }: WorkerOptions): Promise<Services> {
   const site = { publicUrl: publicUrlOf(config), pinned: config.publicUrl !== null }
-  return createServices(database, secretKey, site, await openRealtime(database, log), config)
+  const live = await openRealtime(database, log)
+  return createServices({ database, secretKey, site, live, metrics }, config)
 }

@@ -2,7 +2,7 @@ import { pendingMigrations } from '../../db/migrations/migrate.ts'
 import type { Database } from '../../db/database.ts'
 import { isReadOnly } from '../../db/lineage.ts'
 import { watchLag } from '../metrics/lag.ts'
-import { metricsText, setLag } from '../metrics/metrics.ts'
+import type { ProcessMetrics } from '../metrics/metrics.ts'
 import { MIGRATIONS } from './bootstrap.ts'
 
 const TIMEOUT_MS = 2_000
@@ -29,7 +29,11 @@ export type Readiness = Health & {
  * Creates the readiness check: database reachable and writable, its disk not full, migrations applied, not
  * draining (contract 8). `failure` returns why the database cannot be started, or null.
  */
-export function createReadiness(database: Database, failure: () => string | null = () => null): Readiness {
+export function createReadiness(
+  database: Database,
+  { setLag, text }: Pick<ProcessMetrics, 'setLag' | 'text'>,
+  failure: () => string | null = () => null,
+): Readiness {
   let draining = false
   let migrated = false
   database.lineage.onChange(() => (migrated = false))
@@ -56,7 +60,7 @@ export function createReadiness(database: Database, failure: () => string | null
     async metrics() {
       // An unknown lag is omitted. The other metrics are returned.
       await withTimeout(measureLag()).catch(() => setLag(null))
-      return metricsText()
+      return text()
     },
   }
 }

@@ -13,6 +13,7 @@ import { createNotifications } from '../../db/notifications.ts'
 import { EVENT_TYPES, subjectOf, type EventType } from '../../events/catalogue.ts'
 import { createFeed } from '../../events/feed.ts'
 import type { Live, Services, WebhookBodies } from '../../graphql/context.ts'
+import type { Metrics } from '../../graphql/metrics.ts'
 import { DEFAULT_QUOTAS, type Quotas } from '../../modules/organizations/quotas.ts'
 import { createBulkGate } from './bulk-gate.ts'
 
@@ -39,12 +40,18 @@ export type SharedSettings = {
   quotas?: Partial<Quotas>
 }
 
+/** Parts of which the services of a process are made. */
+export type ServiceParts = {
+  database: Database
+  secretKey: Buffer | SecretKeySource
+  site: Site
+  live: Live
+  metrics: Metrics
+}
+
 /** Creates the services that the whole process shares. */
 export function createServices(
-  database: Database,
-  secretKey: Buffer | SecretKeySource,
-  site: Site,
-  live: Live,
+  { database, secretKey, site, live, metrics }: ServiceParts,
   { webhookAllowedHosts = [], oauthRefreshWindow = 60, quotas }: SharedSettings = {},
 ): Services {
   const apiKeys = createApiKeys(database.kysely)
@@ -70,6 +77,7 @@ export function createServices(
     oauthRefreshWindow,
     webhookAllowedHosts: new Set(webhookAllowedHosts.map((host) => host.toLowerCase())),
     webhookBodies,
+    metrics,
     quotas: { ...DEFAULT_QUOTAS, ...quotas },
     bulk: createBulkGate(connections),
     connections,

@@ -49,7 +49,7 @@ export function createStreams(graphql: GraphqlEngine, subscriptions: Subscriptio
     if (!leave) throw tooManyConnections()
     if (response.closed) return leave()
     response.once('close', leave)
-    const stream = openEventStream(response, () => {
+    const stream = openEventStream(response, graphql.services.metrics, () => {
       open.delete(stream)
       close()
     })
@@ -85,7 +85,7 @@ export function createStreams(graphql: GraphqlEngine, subscriptions: Subscriptio
     const context = createContext(graphql.services, caller, requestInfo(graphql, request, response))
     const result = await operation.execute(context)
     if (result.data === undefined) throw new RequestError(result.errors ?? [])
-    const stream = openEventStream(response, () => {})
+    const stream = openEventStream(response, graphql.services.metrics, () => {})
     stream.begin()
     stream.complete(toPayload(result))
   }
