@@ -18,6 +18,7 @@ import { securityHeaders } from './http/edge/security-headers.ts'
 import { createTally } from '../lib/tally.ts'
 import { close, listen } from './http/listen.ts'
 import { graphqlHandler } from './http/graphql-handler.ts'
+import { createSite } from './lifecycle/public-url.ts'
 import type { Health } from './lifecycle/readiness.ts'
 import { closeRealtime, createServices, openRealtime, type SharedSettings } from './lifecycle/services.ts'
 import type { ProcessMetrics } from './metrics/metrics.ts'
@@ -30,7 +31,7 @@ import { createEngine } from './graphql/engine.ts'
 /** Settings of the operator. */
 export type ServiceSettings = SharedSettings & {
   /** Size of the response cache in megabytes. Default 64. 0 disables it. */
-  answerMemoryMb?: number
+  responseCacheMb?: number
   /**
    * Addresses and networks of trusted proxies, or their number. Their `X-Forwarded-*` headers are used.
    * Default none.
@@ -69,7 +70,7 @@ export type WebService = {
 
 /** Starts the HTTP server. */
 export async function startWeb(options: ServiceOptions): Promise<WebService> {
-  const site = { publicUrl: options.publicUrl ?? '', pinned: options.publicUrl !== null }
+  const { site, listensAt } = createSite(options.publicUrl)
   const live = await openRealtime(options.database, options.log)
   const services = createServices({ ...options, site, live }, options)
   const { metrics, health, log, production, metricsPort = null, metricsToken = null } = options
@@ -92,7 +93,7 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
     originOf: forwarding.originOf,
     secure,
     measureRequest: metrics.measureRequest,
-    maxBytes: (options.answerMemoryMb ?? 64) * 1_048_576,
+    maxBytes: (options.responseCacheMb ?? 64) * 1_048_576,
   })
   const server = createServer({ ...httpTimeouts(limits), shouldUpgradeCallback: asksForWebSocket })
   const connections = guardConnections(server, edge)
@@ -107,7 +108,7 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
   answerClientErrors(server, connections, secure)
   const webSockets = serveWebSockets({ server, graphql, subscriptions, health, secure, slots })
   const url = await listen(server, options.port, options.host)
-  site.publicUrl ||= url
+  listensAt(url)
   return {
     url,
     services,
