@@ -10,7 +10,6 @@ import { successStatus, type AnyEndpoint } from './endpoint.ts'
 import { toErrorResponse } from '../src/lib/http/error-body.ts'
 import { inputReader, type InputReader } from './input.ts'
 import { readBody } from '../src/lib/http/request-body.ts'
-import { cacheWriterOf } from './keeper.ts'
 import { assertRepeatable, nextLink } from './next-link.ts'
 import { toOAuthErrorResponse } from '../src/lib/http/oauth-error-body.ts'
 import { isOAuth, sendError, sendJson, sendResponse } from '../src/lib/http/respond.ts'
@@ -26,11 +25,26 @@ export type Route = readonly [
   endpoint: AnyEndpoint,
 ]
 
+/** State of a request that it shares with the response cache. */
+export type RequestContext = {
+  requestId: string
+  credentials: Credentials
+  /** Identifies the caller once. */
+  caller(): Promise<Caller>
+  /** Writer of the response cache, or null if the response is not stored. */
+  cache: {
+    /** Returns the current revision of the organization's data. Call it before the response is computed. */
+    revision(): Promise<string>
+    /** Stores a UTF-8 body with the value of its Link header. */
+    store(revision: string, body: Buffer, link: string | null): void
+  } | null
+}
+
 /** Interface through which the REST layer calls the program. It uses no other. */
 export type Gateway = {
-  /** Reads the credentials of a request. */
-  readCredentials(request: Request): Credentials
-  identify(credentials: Credentials): Promise<Caller>
+  contextOf(request: Request): RequestContext
+  /** Caller of a request without credentials. */
+  anonymous: Caller
   execute(
     document: string,
     variables: Record<string, unknown>,
@@ -93,14 +107,15 @@ function handle(
   const present = (error: AppError) =>
     isOAuth(path) ? toOAuthErrorResponse(error, endpoint) : toErrorResponse(error, endpoint.fields)
   return async (request: Request, response: Response): Promise<void> => {
-    const requestId = String(response.getHeader('X-Request-Id') ?? '')
+    const context = gateway.contextOf(request)
+    const { requestId } = context
     const { params, query, headers } = request
     try {
       if (endpoint.hasNext) assertRepeatable(request.originalUrl)
       // The operation itself authenticates a client.
-      const credentials = isClient || credential === 'none' ? {} : gateway.readCredentials(request)
-      assertCredentialSent(credentials, credential)
-      const caller = await gateway.identify(credentials)
+      const isOpen = isClient || credential === 'none'
+      assertCredentialSent(isOpen ? {} : context.credentials, credential)
+      const caller = isOpen ? gateway.anonymous : await context.caller()
       assertCredential(caller, credential)
       assertRouteScope(caller, scope)
       gateway.assertAllowed(endpoint.document, caller)
@@ -112,7 +127,7 @@ function handle(
       const body = isClient ? withClientCredentials(headers.authorization, sent) : sent
       // Client credentials must not be sent in the query string (RFC 6749 section 2.3.1).
       const input = read({ path: params, query: isClient ? {} : query, headers, body })
-      const cacheWriter = endpoint.cacheable ? cacheWriterOf(response) : null
+      const cacheWriter = endpoint.cacheable ? context.cache : null
       const revision = cacheWriter ? await cacheWriter.revision() : ''
       const data = await gateway.execute(endpoint.document, endpoint.variables(input), caller, {
         requestId,

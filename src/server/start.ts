@@ -24,6 +24,7 @@ import { closeRealtime, createServices, openRealtime, type SharedSettings } from
 import type { ProcessMetrics } from './metrics/metrics.ts'
 import { createStreams } from './live/sse/streams.ts'
 import { createSubscriptions } from './live/subscriptions.ts'
+import { createRequestContexts } from './http/request-context.ts'
 import { withResponseCache } from './http/response-cache.ts'
 import { asksForWebSocket, serveWebSockets } from './live/websocket/server.ts'
 import { createEngine } from './graphql/engine.ts'
@@ -85,9 +86,12 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
   const slots = createTally(limits.connectionsPerAddress)
   const streams = createStreams(graphql, subscriptions, slots)
   const edge = { forwarding, limits, secure, metrics, metricsAccess, measureRequest: metrics.measureRequest }
-  const app = createApp({ ...edge, services, graphql: graphqlHandler(graphql, streams), health, log })
+  const contextOf = createRequestContexts((credentials) => identify(services, credentials))
+  const handler = graphqlHandler(graphql, streams, contextOf)
+  const app = createApp({ ...edge, services, graphql: handler, health, log, contextOf })
   const answer = withResponseCache(app, {
-    identify: (credentials) => identify(services, credentials),
+    contextOf,
+    log,
     revisions: createRevisions(options.database),
     isDraining: () => health.isDraining(),
     originOf: forwarding.originOf,

@@ -3,8 +3,7 @@ import type { Logger } from 'pino'
 import { readDocument } from '../../../rest-compat/document.ts'
 import { restRouter, type Gateway } from '../../../rest-compat/router.ts'
 import { routes } from '../../../rest-compat/routes.ts'
-import { readCredentials } from '../../auth/credentials.ts'
-import { identify } from '../../auth/identify.ts'
+import { ANONYMOUS } from '../../auth/caller.ts'
 import type { Services } from '../../graphql/context.ts'
 import { AppError } from '../../lib/errors.ts'
 import { sendError } from '../../lib/http/respond.ts'
@@ -23,13 +22,14 @@ import { healthRoutes, rejectWhileDraining } from './health.ts'
 import type { Health } from '../lifecycle/readiness.ts'
 import type { MeasureRequest } from '../metrics/request-durations.ts'
 import { toAppError } from '../graphql/to-app-error.ts'
-import { requestId } from '../../lib/http/request-id.ts'
+import type { RequestContexts } from './request-context.ts'
 
 export type AppOptions = {
   services: Services
   graphql: RequestHandler
   health: Health
   log: Logger
+  contextOf: RequestContexts
   forwarding: Forwarding
   limits: Limits
   metricsAccess: MetricsAccess
@@ -39,7 +39,7 @@ export type AppOptions = {
 
 /** Creates the web application: health, documentation, GraphQL and the REST routes on top of it. */
 export function createApp(options: AppOptions): Express {
-  const { services, graphql, health, log, forwarding, limits, secure } = options
+  const { services, graphql, health, log, forwarding, limits, secure, contextOf } = options
   const app = express()
   app
     .disable('x-powered-by')
@@ -50,8 +50,8 @@ export function createApp(options: AppOptions): Express {
   const toRefusal = (error: unknown, id: string) =>
     toAppError(error, (unexpected) => log.error({ err: unexpected, requestId: id }, 'request failed'))
   const gateway: Gateway = {
-    readCredentials,
-    identify: (credentials) => identify(services, credentials),
+    contextOf,
+    anonymous: ANONYMOUS,
     execute: createStoredRunner(schema, services),
     assertAllowed: createAssertAllowed(schema),
     addressOf: forwarding.addressOf,
@@ -60,7 +60,10 @@ export function createApp(options: AppOptions): Express {
     toAppError: toRefusal,
   }
   app.use(responseHeaders(secure))
-  app.use(requestId)
+  app.use((request, response, next) => {
+    response.setHeader('X-Request-Id', contextOf(request).requestId)
+    next()
+  })
   app.use(healthRoutes(health, options.metricsAccess))
   app.use((request, response, next) => {
     options.measureRequest(request, response)
