@@ -2,7 +2,16 @@ import tseslint from 'typescript-eslint'
 
 /** Rules for what the type checker does not report: unhandled promises, explicit `any`, unused names. */
 export default tseslint.config(
-  { ignores: ['src/db/generated/**', 'openapi/types.ts', 'node_modules/**', '.data/**', '.bench/**'] },
+  {
+    ignores: [
+      'src/db/generated/**',
+      'openapi/types.ts',
+      'node_modules/**',
+      '.data/**',
+      '.bench/**',
+      '.config/browser/**',
+    ],
+  },
   {
     files: ['**/*.ts'],
     languageOptions: {

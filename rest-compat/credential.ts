@@ -1,6 +1,5 @@
-import type { Request } from 'express'
 import type { Caller } from '../src/auth/caller.ts'
-import type { Credentials } from '../src/auth/identify.ts'
+import type { Credentials } from '../src/auth/credentials.ts'
 import { forbidden, missingScope, unauthorized } from '../src/lib/errors.ts'
 
 /**
@@ -13,16 +12,6 @@ import { forbidden, missingScope, unauthorized } from '../src/lib/errors.ts'
  * - `none`: nothing; credentials are not read
  */
 export type Credential = 'key' | 'key+user' | 'user' | 'token' | 'client' | 'none'
-
-/** Reads the credentials of a request. `api_key` is another spelling of the header `API-KEY`. */
-export function readCredentials({ headers }: Pick<Request, 'headers'>): Credentials {
-  const one = (name: string) => [headers[name]].flat()[0]
-  return {
-    apiKey: one('api-key') ?? one('api_key'),
-    authorization: one('authorization'),
-    organization: one('x-organization'),
-  }
-}
 
 /**
  * Requires an API key or an OAuth access token on a route for API keys, regardless of other credentials.

@@ -1,24 +1,18 @@
 import express, { type Request, type Response, type Router } from 'express'
 import type { Caller } from '../src/auth/caller.ts'
-import type { Credentials } from '../src/auth/identify.ts'
+import type { Credentials } from '../src/auth/credentials.ts'
 import { AppError } from '../src/lib/errors.ts'
 import { utf8Of } from '../src/lib/utf8.ts'
 import { BASIC_CHALLENGE, usesBasic, withClientCredentials } from './client-credentials.ts'
-import {
-  assertCredential,
-  assertCredentialSent,
-  assertRouteScope,
-  readCredentials,
-  type Credential,
-} from './credential.ts'
+import { assertCredential, assertCredentialSent, assertRouteScope, type Credential } from './credential.ts'
 import { operationsOf, type Document } from './document.ts'
 import { successStatus, type AnyEndpoint } from './endpoint.ts'
-import { toErrorResponse, type ErrorResponse } from '../src/lib/http/error-body.ts'
+import { toErrorResponse } from '../src/lib/http/error-body.ts'
 import { inputReader, type InputReader } from './input.ts'
 import { readBody } from '../src/lib/http/request-body.ts'
-import { cacheWriterOf } from './keeper.ts'
 import { assertRepeatable, nextLink } from './next-link.ts'
-import { toOAuthErrorResponse } from './oauth-errors.ts'
+import { toOAuthErrorResponse } from '../src/lib/http/oauth-error-body.ts'
+import { isOAuth, sendError, sendJson, sendResponse } from '../src/lib/http/respond.ts'
 
 /**
  * Method, path, credential, scope, endpoint. A null scope rejects OAuth tokens, `any` accepts every token.
@@ -31,9 +25,26 @@ export type Route = readonly [
   endpoint: AnyEndpoint,
 ]
 
+/** State of a request that it shares with the response cache. */
+export type RequestContext = {
+  requestId: string
+  credentials: Credentials
+  /** Identifies the caller once. */
+  caller(): Promise<Caller>
+  /** Writer of the response cache, or null if the response is not stored. */
+  cache: {
+    /** Returns the current revision of the organization's data. Call it before the response is computed. */
+    revision(): Promise<string>
+    /** Stores a UTF-8 body with the value of its Link header. */
+    store(revision: string, body: Buffer, link: string | null): void
+  } | null
+}
+
 /** Interface through which the REST layer calls the program. It uses no other. */
 export type Gateway = {
-  identify(credentials: Credentials): Promise<Caller>
+  contextOf(request: Request): RequestContext
+  /** Caller of a request without credentials. */
+  anonymous: Caller
   execute(
     document: string,
     variables: Record<string, unknown>,
@@ -86,8 +97,6 @@ function rejectMethod(path: string, allowed: string[]) {
   }
 }
 
-const isOAuth = (path: string) => path.startsWith('/oauth/')
-
 function handle(
   [method, path, credential, scope, endpoint]: Route,
   read: InputReader,
@@ -98,14 +107,15 @@ function handle(
   const present = (error: AppError) =>
     isOAuth(path) ? toOAuthErrorResponse(error, endpoint) : toErrorResponse(error, endpoint.fields)
   return async (request: Request, response: Response): Promise<void> => {
-    const requestId = String(response.getHeader('X-Request-Id') ?? '')
+    const context = gateway.contextOf(request)
+    const { requestId } = context
     const { params, query, headers } = request
     try {
       if (endpoint.hasNext) assertRepeatable(request.originalUrl)
       // The operation itself authenticates a client.
-      const credentials = isClient || credential === 'none' ? {} : readCredentials(request)
-      assertCredentialSent(credentials, credential)
-      const caller = await gateway.identify(credentials)
+      const isOpen = isClient || credential === 'none'
+      assertCredentialSent(isOpen ? {} : context.credentials, credential)
+      const caller = isOpen ? gateway.anonymous : await context.caller()
       assertCredential(caller, credential)
       assertRouteScope(caller, scope)
       gateway.assertAllowed(endpoint.document, caller)
@@ -117,7 +127,7 @@ function handle(
       const body = isClient ? withClientCredentials(headers.authorization, sent) : sent
       // Client credentials must not be sent in the query string (RFC 6749 section 2.3.1).
       const input = read({ path: params, query: isClient ? {} : query, headers, body })
-      const cacheWriter = endpoint.cacheable ? cacheWriterOf(response) : null
+      const cacheWriter = endpoint.cacheable ? context.cache : null
       const revision = cacheWriter ? await cacheWriter.revision() : ''
       const data = await gateway.execute(endpoint.document, endpoint.variables(input), caller, {
         requestId,
@@ -135,31 +145,9 @@ function handle(
       const refusal = present(gateway.toAppError(error, requestId))
       if (isClient && refusal.status === 401 && usesBasic(headers.authorization))
         refusal.headers['WWW-Authenticate'] = BASIC_CHALLENGE
-      send(response, refusal)
+      sendResponse(response, refusal)
     }
   }
-}
-
-/** Sends a body that is already JSON, as a string or in UTF-8. */
-export function sendJson(
-  response: Response,
-  status: number,
-  text: string | Buffer,
-  mediaType = 'application/json',
-): void {
-  response.statusCode = status
-  response.setHeader('Content-Type', `${mediaType}; charset=utf-8`)
-  response.end(typeof text === 'string' ? utf8Of(text) : text)
-}
-
-/** Sends an error in the contract's form, which is that of OAuth for a path below `/oauth/`. */
-export function sendError(response: Response, error: AppError, path = ''): void {
-  send(response, isOAuth(path) ? toOAuthErrorResponse(error) : toErrorResponse(error))
-}
-
-function send(response: Response, { status, headers, body }: ErrorResponse): void {
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-  sendJson(response, status, JSON.stringify(body))
 }
 
 /** Rejects repeated parameters (RFC 6749 section 3.1). */

@@ -46,7 +46,7 @@ export type Config = EdgeSettings & {
   quotas: Quotas
   redisUrl: string | null
   /** Memory of the response cache in megabytes. 0 disables the cache. */
-  answerMemoryMb: number
+  responseCacheMb: number
   logLevel: string
   production: boolean
   version: string
@@ -105,7 +105,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       .filter(Boolean),
     webhookRetrySchedule: read.durations('WEBHOOK_RETRY_SCHEDULE', '5s,5m,30m,2h,5h,10h,14h,20h,24h'),
     webhookTimeout: read.durations('WEBHOOK_TIMEOUT', '15s')[0] ?? 15_000,
-    answerMemoryMb: read.integer('ANSWER_MEMORY_MB', 64, 0, 4096),
+    // ANSWER_MEMORY_MB is the earlier name of the setting.
+    responseCacheMb: read.integer(
+      'RESPONSE_CACHE_MB',
+      read.integer('ANSWER_MEMORY_MB', 64, 0, 4096),
+      0,
+      4096,
+    ),
     quotas: {
       apps: read.integer('MAX_APPS_PER_ORGANIZATION', DEFAULT_QUOTAS.apps, 0, 1_000_000),
       installs: read.integer('MAX_INSTALLS_PER_ORGANIZATION', DEFAULT_QUOTAS.installs, 0, 1_000_000),

@@ -3,9 +3,10 @@ import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from './config.ts'
 import { createLogger, type Logger } from './lib/logger.ts'
 import type { Services } from './graphql/context.ts'
-import { startWorker } from './main/start-worker.ts'
+import { startWorker } from './server/jobs/start-worker.ts'
 import { createReadiness } from './server/lifecycle/readiness.ts'
 import { bootstrap } from './server/lifecycle/bootstrap.ts'
+import { createMetrics } from './server/metrics/metrics.ts'
 import { startMetrics } from './server/metrics/metrics-server.ts'
 import { startWeb } from './server/start.ts'
 import { demoCredentials } from './seed/demo-credentials.ts'
@@ -30,7 +31,8 @@ async function main(): Promise<void> {
   ignoreClosedPipes()
   const installation = await bootstrap(config, log)
   const { database, secretKey } = installation
-  const readiness = createReadiness(database, installation.problem)
+  const metrics = createMetrics()
+  const readiness = createReadiness(database, metrics, installation.problem)
   const running: (() => Promise<void>)[] = []
   const stop = async () => {
     readiness.drain()
@@ -38,16 +40,16 @@ async function main(): Promise<void> {
     await installation.close()
   }
   const startMetricsPort = async () => {
-    const metrics = await startMetrics({ ...config, port: config.metricsPort ?? 0, health: readiness })
-    running.push(metrics.stop)
-    return metrics.url
+    const server = await startMetrics({ ...config, port: config.metricsPort ?? 0, health: readiness })
+    running.push(server.stop)
+    return server.url
   }
   stopOnSignal(log, stop)
   try {
     const demo = config.demo ? await demoCredentials({ database, secretKey, dataDir: config.dataDir }) : null
     let services: Services | null = null
     if (config.roles.includes('web')) {
-      const web = await startWeb({ ...config, database, secretKey, log, health: readiness })
+      const web = await startWeb({ ...config, database, secretKey, metrics, log, health: readiness })
       services = web.services
       running.push(web.stop)
       const isShown = printCredentials || process.stdout.isTTY === true
@@ -65,7 +67,7 @@ async function main(): Promise<void> {
       process.stdout.write('worker started without an HTTP server: ROLES does not include web\n')
     }
     if (config.roles.includes('worker'))
-      running.push(await startWorker({ config, database, secretKey, log, services }))
+      running.push(await startWorker({ config, database, secretKey, metrics, log, services }))
     releaseStartupMemory()
   } catch (error) {
     await stop()

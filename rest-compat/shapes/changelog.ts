@@ -3,9 +3,9 @@ import { formatLongDate } from '../../src/lib/time/format-date.ts'
 import { isoTimeOrNull, type Timestamp } from './timestamp.ts'
 import { POST, presentPost, type PostData } from './post.ts'
 
-/** GraphQL fields of a changelog for its documented JSON. */
-export const CHANGELOG = /* GraphQL */ `
-  fragment changelog on Changelog {
+/** GraphQL fields of a changelog without its posts. */
+export const CHANGELOG_ENTRY = /* GraphQL */ `
+  fragment changelogEntry on Changelog {
     id
     title
     preview
@@ -23,9 +23,6 @@ export const CHANGELOG = /* GraphQL */ `
       name
       color
     }
-    posts {
-      ...post
-    }
     translations {
       id
       title
@@ -33,6 +30,17 @@ export const CHANGELOG = /* GraphQL */ `
       state
     }
   }
+`
+
+/** GraphQL fields of a changelog for its documented JSON. */
+export const CHANGELOG = /* GraphQL */ `
+  fragment changelog on Changelog {
+    ...changelogEntry
+    posts {
+      ...post
+    }
+  }
+  ${CHANGELOG_ENTRY}
   ${POST}
 `
 

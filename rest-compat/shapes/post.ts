@@ -1,9 +1,9 @@
 import type { components } from '../../openapi/types.ts'
 import { isoTimestamp, type Timestamp } from './timestamp.ts'
 
-/** GraphQL fields of a post for its documented JSON. */
-export const POST = /* GraphQL */ `
-  fragment post on Post {
+/** GraphQL fields of a post without its number of votes and its tags. */
+export const POST_CONTENT = /* GraphQL */ `
+  fragment postContent on Post {
     id
     slug
     title
@@ -12,7 +12,6 @@ export const POST = /* GraphQL */ `
     descriptionHtml
     url
     approvalStatus
-    votesCount
     downvotesCount
     commentsCount
     createdAt
@@ -31,12 +30,21 @@ export const POST = /* GraphQL */ `
       kind
       percentage
     }
+  }
+`
+
+/** GraphQL fields of a post for its documented JSON. */
+export const POST = /* GraphQL */ `
+  fragment post on Post {
+    ...postContent
+    votesCount
     tags {
       id
       name
       color
     }
   }
+  ${POST_CONTENT}
 `
 
 export type PostData = {

@@ -8,20 +8,12 @@ import type { ApiKeys, ApiKeyRecord } from './api-key.ts'
 import { ANONYMOUS, type Caller } from './caller.ts'
 import { callerOfInstall } from './install-authority.ts'
 import { isCurrentSession } from './current-session.ts'
+import type { Credentials } from './credentials.ts'
 import type { Keys } from './keys.ts'
 import { provisionUser, type UserRecord } from './provision-user.ts'
 import { looksLikeSession, verifySessionToken, type Site } from './session-token.ts'
 import { sealedLocation } from './sealed-columns.ts'
 import { verifySsoToken } from './sso-token.ts'
-
-/** Credentials of a request, under the names of its headers or of a socket's connectionParams. */
-export type Credentials = {
-  apiKey?: string | undefined
-  /** `Bearer <jwt>`, the bare JWT, or `Bearer <access token>`. */
-  authorization?: string | undefined
-  /** Slug of the organization, from X-Organization. */
-  organization?: string | undefined
-}
 
 export type AuthServices = {
   db: Db

@@ -7,7 +7,7 @@ const KEY_ID = 'session'
 
 /** The server's address, which is the issuer of its session tokens. */
 export type Site = {
-  publicUrl: string
+  readonly publicUrl: string
   /**
    * Whether the operator set it. Otherwise it depends on the port, and only the signature identifies a token
    * of this server.

@@ -14,7 +14,8 @@ import { asOrganization } from '../modules/webhooks/webhook-owner.ts'
 import { schema } from '../schema.ts'
 import { bootstrap } from '../server/lifecycle/bootstrap.ts'
 import { publicUrlOf } from '../server/lifecycle/public-url.ts'
-import { closeRealtime, createServices, openRealtime } from '../server/start.ts'
+import { closeRealtime, createServices, openRealtime } from '../server/lifecycle/services.ts'
+import { createMetrics } from '../server/metrics/metrics.ts'
 import type { ListenOptions } from './listen.ts'
 
 type Organization = { id: number; portalUrl: string | null }
@@ -32,7 +33,7 @@ export async function runListen(options: ListenOptions, { json }: { json: boolea
     const { id } = await findOrganization(database.kysely, options.org)
     const organization = await database.prisma.organization.findUniqueOrThrow({ where: { id } })
     const site = { publicUrl: publicUrlOf(config), pinned: config.publicUrl !== null }
-    const services = createServices(database, secretKey, site, live, config)
+    const services = createServices({ database, secretKey, site, live, metrics: createMetrics() }, config)
     await follow(services, organization, options, createWriter(json), config)
   } finally {
     await closeRealtime(live)

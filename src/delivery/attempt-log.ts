@@ -7,7 +7,7 @@ import type { AttemptOutcome, DeliveryState } from '../db/generated/tables.ts'
 import { fairGate } from '../lib/fair-gate.ts'
 import { failurePeriod } from '../lib/failure-period.ts'
 import { retry } from '../lib/retry.ts'
-import { countAttempt } from '../server/metrics/metrics.ts'
+import type { Metrics } from '../graphql/metrics.ts'
 import type { DueDelivery } from './due-deliveries.ts'
 import { storeAlone } from './store-alone.ts'
 import { storeResults, storeResultsAgain } from './store-results.ts'
@@ -51,7 +51,11 @@ const ALONE_AT_ONCE = 2
  * Stores results of attempts. Results that arrive during a statement share the next one. A result that
  * PostgreSQL rejects is separated, and the others do not wait for it. Storing is idempotent.
  */
-export function createAttemptLog(db: Db, log: Logger): AttemptLog {
+export function createAttemptLog(
+  db: Db,
+  log: Logger,
+  { countAttempt }: Pick<Metrics, 'countAttempt'>,
+): AttemptLog {
   let waiting: Entry[] = []
   let isWriting = false
   const connection = failurePeriod('storing attempts', log)

@@ -5,7 +5,6 @@ import type { EventType } from '../events/catalogue.ts'
 import type { Services } from '../graphql/context.ts'
 import { fairGate } from '../lib/fair-gate.ts'
 import { loop } from '../lib/loop.ts'
-import { countQueued } from '../server/metrics/metrics.ts'
 import { claimQueues, type ClaimedQueue } from './claim-queues.ts'
 import { failedQueues, queueKey } from './failed-queues.ts'
 import { createBodyStore } from './store-body.ts'
@@ -65,13 +64,13 @@ const GRACE_MS = 4_000
  */
 export function startDelivery(options: DeliveryOptions): Delivery {
   const { services, log, schema, slots: slots = SLOTS } = options
-  const { db, signals } = services
+  const { db, signals, metrics } = services
   const owner = randomUUID()
   const statements = Math.max(1, Math.min(STATEMENTS, Math.floor(services.connections / 2)))
   const tools = {
     db,
     owner,
-    attemptLog: createAttemptLog(db, log),
+    attemptLog: createAttemptLog(db, log, metrics),
     settings: createSettingsReader(db, services.keys.encryption),
     renderPayload: createPayloadRenderer(schema, services),
     keepBody: createBodyStore(db),
@@ -117,11 +116,11 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   const { step, stepAside } = createBridge(db, log)
   const bridge = repeat('queueing deliveries', async () => {
     const { queued, more, blocked } = await step()
-    countQueued(queued)
+    metrics.countQueued(queued)
     return more ? 0 : blocked ? HELD_MS : POLL_MS
   })
   const aside = repeat('queueing deferred events', async () => {
-    countQueued(await stepAside())
+    metrics.countQueued(await stepAside())
     return ASIDE_MS
   })
   const claim = repeat('claiming webhook queues', async () => {

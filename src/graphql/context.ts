@@ -14,18 +14,19 @@ import type { Feed } from '../events/feed.ts'
 import type { PrismaClient } from '../db/generated/client/client.ts'
 import type { FairGate } from '../lib/fair-gate.ts'
 import type { LoaderContext } from './loaders.ts'
+import type { Metrics } from './metrics.ts'
 import { createLongTexts, type LongTexts } from './long-texts.ts'
 import { createBudget, type OperationBudget } from './execution/operation-budget.ts'
 
 /** Notification of a process about the writes of others. */
 export type Live = { signals: Notifications; feed: Feed }
 
-/** Documented bodies of webhooks without a document of their own (contract 6). */
+/** Built-in bodies of webhooks (contract 6). */
 export type WebhookBodies = {
-  /** Returns the document whose result `present` converts. */
+  /** Returns the subscription that a webhook without its own document receives. */
   documentOf(type: EventType): string
-  /** Returns the body for the value of the document's root field. */
-  present(event: unknown): object
+  /** Converts the value of the subscription's root field to the body. */
+  present(event: object): object
 }
 
 /** Services that the whole process shares. */
@@ -47,8 +48,8 @@ export type Services = Live & {
   oauthRefreshWindow: number
   /** Non-public hosts that webhooks may target, in lower case, with or without a port. */
   webhookAllowedHosts: ReadonlySet<string>
-  /** Built-in bodies of webhooks. */
   webhookBodies: WebhookBodies
+  metrics: Metrics
   /** Maximum number of objects of one organization. */
   quotas: Quotas
   /** Limits the concurrency of long work. Organizations take turns. */

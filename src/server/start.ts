@@ -1,23 +1,12 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { Logger } from 'pino'
-import { createAccessTokens } from '../auth/access-token.ts'
-import { createApiKeys } from '../auth/api-key.ts'
-import { createClientThrottle } from '../auth/client-throttle.ts'
-import { createFailedAttempts } from '../auth/failed-attempts.ts'
 import { identify } from '../auth/identify.ts'
-import { deriveKeys, type SecretKeySource } from '../auth/keys.ts'
-import { DEFAULT_QUOTAS, type Quotas } from '../auth/quotas.ts'
-import type { Site } from '../auth/session-token.ts'
-import { createSignInThrottle } from '../auth/sign-in-throttle.ts'
+import type { SecretKeySource } from '../auth/keys.ts'
 import type { Database } from '../db/database.ts'
 import { createRevisions } from '../db/revisions.ts'
-import { createNotifications } from '../db/notifications.ts'
-import { createFeed } from '../events/feed.ts'
-import type { Live, Services } from '../graphql/context.ts'
-import { webhookBodies } from '../modules/webhooks/default-body.ts'
+import type { Services } from '../graphql/context.ts'
 import { schema } from '../schema.ts'
 import { createApp } from './http/app.ts'
-import { createBulkGate } from './lifecycle/bulk-gate.ts'
 import { answerClientErrors } from './http/edge/client-errors.ts'
 import { guardConnections } from './http/edge/connections.ts'
 import { createForwarding } from './http/edge/forwarding.ts'
@@ -29,26 +18,21 @@ import { securityHeaders } from './http/edge/security-headers.ts'
 import { createTally } from '../lib/tally.ts'
 import { close, listen } from './http/listen.ts'
 import { graphqlHandler } from './http/graphql-handler.ts'
-import type { Health } from './http/health.ts'
+import { createSite } from './lifecycle/public-url.ts'
+import type { Health } from './lifecycle/readiness.ts'
+import { closeRealtime, createServices, openRealtime, type SharedSettings } from './lifecycle/services.ts'
+import type { ProcessMetrics } from './metrics/metrics.ts'
 import { createStreams } from './live/sse/streams.ts'
 import { createSubscriptions } from './live/subscriptions.ts'
+import { createRequestContexts } from './http/request-context.ts'
 import { withResponseCache } from './http/response-cache.ts'
 import { asksForWebSocket, serveWebSockets } from './live/websocket/server.ts'
 import { createEngine } from './graphql/engine.ts'
 
 /** Settings of the operator. */
-export type ServiceSettings = {
-  /** Non-public hosts that webhooks may target. */
-  webhookAllowedHosts?: string[]
-  /**
-   * Seconds in which a refresh token that was just used returns the same new pair again. Default 60. 0
-   * disables this.
-   */
-  oauthRefreshWindow?: number
+export type ServiceSettings = SharedSettings & {
   /** Size of the response cache in megabytes. Default 64. 0 disables it. */
-  answerMemoryMb?: number
-  /** Maximum number of objects per organization. Missing ones have their default. */
-  quotas?: Partial<Quotas>
+  responseCacheMb?: number
   /**
    * Addresses and networks of trusted proxies, or their number. Their `X-Forwarded-*` headers are used.
    * Default none.
@@ -72,6 +56,7 @@ export type ServiceOptions = ServiceSettings & {
   production: boolean
   log: Logger
   health: Health
+  metrics: ProcessMetrics
 }
 
 export type WebService = {
@@ -84,68 +69,35 @@ export type WebService = {
   stop(): Promise<void>
 }
 
-/** Creates the services that the whole process shares. */
-export function createServices(
-  database: Database,
-  secretKey: Buffer | SecretKeySource,
-  site: Site,
-  live: Live,
-  { webhookAllowedHosts = [], oauthRefreshWindow = 60, quotas }: ServiceSettings = {},
-): Services {
-  const apiKeys = createApiKeys(database.kysely)
-  const accessTokens = createAccessTokens(database.kysely)
-  database.lineage.onChange(() => {
-    apiKeys.clear()
-    accessTokens.clear()
-  })
-  const keys = deriveKeys(secretKey)
-  const connections = database.pool.options.max
-  const attempts = createFailedAttempts(database.kysely, keys.throttle)
-  return {
-    db: database.kysely,
-    prisma: database.prisma,
-    lineage: database.lineage,
-    ...live,
-    keys,
-    apiKeys,
-    accessTokens,
-    site,
-    signInThrottle: createSignInThrottle(attempts),
-    clientThrottle: createClientThrottle(attempts),
-    oauthRefreshWindow,
-    webhookAllowedHosts: new Set(webhookAllowedHosts.map((host) => host.toLowerCase())),
-    webhookBodies,
-    quotas: { ...DEFAULT_QUOTAS, ...quotas },
-    bulk: createBulkGate(connections),
-    connections,
-  }
-}
-
 /** Starts the HTTP server. */
 export async function startWeb(options: ServiceOptions): Promise<WebService> {
-  const site = { publicUrl: options.publicUrl ?? '', pinned: options.publicUrl !== null }
+  const { site, listensAt } = createSite(options.publicUrl)
   const live = await openRealtime(options.database, options.log)
-  const services = createServices(options.database, options.secretKey, site, live, options)
-  const { health, log, production, metricsPort = null, metricsToken = null } = options
+  const services = createServices({ ...options, site, live }, options)
+  const { metrics, health, log, production, metricsPort = null, metricsToken = null } = options
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const { trustedProxies = [] } = options
   const forwarding = createForwarding(trustedProxies, site)
   const secure = securityHeaders(options.publicUrl)
   const hasProxies = trustedProxies !== 0 && [trustedProxies].flat().length > 0
-  const metrics = createMetricsAccess({ metricsPort, metricsToken, hasProxies }, site)
+  const metricsAccess = createMetricsAccess({ metricsPort, metricsToken, hasProxies }, site)
   const graphql = createEngine({ schema, services, log, production, forwarding, limits })
   const subscriptions = createSubscriptions(graphql)
   const slots = createTally(limits.connectionsPerAddress)
   const streams = createStreams(graphql, subscriptions, slots)
-  const edge = { forwarding, limits, secure, metrics }
-  const app = createApp({ ...edge, services, graphql: graphqlHandler(graphql, streams), health, log })
+  const edge = { forwarding, limits, secure, metrics, metricsAccess, measureRequest: metrics.measureRequest }
+  const contextOf = createRequestContexts((credentials) => identify(services, credentials))
+  const handler = graphqlHandler(graphql, streams, contextOf)
+  const app = createApp({ ...edge, services, graphql: handler, health, log, contextOf })
   const answer = withResponseCache(app, {
-    identify: (credentials) => identify(services, credentials),
+    contextOf,
+    log,
     revisions: createRevisions(options.database),
     isDraining: () => health.isDraining(),
     originOf: forwarding.originOf,
     secure,
-    maxBytes: (options.answerMemoryMb ?? 64) * 1_048_576,
+    measureRequest: metrics.measureRequest,
+    maxBytes: (options.responseCacheMb ?? 64) * 1_048_576,
   })
   const server = createServer({ ...httpTimeouts(limits), shouldUpgradeCallback: asksForWebSocket })
   const connections = guardConnections(server, edge)
@@ -154,11 +106,13 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
     (request, response) => {
       if (connections.admit(request, response)) listener(request, response)
     }
-  server.on('request', admitted(answer)).on('checkExpectation', admitted(rejectExpectation(secure)))
+  server
+    .on('request', admitted(answer))
+    .on('checkExpectation', admitted(rejectExpectation(secure, metrics.measureRequest)))
   answerClientErrors(server, connections, secure)
   const webSockets = serveWebSockets({ server, graphql, subscriptions, health, secure, slots })
   const url = await listen(server, options.port, options.host)
-  site.publicUrl ||= url
+  listensAt(url)
   return {
     url,
     services,
@@ -172,16 +126,4 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
       await closeRealtime(live)
     },
   }
-}
-
-/** Opens the notifications between processes and the feed of the event log. */
-export async function openRealtime({ pool, directUrl, kysely: db }: Database, log: Logger): Promise<Live> {
-  const signals = createNotifications(pool, { log, directUrl })
-  return { signals, feed: await createFeed({ db, signals, log }) }
-}
-
-/** Closes the services of `openRealtime`. */
-export async function closeRealtime({ signals, feed }: Live): Promise<void> {
-  await feed.close()
-  await signals.close()
 }

@@ -11,8 +11,9 @@ import { operationsOf } from '../../rest-compat/document.ts'
 import type { AnyEndpoint } from '../../rest-compat/endpoint.ts'
 import { inputReader } from '../../rest-compat/input.ts'
 import { routes } from '../../rest-compat/routes.ts'
-import { DEFAULT_DOCUMENTS } from '../../src/modules/webhooks/default-documents.ts'
+import { EVENT_TYPES } from '../../src/events/catalogue.ts'
 import { schema } from '../../src/schema.ts'
+import { webhookBodies } from '../../src/server/lifecycle/services.ts'
 import { openapi } from '../support/contract/openapi.ts'
 import { rootFields } from '../support/contract/root-fields.ts'
 import { fullInput } from '../support/contract/sample-input.ts'
@@ -61,14 +62,11 @@ describe.each(routes)('%s %s', (_method, path, credential, scope, endpoint) => {
   })
 })
 
-test.each(Object.entries(DEFAULT_DOCUMENTS))(
-  'the webhook body of %s is a valid document of the schema',
-  (_type, text) => {
-    const document = parse(text)
-    expect(validate(schema, document).map(({ message }) => message)).toEqual([])
-    expect(rootsOf(document)).toEqual(['events'])
-  },
-)
+test.each(EVENT_TYPES)('the webhook body of %s is a valid document of the schema', (type) => {
+  const document = parse(webhookBodies.documentOf(type))
+  expect(validate(schema, document).map(({ message }) => message)).toEqual([])
+  expect(rootsOf(document)).toEqual(['events'])
+})
 
 /** The variables that an endpoint derives from an input, and the names of the inputs it reads. */
 function run({ variables }: AnyEndpoint, input: Record<string, unknown>) {

@@ -16,9 +16,9 @@ const LAYERS: [name: string, files: RegExp][] = [
   ['graphql', /^src\/graphql\//],
   ["modules' GraphQL files", /^src\/modules\//],
   ['schema', /^src\/schema\.ts$/],
+  ['delivery', /^src\/delivery\//],
   ['rest-compat', /^(rest-compat|openapi)\//],
   ['server', /^src\/server\//],
-  ['delivery', /^src\/delivery\//],
   ['seed', /^src\/seed\//],
   ['config', /^src\/config(\.ts|\/)/],
   ['main and cli', /^src\/(main|cli)(\.ts|\/)/],
@@ -47,7 +47,7 @@ test('every file belongs to a layer', () => {
 
 test('imports lead to the same layer or to the left', () => {
   const wrong = imports.filter(({ from, to, typeOnly }) => {
-    if (typeOnly && (nameOf(from) === 'rest-compat' || nameOf(to) === 'config')) return false
+    if (typeOnly && nameOf(to) === 'config') return false
     return layerOf(to) < 0 || layerOf(to) > layerOf(from)
   })
   expect(told(wrong)).toEqual([])
@@ -75,12 +75,17 @@ test('bulk data is written by verbs alone', () => {
   ).toEqual([])
 })
 
-test('only main and the command line import delivery', () => {
-  const wrong = imports.filter(
-    ({ from, to }) =>
-      nameOf(to) === 'delivery' && nameOf(from) !== 'delivery' && nameOf(from) !== 'main and cli',
-  )
-  expect(told(wrong)).toEqual([])
+test('the server imports delivery and the REST layer in its composition files only', () => {
+  const composition: [layer: string, files: string[]][] = [
+    ['delivery', ['src/server/jobs/start-worker.ts']],
+    ['rest-compat', ['src/server/http/app.ts', 'src/server/lifecycle/services.ts']],
+  ]
+  for (const [layer, files] of composition) {
+    const wrong = imports.filter(
+      ({ from, to }) => nameOf(to) === layer && nameOf(from) === 'server' && !files.includes(from),
+    )
+    expect(told(wrong)).toEqual([])
+  }
 })
 
 test('only the configuration reads the environment, and only main and cli import the configuration', () => {

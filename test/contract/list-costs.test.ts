@@ -15,8 +15,9 @@ import { expect, test } from 'vitest'
 import { routes } from '../../rest-compat/routes.ts'
 import { costOf } from '../../src/graphql/execution/cost.ts'
 import { LIMITS } from '../../src/graphql/execution/limits.ts'
-import { DEFAULT_DOCUMENTS } from '../../src/modules/webhooks/default-documents.ts'
+import { EVENT_TYPES } from '../../src/events/catalogue.ts'
 import { schema } from '../../src/schema.ts'
+import { webhookBodies } from '../../src/server/lifecycle/services.ts'
 
 /** Every list of the schema but the items of pages. */
 const lists = Object.values(schema.getTypeMap())
@@ -48,7 +49,7 @@ const sampleOf = (type: string) => (type === 'Int' ? 100 : type.endsWith('!') ? 
 
 test('the queries of the REST layer and of webhooks stay below the limit of costs', () => {
   const rest = routes.map(([, , , , { document }]) => document)
-  const costs = [...new Set([...rest, ...Object.values(DEFAULT_DOCUMENTS)])].map((text) => {
+  const costs = [...new Set([...rest, ...EVENT_TYPES.map(webhookBodies.documentOf)])].map((text) => {
     const document = parse(text)
     const operation = getOperationAST(document)
     const variables = Object.fromEntries(

@@ -126,7 +126,7 @@ test('closes a connection whose client does not read its responses', async () =>
   connection.socket.pause()
   connection.socket.write(request.repeat(20))
   const refused = async () => {
-    const text = await (await fetch(`${home.url}/metrics`)).text()
+    const { text } = await app.metrics.text()
     return Number(/connections_refused_total\{limit="not_reading"\} (\d+)/.exec(text)?.[1] ?? 0)
   }
   await expect.poll(refused, { timeout: 20_000 }).toBe(1)
@@ -138,7 +138,11 @@ test('sends a response written at once to a slow reader completely, and closes t
   const sockets = new Set<Socket>()
   const server = createServer((_request, response) => response.end(Buffer.alloc(size)))
   server.on('connection', (socket) => sockets.add(socket.once('close', () => sockets.delete(socket))))
-  const watching = watchWrites(() => sockets, withinMs)
+  const watching = watchWrites(
+    () => sockets,
+    withinMs,
+    () => {},
+  )
   const url = await listen(server, 0, '127.0.0.1')
   const get = 'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
   const [slow, stopped] = await Promise.all([rawConnection({ url }, get), rawConnection({ url }, get)])

@@ -57,3 +57,9 @@ test.each([
   expect(found).toHaveLength(1)
   expect(found[0]).toContain(name)
 })
+
+test('the response cache has a size in megabytes, also under its earlier name', () => {
+  expect(read({}).responseCacheMb).toBe(64)
+  expect(read({ ANSWER_MEMORY_MB: '8' }).responseCacheMb).toBe(8)
+  expect(read({ ANSWER_MEMORY_MB: '8', RESPONSE_CACHE_MB: '0' }).responseCacheMb).toBe(0)
+})

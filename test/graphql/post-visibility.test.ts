@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readCredentials } from '../../rest-compat/credential.ts'
+import { readCredentials } from '../../src/auth/credentials.ts'
 import { viewerOf, type Caller } from '../../src/auth/caller.ts'
 import { identify } from '../../src/auth/identify.ts'
 import { canSeePost } from '../../src/modules/posts/policy.ts'

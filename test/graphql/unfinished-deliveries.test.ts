@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fixedKeys } from '../../src/auth/keys.ts'
 import { readConfig } from '../../src/config.ts'
 import { createLogger } from '../../src/lib/logger.ts'
-import { startWorker } from '../../src/main/start-worker.ts'
+import { startWorker } from '../../src/server/jobs/start-worker.ts'
 import { finishDeliveries } from '../../src/modules/webhooks/deliveries/finish-deliveries.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { putApp, putInstall } from '../support/fixtures/grants.ts'
@@ -126,7 +126,14 @@ test('a starting worker continues the work of a killed process', async () => {
   const { database, services } = app
   const secretKey = fixedKeys([app.secretKey])
   const config = readConfig({ DATABASE_URL: database.url, SECRET_KEY: app.secretKey.toString('base64') })
-  const stop = await startWorker({ config, database, secretKey, services, log: createLogger('silent') })
+  const stop = await startWorker({
+    config,
+    database,
+    secretKey,
+    services,
+    metrics: services.metrics,
+    log: createLogger('silent'),
+  })
   try {
     await expect.poll(() => countsOf(id), { timeout: 20_000 }).toMatchObject({ canceled: { count: 12_000 } })
   } finally {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { applyRetention } from '../../src/events/retention.ts'
-import { metricsText } from '../../src/server/metrics/metrics.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { usedMemory } from '../support/memory.ts'
 import {
@@ -23,7 +22,7 @@ afterAll(() => app.stop())
 
 /** Number of readers that were disconnected as too slow. */
 async function cutOff(): Promise<number> {
-  const { text } = await metricsText()
+  const { text } = await app.metrics.text()
   return [...text.matchAll(/^echolog_slow_readers_total\{.*\} (\d+)$/gm)].reduce(
     (sum, found) => sum + Number(found[1]),
     0,

@@ -16,7 +16,7 @@ let receiver: Receiver
 
 beforeAll(async () => {
   app = await startApp({ webhookAllowedHosts: ['127.0.0.1'] })
-  readiness = createReadiness(app.database)
+  readiness = createReadiness(app.database, app.metrics)
   receiver = await startReceiver()
 })
 afterAll(async () => {

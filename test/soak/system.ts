@@ -54,7 +54,7 @@ export async function startSystem(directory: string): Promise<System> {
       WEBHOOK_ALLOWED_HOSTS: '127.0.0.1',
       WEBHOOK_RETRY_SCHEDULE: ['1s', '2s', '3s', ...Array.from({ length: 400 }, () => '5s')].join(','),
       WEBHOOK_TIMEOUT: '12s',
-      ANSWER_MEMORY_MB: '8',
+      RESPONSE_CACHE_MB: '8',
     }
     const surroundings = { directory, ledger, disturbances }
     const processes = ports.map((port, index) =>

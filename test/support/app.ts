@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createLogger } from '../../src/lib/logger.ts'
-import { metricsText } from '../../src/server/metrics/metrics.ts'
+import { createMetrics, type ProcessMetrics } from '../../src/server/metrics/metrics.ts'
 import { startWeb, type ServiceSettings, type WebService } from '../../src/server/start.ts'
 import { createDatabase, shareDatabase, type TestDatabase } from './database.ts'
 import { assertDocumented } from './contract/openapi.ts'
@@ -12,6 +12,8 @@ export type TestApp = {
   database: TestDatabase
   secretKey: Buffer
   services: WebService['services']
+  /** Metrics of this app. */
+  metrics: ProcessMetrics
   /** Statements sent to the database since `statements.length = 0`, except background statements. */
   statements: string[]
   /**
@@ -64,6 +66,7 @@ export async function startApp({
     ? await shareDatabase(beside.database, onStatement, connections, timeoutMs)
     : await createDatabase(onStatement, connections, timeoutMs)
   const secretKey = beside?.secretKey ?? randomBytes(32)
+  const metrics = createMetrics()
   const web = await startWeb({
     ...settings,
     database,
@@ -77,8 +80,9 @@ export async function startApp({
       isDraining: () => false,
       failure: () => null,
       problem: async () => null,
-      metrics: metricsText,
+      metrics: metrics.text,
     },
+    metrics,
   })
   const call: TestApp['call'] = async (method, path, { headers = {}, body } = {}) => {
     const isText = typeof body === 'string' || body === undefined
@@ -98,6 +102,7 @@ export async function startApp({
     database,
     secretKey,
     services: web.services,
+    metrics,
     statements,
     call,
     graphql: (query, variables = {}, headers = {}) =>

@@ -32,12 +32,13 @@ export async function renderBody(
   event: EventRow,
   context: Context,
 ): Promise<string> {
-  const document = parsedOnce(webhookDocument ?? context.webhookBodies.documentOf(event.type))
+  const { webhookBodies } = context
+  const document = parsedOnce(webhookDocument ?? webhookBodies.documentOf(event.type))
   const { data, errors } = await executeForItem(schema, document, event, context, { isShared: false })
   if (errors?.[0]) throw new Error(errors[0].message, { cause: errors[0].originalError ?? errors[0] })
   const [value] = Object.values(data ?? {})
   if (value == null) throw new Error('the document returned no data')
-  if (webhookDocument === null) return JSON.stringify(context.webhookBodies.present(value))
+  if (webhookDocument === null) return JSON.stringify(webhookBodies.present(value))
   const body = JSON.stringify(value)
   if (body.length <= MAX_BODY) return body
   const message = `the body has more than ${MAX_BODY} characters`

@@ -1,13 +1,11 @@
 import type { Request, Response } from 'express'
 import { GraphQLError } from 'graphql'
-import { readCredentials } from '../../../rest-compat/credential.ts'
-import { sendJson } from '../../../rest-compat/router.ts'
-import { identify } from '../../auth/identify.ts'
+import type { Caller } from '../../auth/caller.ts'
+import { sendJson } from '../../lib/http/respond.ts'
 import { createContext } from '../../graphql/context.ts'
 import { AppError } from '../../lib/errors.ts'
-import type { RequestParameters } from './read-request.ts'
 import { jsonOf } from './payload.ts'
-import { prepareOperation } from './prepare-operation.ts'
+import type { PreparedOperation } from './prepare-operation.ts'
 import { RequestError } from './request-error.ts'
 import type { GraphqlEngine } from './engine.ts'
 
@@ -19,10 +17,9 @@ export async function handleRequest(
   graphql: GraphqlEngine,
   request: Request,
   response: Response,
-  parameters: RequestParameters,
+  operation: PreparedOperation,
+  caller: Caller,
 ): Promise<void> {
-  const caller = await identify(graphql.services, readCredentials(request))
-  const operation = prepareOperation(graphql, parameters, caller)
   if (operation.kind === 'subscription') throw notAcceptable()
   assertMethod(operation.kind, request, response)
   const context = createContext(graphql.services, caller, requestInfo(graphql, request, response))

@@ -1,6 +1,6 @@
 import type { Response as Answer } from 'express'
 import type { GraphQLError, GraphQLFormattedError } from 'graphql'
-import { sendJson } from '../../../rest-compat/router.ts'
+import { sendJson } from '../../lib/http/respond.ts'
 
 /**
  * Responds with GraphQL errors only. `extensions.status` of the first one is the status of the response. Its

@@ -1,11 +1,12 @@
 import express, { type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { readDocument } from '../../../rest-compat/document.ts'
-import { sendError, restRouter, type Gateway } from '../../../rest-compat/router.ts'
+import { restRouter, type Gateway } from '../../../rest-compat/router.ts'
 import { routes } from '../../../rest-compat/routes.ts'
-import { identify } from '../../auth/identify.ts'
+import { ANONYMOUS } from '../../auth/caller.ts'
 import type { Services } from '../../graphql/context.ts'
 import { AppError } from '../../lib/errors.ts'
+import { sendError } from '../../lib/http/respond.ts'
 import { schema } from '../../schema.ts'
 import { consentPage } from './consent/page.ts'
 import { createAssertAllowed } from '../../graphql/execution/assert-allowed.ts'
@@ -17,25 +18,28 @@ import type { Limits } from './edge/limits.ts'
 import type { MetricsAccess } from './edge/metrics-access.ts'
 import { PRIVATE, responseHeaders, UNSTORED } from './edge/response-headers.ts'
 import type { HeaderList } from './edge/security-headers.ts'
-import { healthRoutes, rejectWhileDraining, type Health } from './health.ts'
-import { measureRequest } from '../metrics/metrics.ts'
+import { healthRoutes, rejectWhileDraining } from './health.ts'
+import type { Health } from '../lifecycle/readiness.ts'
+import type { MeasureRequest } from '../metrics/request-durations.ts'
 import { toAppError } from '../graphql/to-app-error.ts'
-import { requestId } from '../../lib/http/request-id.ts'
+import type { RequestContexts } from './request-context.ts'
 
 export type AppOptions = {
   services: Services
   graphql: RequestHandler
   health: Health
   log: Logger
+  contextOf: RequestContexts
   forwarding: Forwarding
   limits: Limits
-  metrics: MetricsAccess
+  metricsAccess: MetricsAccess
+  measureRequest: MeasureRequest
   secure: HeaderList
 }
 
 /** Creates the web application: health, documentation, GraphQL and the REST routes on top of it. */
 export function createApp(options: AppOptions): Express {
-  const { services, graphql, health, log, forwarding, limits, metrics, secure } = options
+  const { services, graphql, health, log, forwarding, limits, secure, contextOf } = options
   const app = express()
   app
     .disable('x-powered-by')
@@ -46,7 +50,8 @@ export function createApp(options: AppOptions): Express {
   const toRefusal = (error: unknown, id: string) =>
     toAppError(error, (unexpected) => log.error({ err: unexpected, requestId: id }, 'request failed'))
   const gateway: Gateway = {
-    identify: (credentials) => identify(services, credentials),
+    contextOf,
+    anonymous: ANONYMOUS,
     execute: createStoredRunner(schema, services),
     assertAllowed: createAssertAllowed(schema),
     addressOf: forwarding.addressOf,
@@ -55,9 +60,15 @@ export function createApp(options: AppOptions): Express {
     toAppError: toRefusal,
   }
   app.use(responseHeaders(secure))
-  app.use(requestId)
-  app.use(healthRoutes(health, metrics))
-  app.use(measureRequest)
+  app.use((request, response, next) => {
+    response.setHeader('X-Request-Id', contextOf(request).requestId)
+    next()
+  })
+  app.use(healthRoutes(health, options.metricsAccess))
+  app.use((request, response, next) => {
+    options.measureRequest(request, response)
+    next()
+  })
   app.use(rejectWhileDraining(health))
   app.use(['/graphql', '/oauth'], responseHeaders(UNSTORED))
   app.use('/api/v3', responseHeaders(PRIVATE))

@@ -1,20 +1,10 @@
 import express, { type RequestHandler, type Response, type Router } from 'express'
-import { sendError } from '../../../rest-compat/router.ts'
+import { sendError } from '../../lib/http/respond.ts'
 import { unavailable } from '../../lib/errors.ts'
 import type { MetricsAccess } from './edge/metrics-access.ts'
 import { responseHeaders, UNSTORED } from './edge/response-headers.ts'
+import type { Health } from '../lifecycle/readiness.ts'
 import { metricsHandler } from '../metrics/metrics-server.ts'
-
-export type Health = {
-  /** Why the service is not ready. Null when it is. */
-  problem(): Promise<string | null>
-  /** Why the process cannot work and cannot recover without help. Null when it can. */
-  failure(): string | null
-  /** Whether the process is shutting down and accepts no new work. */
-  isDraining(): boolean
-  /** Metrics in the Prometheus text format. */
-  metrics(): Promise<{ contentType: string; text: string }>
-}
 
 /**
  * Routes of the health checks (contract 8). `/healthz` reports that the process and its embedded database are

@@ -1,28 +1,27 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { Request, Response } from 'express'
 import { LRUCache } from 'lru-cache'
-import { readCredentials } from '../../../rest-compat/credential.ts'
+import type { Logger } from 'pino'
 import { toErrorResponse } from '../../lib/http/error-body.ts'
-import type { CacheWriter } from '../../../rest-compat/keeper.ts'
+import type { RequestContexts } from './request-context.ts'
 import type { Caller } from '../../auth/caller.ts'
-import type { Credentials } from '../../auth/identify.ts'
 import { isConnectionError } from '../../db/connection-errors.ts'
 import type { Revision, Revisions } from '../../db/revisions.ts'
-import { unavailable } from '../../lib/errors.ts'
+import { AppError, unavailable } from '../../lib/errors.ts'
 import { CORS_HEADERS } from './cors.ts'
 import { PRIVATE } from './edge/response-headers.ts'
 import type { HeaderList } from './edge/security-headers.ts'
-import { measureRequest } from '../metrics/metrics.ts'
-import { requestIdOf } from '../../lib/http/request-id.ts'
+import type { MeasureRequest } from '../metrics/request-durations.ts'
 
 export type ResponseCacheOptions = {
-  identify(credentials: Credentials): Promise<Caller>
+  contextOf: RequestContexts
+  log: Logger
   revisions: Revisions
   isDraining(): boolean
   /** Base URL of absolute links for the client, which responses may contain. */
   originOf(request: IncomingMessage): string
   /** Headers of every response. */
   secure: HeaderList
+  measureRequest: MeasureRequest
   /** Maximum size of the cached text in bytes. 0 disables the cache. */
   maxBytes: number
 }
@@ -42,7 +41,7 @@ const MAX_SEEN = 20_000
  * stored from the second request on, and only if its endpoint depends on the organization's data alone.
  */
 export function withResponseCache(app: RequestListener, options: ResponseCacheOptions): RequestListener {
-  const { identify, revisions, isDraining, originOf, secure, maxBytes } = options
+  const { contextOf, revisions, log, isDraining, originOf, secure, measureRequest, maxBytes } = options
   if (maxBytes === 0) return app
   const cache = new LRUCache<string, CachedResponse>({
     maxSize: maxBytes,
@@ -52,22 +51,24 @@ export function withResponseCache(app: RequestListener, options: ResponseCacheOp
   const headers = [...Object.entries(CORS_HEADERS), ...secure, ...PRIVATE, JSON_TYPE].flat()
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const caller = await identify(readCredentials(request))
+    const context = contextOf(request)
+    const caller = await context.caller()
     const organizationId = caller.organizationId ?? 0
     const key = cacheKey(caller, originOf(request), request)
     const cached = cache.get(key)
     if (cached) {
-      if ((await revisions.of(organizationId)) === cached.revision)
-        return sendCached(request, response, cached, headers)
+      if ((await revisions.of(organizationId)) === cached.revision) {
+        measureRequest(request, response)
+        return sendCached(response, context.requestId, cached, headers)
+      }
     } else if (!seenOnce.has(key)) {
       seenOnce.set(key, true)
       return app(request, response)
     }
-    const cacheWriter: CacheWriter = {
+    context.cache = {
       revision: () => revisions.of(organizationId),
       store: (revision, body, link) => void cache.set(key, { revision, body, link }),
     }
-    Object.assign(response, { locals: { keeper: cacheWriter } })
     app(request, response)
   }
   return (request, response) => {
@@ -76,8 +77,13 @@ export function withResponseCache(app: RequestListener, options: ResponseCacheOp
     answer(request, response).catch((error: unknown) => {
       if (response.headersSent) return
       // The application would read the database again and make the client wait twice.
-      if (isConnectionError(error)) sendRefusal(request, response, headers)
-      else app(request, response)
+      const { requestId } = contextOf(request)
+      if (!isConnectionError(error)) {
+        if (!(error instanceof AppError)) log.error({ err: error, requestId }, 'response cache failed')
+        return app(request, response)
+      }
+      measureRequest(request, response)
+      sendRefusal(response, requestId, headers)
     })
   }
 }
@@ -111,39 +117,28 @@ function cacheKey(
 }
 
 function sendCached(
-  request: IncomingMessage,
   response: ServerResponse,
+  requestId: string,
   { body, link }: CachedResponse,
   headers: string[],
 ): void {
-  write(request, response, 200, body, link === null ? headers : [...headers, 'Link', link])
+  write(response, requestId, 200, body, link === null ? headers : [...headers, 'Link', link])
 }
 
-function sendRefusal(request: IncomingMessage, response: ServerResponse, common: string[]): void {
+function sendRefusal(response: ServerResponse, requestId: string, common: string[]): void {
   const { status, headers, body } = toErrorResponse(unavailable())
   const text = Buffer.from(JSON.stringify(body))
-  write(request, response, status, text, [...common, ...Object.entries(headers).flat()])
+  write(response, requestId, status, text, [...common, ...Object.entries(headers).flat()])
 }
 
 function write(
-  request: IncomingMessage,
   response: ServerResponse,
+  requestId: string,
   status: number,
   body: Buffer,
   headers: string[],
 ): void {
-  measureRequest(
-    Object.assign(request, { originalUrl: request.url }) as Request,
-    response as Response,
-    () => {},
-  )
-  response.writeHead(status, [
-    'X-Request-Id',
-    requestIdOf(request.headers),
-    ...headers,
-    'Content-Length',
-    String(body.length),
-  ])
+  response.writeHead(status, ['X-Request-Id', requestId, ...headers, 'Content-Length', String(body.length)])
   response.end(body)
 }
 

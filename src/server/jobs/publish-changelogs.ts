@@ -11,7 +11,7 @@ import {
   type ChangelogKey,
   type DueChangelogs,
 } from '../../modules/changelogs/publish-due-changelogs.ts'
-import { postponed, type Postponed } from './postponed.ts'
+import { postponed, type Postponed } from '../../lib/postponed.ts'
 
 export type ChangelogPublisherOptions = {
   db: Db

@@ -1,13 +1,24 @@
 import { pendingMigrations } from '../../db/migrations/migrate.ts'
 import type { Database } from '../../db/database.ts'
 import { isReadOnly } from '../../db/lineage.ts'
-import type { Health } from '../http/health.ts'
 import { watchLag } from '../metrics/lag.ts'
-import { metricsText, setLag } from '../metrics/metrics.ts'
+import type { ProcessMetrics } from '../metrics/metrics.ts'
 import { MIGRATIONS } from './bootstrap.ts'
 
 const TIMEOUT_MS = 2_000
 const READ_ONLY = 'the database is read-only'
+
+/** State of the process for the health checks. */
+export type Health = {
+  /** Why the service is not ready. Null when it is. */
+  problem(): Promise<string | null>
+  /** Why the process cannot work and cannot recover without help. Null when it can. */
+  failure(): string | null
+  /** Whether the process is shutting down and accepts no new work. */
+  isDraining(): boolean
+  /** Metrics in the Prometheus text format. */
+  metrics(): Promise<{ contentType: string; text: string }>
+}
 
 export type Readiness = Health & {
   /** Stops the process from accepting new work. */
@@ -18,7 +29,11 @@ export type Readiness = Health & {
  * Creates the readiness check: database reachable and writable, its disk not full, migrations applied, not
  * draining (contract 8). `failure` returns why the database cannot be started, or null.
  */
-export function createReadiness(database: Database, failure: () => string | null = () => null): Readiness {
+export function createReadiness(
+  database: Database,
+  { setLag, text }: Pick<ProcessMetrics, 'setLag' | 'text'>,
+  failure: () => string | null = () => null,
+): Readiness {
   let draining = false
   let migrated = false
   database.lineage.onChange(() => (migrated = false))
@@ -45,7 +60,7 @@ export function createReadiness(database: Database, failure: () => string | null
     async metrics() {
       // An unknown lag is omitted. The other metrics are returned.
       await withTimeout(measureLag()).catch(() => setLag(null))
-      return metricsText()
+      return text()
     },
   }
 }

@@ -1,8 +1,8 @@
 import type { GraphQLError } from 'graphql'
 import type { Caller } from '../../auth/caller.ts'
-import type { Credentials } from '../../auth/identify.ts'
+import type { Credentials } from '../../auth/credentials.ts'
 import type { Cursor } from '../../events/cursor.ts'
-import { countSubscription, type Transport } from '../metrics/metrics.ts'
+import type { Transport } from '../../graphql/metrics.ts'
 import type { GraphqlEngine } from '../graphql/engine.ts'
 import { resolveSource } from './resolve-source.ts'
 import type { Subscriber, Output } from './subscriber.ts'
@@ -60,7 +60,8 @@ const RETRY_AFTER_S = 10
 export function createSubscriptions(graphql: GraphqlEngine): Subscriptions {
   const groups = createGroups(graphql)
   const watch = watchCallers(graphql)
-  const most = graphql.services.quotas.subscriptions
+  const { quotas, metrics } = graphql.services
+  const most = quotas.subscriptions
   const slots = createTally<number>(most)
   return {
     async open({ operation: asked, credentials, transport, sink, ...request }) {
@@ -105,7 +106,7 @@ export function createSubscriptions(graphql: GraphqlEngine): Subscriptions {
         leaveSlot()
         leave()
         stopWatching()
-        countSubscription(transport, -1)
+        metrics.countSubscription(transport, -1)
       }
       const end = (errors: readonly GraphQLError[], gone: boolean) => {
         if (closed) return
@@ -134,7 +135,7 @@ export function createSubscriptions(graphql: GraphqlEngine): Subscriptions {
         onRejected: (error) => end([error], true),
       }
       const stopWatching = watch.add(credentials, watched)
-      countSubscription(transport, 1)
+      metrics.countSubscription(transport, 1)
       return close
     },
     stop: watch.stop,

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http'
 import express, { type RequestHandler } from 'express'
-import { sendError } from '../../../rest-compat/router.ts'
+import { sendError } from '../../lib/http/respond.ts'
 import { AppError } from '../../lib/errors.ts'
 import { assertMetricsToken } from '../http/edge/metrics-access.ts'
 import type { Limits } from '../http/edge/limits.ts'
 import { responseHeaders, UNSTORED } from '../http/edge/response-headers.ts'
 import { securityHeaders } from '../http/edge/security-headers.ts'
 import { httpTimeouts } from '../http/edge/http-timeouts.ts'
-import type { Health } from '../http/health.ts'
+import type { Health } from '../lifecycle/readiness.ts'
 import { close, listen } from '../http/listen.ts'
 
 export type MetricsServerOptions = {

@@ -20,7 +20,7 @@ export async function measureListCost(bench: Bench): Promise<string> {
   const times = quick ? 5 : 25
   const little = await organizationOf(bench, small)
   const big = await organizationOf(bench, large)
-  await using server = await bench.startEcholog({ ANSWER_MEMORY_MB: '0' })
+  await using server = await bench.startEcholog({ RESPONSE_CACHE_MB: '0' })
   const ofLittle = await listFilters(bench.database.pool, little.id)
   const ofBig = await listFilters(bench.database.pool, big.id)
   const growth: [string, Compared[]][] = []

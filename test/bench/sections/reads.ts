@@ -10,7 +10,7 @@ import { benchTargets, restList } from '../targets.ts'
 
 /** Connections of each server to PostgreSQL. */
 const POOL_SIZE = '10'
-const UNCACHED = { ANSWER_MEMORY_MB: '0' }
+const UNCACHED = { RESPONSE_CACHE_MB: '0' }
 const PROFILED_SECONDS = 10
 
 /** Measures reads against the limit, a server with the minimal work for the same response. */

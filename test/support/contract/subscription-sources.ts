@@ -1,5 +1,5 @@
 import { createSourceEventStream, parse, validate, type ExecutionResult } from 'graphql'
-import { readCredentials } from '../../../rest-compat/credential.ts'
+import { readCredentials } from '../../../src/auth/credentials.ts'
 import { identify } from '../../../src/auth/identify.ts'
 import { createContext, type Context } from '../../../src/graphql/context.ts'
 import { executeForItem } from '../../../src/graphql/execution/execute-for-item.ts'

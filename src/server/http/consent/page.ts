@@ -1,45 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import express, { type Router } from 'express'
 import type { Site } from '../../../auth/session-token.ts'
 import { pageHeaders } from '../edge/security-headers.ts'
-import { PAGE_SCRIPT } from './page-script.ts'
 
-const STYLE = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
-body { max-width: 30rem; margin: 3rem auto; padding: 0 1rem }
-h1 { font-size: 1.3rem }
-label { display: block; margin: .8rem 0 }
-input:not([type=checkbox]), select { display: block; width: 100%; box-sizing: border-box; padding: .5rem; font: inherit }
-button { font: inherit; padding: .5rem 1.2rem; margin: 1rem .5rem 0 0 }
-code { overflow-wrap: anywhere }
-[role=alert] { color: #c00 }
-[hidden] { display: none }
-`
-
-const BODY = `
-<p id="problem" role="alert" hidden></p>
-<form id="sign-in" hidden>
-  <h1>Sign in</h1>
-  <label>E-mail <input name="email" type="email" autocomplete="username" required></label>
-  <label>Password <input name="password" type="password" autocomplete="current-password" required></label>
-  <button>Sign in</button>
-</form>
-<form id="consent" hidden>
-  <h1><span id="app"></span> by <span id="owner"></span> asks to be installed</h1>
-  <label>Into <select name="organization" required></select></label>
-  <p>It would act <strong id="actor"></strong> and may then:</p>
-  <ul id="scopes"></ul>
-  <div id="webhook" hidden>
-    <p>It wants to receive events at <code id="webhook-url"></code>:</p>
-    <div id="events"></div>
-  </div>
-  <p>You will be sent to <code id="redirect"></code>.</p>
-  <button name="allow">Allow</button>
-  <button name="deny" type="button">Deny</button>
-  <button name="sign-out" type="button">Sign in as someone else</button>
-</form>
-<noscript><p>This page needs JavaScript.</p></noscript>
-`
+/** Style, markup and script of the page, each after a line break. */
+const [style, body, script] = ['page.css', 'page.html', 'page.js'].map(
+  (name) => `\n${readFileSync(new URL(name, import.meta.url), 'utf8')}`,
+)
 
 /**
  * Serves the consent page at `GET /oauth/authorize` for browsers that accept HTML. It is the same for every
@@ -74,11 +42,11 @@ const pageOf = (nonce: string, issuer: string) => `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Install an app</title>
-<style nonce="${nonce}">${STYLE}</style>
+<style nonce="${nonce}">${style}</style>
 </head>
 <body data-issuer="${escapeAttribute(issuer)}">
-<main>${BODY}</main>
-<script nonce="${nonce}">${PAGE_SCRIPT}</script>
+<main>${body}</main>
+<script nonce="${nonce}">${script}</script>
 </body>
 </html>
 `

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError, unavailable } from '../../../lib/errors.ts'
 import { networkOf } from '../../../lib/http/network-of.ts'
-import { countRefusedConnection } from '../../metrics/metrics.ts'
+import type { Metrics } from '../../../graphql/metrics.ts'
 import { createTally } from '../../../lib/tally.ts'
 import type { Forwarding } from './forwarding.ts'
 import type { Limits } from './limits.ts'
@@ -34,20 +34,30 @@ export type Connections = {
 /** Maximum number of pipelined requests of a connection without a response. */
 const MAX_PIPELINED = 100
 
+export type ConnectionOptions = {
+  limits: Limits
+  forwarding: Forwarding
+  secure: HeaderList
+  metrics: Pick<Metrics, 'countRefusedConnection'>
+}
+
 /**
  * Limits the connections of a server, in total and per network. Trusted proxies are exempt from the limit per
  * network. Closes connections whose peer does not read.
  */
 export function guardConnections(
   server: Server,
-  { limits, forwarding, secure }: { limits: Limits; forwarding: Forwarding; secure: HeaderList },
+  { limits, forwarding, secure, metrics }: ConnectionOptions,
 ): Connections {
   const open = new Map<unknown, Connection>()
   const perNetwork = createTally(limits.connectionsPerAddress)
-  const writes = watchWrites(() => open.keys() as Iterable<Socket>, limits.responseTimeout)
+  const sockets = () => open.keys() as Iterable<Socket>
+  const writes = watchWrites(sockets, limits.responseTimeout, () =>
+    metrics.countRefusedConnection('not_reading'),
+  )
 
   const reject = (socket: Socket, reason: 'all' | 'address', error: AppError) => {
-    countRefusedConnection(reason)
+    metrics.countRefusedConnection(reason)
     answerRaw(socket, error, secure)
   }
   server.on('connection', (socket: Socket) => {
@@ -68,7 +78,7 @@ export function guardConnections(
       // The connection was rejected or is already closed.
       if (!connection) return false
       if (connection.requests >= MAX_PIPELINED) {
-        countRefusedConnection('pipelining')
+        metrics.countRefusedConnection('pipelining')
         request.socket.destroy()
         return false
       }

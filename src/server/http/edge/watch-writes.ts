@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net'
-import { countRefusedConnection } from '../../metrics/metrics.ts'
 
 /** Number of checks per timeout. */
 const LOOKS = 4
@@ -10,8 +9,13 @@ const queuedOf = (socket: Socket) =>
 
 /**
  * Closes sockets whose pending output makes no progress for `withinMs`, by periodic checks of all sockets.
+ * `onStalled` is called for each.
  */
-export function watchWrites(sockets: () => Iterable<Socket>, withinMs: number): { stop(): void } {
+export function watchWrites(
+  sockets: () => Iterable<Socket>,
+  withinMs: number,
+  onStalled: () => void,
+): { stop(): void } {
   const stalled = new WeakMap<Socket, { sent: number; queued: number; since: number }>()
   const look = () => {
     const at = performance.now()
@@ -25,7 +29,7 @@ export function watchWrites(sockets: () => Iterable<Socket>, withinMs: number): 
       const before = stalled.get(socket)
       if (before?.sent !== sent || before.queued !== queued) stalled.set(socket, { sent, queued, since: at })
       else if (at - before.since >= withinMs) {
-        countRefusedConnection('not_reading')
+        onStalled()
         socket.destroy()
       }
     }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { countSlowReader } from '../../metrics/metrics.ts'
+import type { Metrics } from '../../../graphql/metrics.ts'
 import { SLOW_READER, TOO_SLOW } from '../close-codes.ts'
 import { createSendQueue, type SendQueue } from '../send-queue.ts'
 import type { Payload } from '../../graphql/payload.ts'
@@ -25,7 +25,11 @@ const COMPLETE = 'event: complete\ndata:\n\n'
  * disconnected with a last `next` whose error has the code ERROR_CODE_SLOW_READER, without `complete`.
  * `onEnd` is called once, for every kind of end.
  */
-export function openEventStream(response: ServerResponse, onEnd: () => void): EventStream {
+export function openEventStream(
+  response: ServerResponse,
+  { countSlowReader }: Pick<Metrics, 'countSlowReader'>,
+  onEnd: () => void,
+): EventStream {
   let before: string[] | null = []
   let heartbeat: NodeJS.Timeout | undefined
   let ended = false

@@ -1,28 +1,43 @@
 import type { Request, Response } from 'express'
-import { readCredentials } from '../../../../rest-compat/credential.ts'
+import type { Credentials } from '../../../auth/credentials.ts'
 import type { Caller } from '../../../auth/caller.ts'
-import { identify } from '../../../auth/identify.ts'
 import { createContext } from '../../../graphql/context.ts'
 import { unavailable } from '../../../lib/errors.ts'
 import { networkOf } from '../../../lib/http/network-of.ts'
 import { tooManyConnections } from '../../http/edge/connections.ts'
 import type { Tally } from '../../../lib/tally.ts'
 import { assertMethod, requestInfo } from '../../graphql/handle-request.ts'
-import { forgetParameters, type RequestParameters } from '../../graphql/read-request.ts'
 import type { GraphqlEngine } from '../../graphql/engine.ts'
 import { openEventStream, type EventStream } from './event-stream.ts'
 import { toPayload } from '../../graphql/payload.ts'
-import { prepareOperation, type PreparedOperation } from '../../graphql/prepare-operation.ts'
+import type { PreparedOperation } from '../../graphql/prepare-operation.ts'
 import { RequestError } from '../../graphql/request-error.ts'
 import { resumeAfter } from './resume.ts'
 import type { Subscriptions } from '../subscriptions.ts'
 
 export type Streams = {
+  /** Returns the accepted form of a response. @throws AppError UNAVAILABLE for streams during shutdown */
+  accepted(request: Request): Accepted
   /**
-   * Responds to an operation with server-sent events if the request accepts them. Returns false otherwise.
-   * @throws Refusal, AppError for an operation that cannot start
+   * Sends the results of a subscription as server-sent events.
+   * @throws RequestError, AppError for an operation that cannot start
    */
-  serve(request: Request, response: Response, parameters: RequestParameters): Promise<boolean>
+  follow(
+    request: Request,
+    response: Response,
+    operation: PreparedOperation,
+    from: { caller: Caller; credentials: Credentials },
+  ): Promise<void>
+  /**
+   * Sends the result of a query or mutation as one event.
+   * @throws RequestError, AppError for an operation that cannot start
+   */
+  sendAsEvent(
+    request: Request,
+    response: Response,
+    operation: PreparedOperation,
+    caller: Caller,
+  ): Promise<void>
   /** Ends all streams without `complete`, so that clients reconnect, and rejects new ones. */
   stop(): void
 }
@@ -38,25 +53,20 @@ export function createStreams(graphql: GraphqlEngine, subscriptions: Subscriptio
   const open = new Set<EventStream>()
   let stopping = false
 
-  const follow = async (
-    request: Request,
-    response: Response,
-    operation: PreparedOperation,
-    caller: Caller,
-  ) => {
+  const follow: Streams['follow'] = async (request, response, operation, { caller, credentials }) => {
     let close = () => {}
     const leave = slots.enter(networkOf(graphql.forwarding.addressOf(request)))
     if (!leave) throw tooManyConnections()
     if (response.closed) return leave()
     response.once('close', leave)
-    const stream = openEventStream(response, () => {
+    const stream = openEventStream(response, graphql.services.metrics, () => {
       open.delete(stream)
       close()
     })
     const lastEventId = request.headers['last-event-id']
     close = await subscriptions.open({
       operation: lastEventId ? resumeAfter(graphql.schema, operation, String(lastEventId)) : operation,
-      credentials: readCredentials(request),
+      credentials,
       caller,
       transport: 'sse',
       ...requestInfo(graphql, request, response),
@@ -75,34 +85,23 @@ export function createStreams(graphql: GraphqlEngine, subscriptions: Subscriptio
     open.add(stream)
     stream.begin()
   }
-  const answerAsEvent = async (
-    request: Request,
-    response: Response,
-    operation: PreparedOperation,
-    caller: Caller,
-  ) => {
+  const sendAsEvent: Streams['sendAsEvent'] = async (request, response, operation, caller) => {
     assertMethod(operation.kind, request, response)
     const context = createContext(graphql.services, caller, requestInfo(graphql, request, response))
     const result = await operation.execute(context)
     if (result.data === undefined) throw new RequestError(result.errors ?? [])
-    const stream = openEventStream(response, () => {})
+    const stream = openEventStream(response, graphql.services.metrics, () => {})
     stream.begin()
     stream.complete(toPayload(result))
   }
   return {
-    async serve(request, response, parameters) {
-      const accepted = acceptedOf(request.headers.accept)
-      if (accepted === 'json') return false
-      if (stopping) throw unavailable('The server is stopping; try again')
-      const caller = await identify(graphql.services, readCredentials(request))
-      const operation = prepareOperation(graphql, parameters, caller)
-      if (operation.kind === 'subscription') {
-        forgetParameters(parameters)
-        await follow(request, response, operation, caller)
-      } else if (accepted === 'either') return false
-      else await answerAsEvent(request, response, operation, caller)
-      return true
+    accepted({ headers }) {
+      const accepted = acceptedOf(headers.accept)
+      if (accepted !== 'json' && stopping) throw unavailable('The server is stopping; try again')
+      return accepted
     },
+    follow,
+    sendAsEvent,
     stop() {
       stopping = true
       for (const stream of open) stream.close()

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import { countRefusedConnection } from '../../metrics/metrics.ts'
+import type { Metrics } from '../../../graphql/metrics.ts'
 import { TOO_MANY_EARLY, type CloseFrame } from '../close-codes.ts'
 
 /** Limits the work that one socket causes by its messages. */
@@ -27,7 +27,11 @@ const REST_MS = 50
  * Limits the messages of a socket by a token bucket. Too many before `connection_init` close it (4400).
  * Later, a socket above its rate is paused and loses no messages. Messages after its close are ignored.
  */
-export function createReading(webSocket: WebSocket, close: (closing: CloseFrame) => void): Reading {
+export function createReading(
+  webSocket: WebSocket,
+  metrics: Pick<Metrics, 'countRefusedConnection'>,
+  close: (closing: CloseFrame) => void,
+): Reading {
   let begun = false
   let early = 0
   let late = 0
@@ -62,7 +66,7 @@ export function createReading(webSocket: WebSocket, close: (closing: CloseFrame)
       }
       if (begun) take(1)
       else if (++early > MAX_EARLY) {
-        countRefusedConnection('early_messages')
+        metrics.countRefusedConnection('early_messages')
         close(TOO_MANY_EARLY)
         return false
       }

@@ -9,7 +9,7 @@ import { tooManyConnections } from '../../http/edge/connections.ts'
 import { answerRaw } from '../../http/edge/raw-answer.ts'
 import type { HeaderList } from '../../http/edge/security-headers.ts'
 import { createTally, type Tally } from '../../../lib/tally.ts'
-import type { Health } from '../../http/health.ts'
+import type { Health } from '../../lifecycle/readiness.ts'
 import { RESTART } from '../close-codes.ts'
 import { closingAfter, messageOf, socketProtocol } from './socket-protocol.ts'
 import { keepAlive } from './keep-alive.ts'
@@ -17,7 +17,6 @@ import { limitMessages } from './message-limit.ts'
 import { createSocket, type Socket, type SocketOptions } from './socket.ts'
 import type { Subscriptions } from '../subscriptions.ts'
 import type { GraphqlEngine } from '../../graphql/engine.ts'
-import { countRefusedConnection } from '../../metrics/metrics.ts'
 import { requestIdOf } from '../../../lib/http/request-id.ts'
 
 export type WebSocketOptions = {
@@ -51,6 +50,7 @@ export function asksForWebSocket({ headers }: IncomingMessage): boolean {
 export function serveWebSockets(options: WebSocketOptions): WebSockets {
   const { server, graphql, subscriptions, health, secure, slots } = options
   const { limits, forwarding } = graphql
+  const { metrics } = graphql.services
   const strangers = createTally(limits.anonymousSocketsPerAddress)
   const sockets = new Map<WebSocket, Socket>()
   const protocol = socketProtocol(graphql, subscriptions)
@@ -117,7 +117,7 @@ export function serveWebSockets(options: WebSocketOptions): WebSockets {
     const leave = slots.enter(network)
     const onAuthenticated = leave && strangers.enter(network)
     if (!onAuthenticated) {
-      countRefusedConnection(leave ? 'anonymous_sockets' : 'address')
+      metrics.countRefusedConnection(leave ? 'anonymous_sockets' : 'address')
       leave?.()
       return rejectUpgrade(tooManyConnections())
     }
@@ -126,7 +126,7 @@ export function serveWebSockets(options: WebSocketOptions): WebSockets {
       onAuthenticated()
     })
     door.handleUpgrade(request, stream, head, (webSocket) =>
-      open(webSocket, stream, { request, address, onAuthenticated }),
+      open(webSocket, stream, { request, address, onAuthenticated, metrics }),
     )
   })
   door.on('wsClientError', (error, stream, request) =>

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { readCredentials } from '../../../../rest-compat/credential.ts'
-import type { Credentials } from '../../../auth/identify.ts'
+import { readCredentials, type Credentials } from '../../../auth/credentials.ts'
 import { unauthorized } from '../../../lib/errors.ts'
 
 /** Characters of a header value. */

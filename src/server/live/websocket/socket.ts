@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
-import type { Credentials } from '../../../auth/identify.ts'
-import { countSlowReader } from '../../metrics/metrics.ts'
+import type { Credentials } from '../../../auth/credentials.ts'
+import type { Metrics } from '../../../graphql/metrics.ts'
 import { requestIdOf } from '../../../lib/http/request-id.ts'
 import { FORBIDDEN, TOO_SLOW, type CloseFrame } from '../close-codes.ts'
 import { createSendQueue, type SendQueue } from '../send-queue.ts'
@@ -49,13 +49,14 @@ export type SocketOptions = {
   address: string
   /** Called once, on authentication. */
   onAuthenticated(): void
+  metrics: Pick<Metrics, 'countSlowReader' | 'countRefusedConnection'>
 }
 
 /** Creates a socket from a WebSocket, its stream and the request that opened it. */
 export function createSocket(
   socket: WebSocket,
   stream: Duplex,
-  { request, address, onAuthenticated }: SocketOptions,
+  { request, address, onAuthenticated, metrics }: SocketOptions,
 ): Socket {
   let authenticated = false
   const operations = new Set<SocketOperation>()
@@ -95,7 +96,7 @@ export function createSocket(
       socket.send(text, noticeNothing)
     },
     onOverflow() {
-      countSlowReader('websocket')
+      metrics.countSlowReader('websocket')
       close(TOO_SLOW)
     },
   })
@@ -105,7 +106,7 @@ export function createSocket(
     requestId: requestIdOf(request.headers),
     address,
     credentials: {},
-    reading: createReading(socket, close),
+    reading: createReading(socket, metrics, close),
     isAuthenticated: () => authenticated,
     authenticate() {
       authenticated = true

@@ -1,6 +1,13 @@
-import type { AppError, ErrorCode } from '../src/lib/errors.ts'
-import { withRestNames, type ErrorResponse } from '../src/lib/http/error-body.ts'
-import type { AnyEndpoint } from './endpoint.ts'
+import type { AppError, ErrorCode } from '../errors.ts'
+import { withRestNames, type ErrorResponse } from './error-body.ts'
+
+/** Names and error values of an endpoint's fields. */
+export type FieldNames = {
+  /** Names of input fields in the response, where they are not the snake case of the field. */
+  fields?: Record<string, string>
+  /** Error value of an invalid field. */
+  fieldError?(field: string): string
+}
 
 /** Error values by error code, for errors without their own value. */
 const VALUES: Partial<Record<ErrorCode, string>> = {
@@ -19,7 +26,7 @@ const VALUES: Partial<Record<ErrorCode, string>> = {
  */
 export function toOAuthErrorResponse(
   error: AppError,
-  { fields: renamed, fieldError }: Pick<AnyEndpoint, 'fields' | 'fieldError'> = {},
+  { fields: renamed, fieldError }: FieldNames = {},
 ): ErrorResponse {
   const { code, details, retryAfter } = error
   const { message, errors } = withRestNames(error, renamed)

@@ -1,8 +1,3 @@
-/**
- * Script of the consent page. It sets every value as text. It follows the redirect URI only after the server
- * has validated it, with the metadata for a denial or else with the consent.
- */
-export const PAGE_SCRIPT = String.raw`
 'use strict'
 const KEY = 'echolog.session'
 const ACTORS = { app: 'as itself, as a bot of its name', self: 'as you, with no more than you may do' }
@@ -137,4 +132,3 @@ consent['sign-out'].addEventListener('click', () => {
   show(signIn)
 })
 run(load)()
-`

@@ -1,0 +1,30 @@
+import { CHANGELOG_ENTRY, presentChangelog, type ChangelogData } from '../shapes/changelog.ts'
+import { POST_CONTENT, presentPost, type PostData } from '../shapes/post.ts'
+
+/** GraphQL fields of a changelog for the body of its events. */
+export const EVENT_CHANGELOG = /* GraphQL */ `
+  fragment eventChangelog on Changelog {
+    ...changelogEntry
+    posts {
+      ...postContent
+    }
+  }
+  ${CHANGELOG_ENTRY}
+  ${POST_CONTENT}
+`
+
+type PostContentData = Omit<PostData, 'votesCount' | 'tags'>
+
+export type EventChangelogData = Omit<ChangelogData, 'posts'> & { posts: PostContentData[] }
+
+/** Converts a changelog to the body of its events: `object` and the fields of contract 3. */
+export function presentEventChangelog(changelog: EventChangelogData): object {
+  const { id, ...fields } = presentChangelog({ ...changelog, posts: [] })
+  return { id, object: 'changelog', ...fields, feature_requests: changelog.posts.map(presentPostContent) }
+}
+
+/** Converts a post of a changelog. It has no number of votes and no tags. */
+function presentPostContent(post: PostContentData): object {
+  const { votes_count: _votes, tags: _tags, ...content } = presentPost({ ...post, votesCount: 0, tags: [] })
+  return content
+}

@@ -1,0 +1,86 @@
+import { presentTag, TAG, type TagData } from '../shapes/tag.ts'
+import type { Timestamp } from '../shapes/timestamp.ts'
+import { unixSeconds } from './unix-seconds.ts'
+
+/** GraphQL fields of a post for the body of its events. */
+export const EVENT_POST = /* GraphQL */ `
+  fragment eventPost on Post {
+    id
+    title
+    description
+    descriptionHtml
+    slug
+    url
+    status {
+      name
+      slug
+    }
+    approvalStatus
+    hidden
+    pinned
+    votesCount
+    downvotesCount
+    commentsCount
+    createdAt
+    updatedAt
+    submitter {
+      name
+      email
+    }
+    bucket {
+      id
+      slug
+      name
+    }
+    tags {
+      ...tag
+    }
+  }
+  ${TAG}
+`
+
+export type EventPostData = {
+  id: string
+  title: string
+  description: string
+  descriptionHtml: string
+  slug: string
+  url: string
+  status: { name: string; slug: string }
+  approvalStatus: string
+  hidden: boolean
+  pinned: boolean
+  votesCount: number
+  downvotesCount: number
+  commentsCount: number
+  createdAt: Timestamp
+  updatedAt: Timestamp
+  submitter: { name: string; email: string | null }
+  bucket: { id: string; slug: string; name: string }
+  tags: TagData[]
+}
+
+/** Converts a post to the body of its events (contract 6). */
+export function presentEventPost(post: EventPostData): object {
+  return {
+    id: Number(post.id),
+    object: 'post',
+    title: post.title,
+    description: post.description,
+    description_html: post.descriptionHtml,
+    slug: post.slug,
+    url: post.url,
+    status: { label: post.status.name, value: post.status.slug },
+    approval_status: post.approvalStatus,
+    hidden: post.hidden,
+    pinned: post.pinned,
+    upvotes_count: post.votesCount,
+    downvotes_count: post.downvotesCount,
+    comments_count: post.commentsCount,
+    created_at: unixSeconds(post.createdAt),
+    updated_at: unixSeconds(post.updatedAt),
+    submitter: { name: post.submitter.name, email: post.submitter.email },
+    bucket: { id: Number(post.bucket.id), slug: post.bucket.slug, display_name: post.bucket.name },
+    tags: post.tags.map(presentTag),
+  }
+}

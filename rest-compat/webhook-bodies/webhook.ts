@@ -1,0 +1,32 @@
+import type { WebhookData } from '../shapes/webhook.ts'
+import { unixSeconds } from './unix-seconds.ts'
+
+/** GraphQL fields of a webhook for the body of its events. */
+export const EVENT_WEBHOOK = /* GraphQL */ `
+  fragment eventWebhook on Webhook {
+    id
+    name
+    url
+    events
+    disabledAt
+    disabledReason
+  }
+`
+
+export type EventWebhookData = Pick<
+  WebhookData,
+  'id' | 'name' | 'url' | 'events' | 'disabledAt' | 'disabledReason'
+>
+
+/** Converts a webhook to the body of its events (contract 6). */
+export function presentEventWebhook(webhook: EventWebhookData): object {
+  return {
+    id: Number(webhook.id),
+    object: 'webhook',
+    name: webhook.name,
+    url: webhook.url,
+    events: webhook.events,
+    disabled_at: webhook.disabledAt && unixSeconds(webhook.disabledAt),
+    disabled_reason: webhook.disabledReason,
+  }
+}

@@ -1,0 +1,55 @@
+import type { SecretKeySource } from '../../auth/keys.ts'
+import type { Config } from '../../config.ts'
+import type { Database } from '../../db/database.ts'
+import { startDelivery } from '../../delivery/worker.ts'
+import type { Services } from '../../graphql/context.ts'
+import type { Metrics } from '../../graphql/metrics.ts'
+import type { Logger } from '../../lib/logger.ts'
+import { schema } from '../../schema.ts'
+import { startDeliveryChanges } from './finish-deliveries.ts'
+import { startInstallRevocation } from './revoke-installs.ts'
+import { startLogRetention } from './log-retention.ts'
+import { startOAuthPurge } from './purge-oauth.ts'
+import { publicUrlOf } from '../lifecycle/public-url.ts'
+import { startRevisionCompaction } from './compact-revisions.ts'
+import { startChangelogPublisher } from './publish-changelogs.ts'
+import { closeRealtime, createServices, openRealtime } from '../lifecycle/services.ts'
+
+export type WorkerOptions = {
+  config: Config
+  database: Database
+  secretKey: SecretKeySource
+  metrics: Metrics
+  log: Logger
+  /** Services shared with the web role of the same process, or null without that role. */
+  services: Services | null
+}
+
+/**
+ * Starts deliveries, scheduled publication and periodic maintenance. Returns a function that stops them in
+ * order.
+ */
+export async function startWorker(options: WorkerOptions): Promise<() => Promise<void>> {
+  const { config, database, log } = options
+  const services = options.services ?? (await ownServices(options))
+  const work = { ...config, db: database.kysely, log }
+  const running = [
+    startDelivery({ ...config, schema, services, log }),
+    startDeliveryChanges(work),
+    startInstallRevocation(work),
+    startChangelogPublisher(work),
+    startOAuthPurge(work),
+    startLogRetention(work),
+    startRevisionCompaction(work),
+  ]
+  return async () => {
+    await Promise.all(running.map(({ stop }) => stop()))
+    if (!options.services) await closeRealtime(services)
+  }
+}
+
+async function ownServices({ config, database, secretKey, metrics, log }: WorkerOptions): Promise<Services> {
+  const site = { publicUrl: publicUrlOf(config), pinned: config.publicUrl !== null }
+  const live = await openRealtime(database, log)
+  return createServices({ database, secretKey, site, live, metrics }, config)
+}

@@ -1,0 +1,97 @@
+import type { Logger } from 'pino'
+import { eventDocument } from '../../../rest-compat/webhook-bodies/documents.ts'
+import { presentEvent } from '../../../rest-compat/webhook-bodies/envelope.ts'
+import { createAccessTokens } from '../../auth/access-token.ts'
+import { createApiKeys } from '../../auth/api-key.ts'
+import { createClientThrottle } from '../../auth/client-throttle.ts'
+import { createFailedAttempts } from '../../auth/failed-attempts.ts'
+import { deriveKeys, type SecretKeySource } from '../../auth/keys.ts'
+import type { Site } from '../../auth/session-token.ts'
+import { createSignInThrottle } from '../../auth/sign-in-throttle.ts'
+import type { Database } from '../../db/database.ts'
+import { createNotifications } from '../../db/notifications.ts'
+import { EVENT_TYPES, subjectOf, type EventType } from '../../events/catalogue.ts'
+import { createFeed } from '../../events/feed.ts'
+import type { Live, Services, WebhookBodies } from '../../graphql/context.ts'
+import type { Metrics } from '../../graphql/metrics.ts'
+import { DEFAULT_QUOTAS, type Quotas } from '../../auth/quotas.ts'
+import { createBulkGate } from './bulk-gate.ts'
+
+const documents = Object.fromEntries(
+  EVENT_TYPES.map((type) => [type, eventDocument(type, subjectOf(type))]),
+) as Record<EventType, string>
+
+/** Built-in documents and bodies of webhooks. */
+export const webhookBodies: WebhookBodies = {
+  documentOf: (type) => documents[type],
+  present: presentEvent,
+}
+
+/** Settings of the operator for the shared services. */
+export type SharedSettings = {
+  /** Non-public hosts that webhooks may target. */
+  webhookAllowedHosts?: string[]
+  /**
+   * Seconds in which a refresh token that was just used returns the same new pair again. Default 60. 0
+   * disables this.
+   */
+  oauthRefreshWindow?: number
+  /** Maximum number of objects per organization. Missing ones have their default. */
+  quotas?: Partial<Quotas>
+}
+
+/** Parts of which the services of a process are made. */
+export type ServiceParts = {
+  database: Database
+  secretKey: Buffer | SecretKeySource
+  site: Site
+  live: Live
+  metrics: Metrics
+}
+
+/** Creates the services that the whole process shares. */
+export function createServices(
+  { database, secretKey, site, live, metrics }: ServiceParts,
+  { webhookAllowedHosts = [], oauthRefreshWindow = 60, quotas }: SharedSettings = {},
+): Services {
+  const apiKeys = createApiKeys(database.kysely)
+  const accessTokens = createAccessTokens(database.kysely)
+  database.lineage.onChange(() => {
+    apiKeys.clear()
+    accessTokens.clear()
+  })
+  const keys = deriveKeys(secretKey)
+  const connections = database.pool.options.max
+  const attempts = createFailedAttempts(database.kysely, keys.throttle)
+  return {
+    db: database.kysely,
+    prisma: database.prisma,
+    lineage: database.lineage,
+    ...live,
+    keys,
+    apiKeys,
+    accessTokens,
+    site,
+    signInThrottle: createSignInThrottle(attempts),
+    clientThrottle: createClientThrottle(attempts),
+    oauthRefreshWindow,
+    webhookAllowedHosts: new Set(webhookAllowedHosts.map((host) => host.toLowerCase())),
+    webhookBodies,
+    metrics,
+    quotas: { ...DEFAULT_QUOTAS, ...quotas },
+    bulk: createBulkGate(connections),
+    connections,
+  }
+}
+
+/** Opens the notifications between processes and the feed of the event log. */
+export async function openRealtime({ pool, directUrl, kysely: db }: Database, log: Logger): Promise<Live> {
+  const signals = createNotifications(pool, { log, directUrl })
+  return { signals, feed: await createFeed({ db, signals, log }) }
+}
+
+/** Closes the services of `openRealtime`. */
+export async function closeRealtime({ signals, feed }: Live): Promise<void> {
+  await feed.close()
+  await signals.close()
+}
