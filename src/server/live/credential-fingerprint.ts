@@ -51,8 +51,8 @@ async function readStates(db: Db, credentialRows: Map<string, CredentialRow>): P
     const own = [...credentialRows.values()].filter(([name]) => name === kind)
     return sql`select * from unnest(${own.map((credentialRow) => credentialRow[1])}::int[], ${own.map((credentialRow) => credentialRow[2])}::int[])`
   }
-  const { rows } = await sql<{ credentialRow: string; state: string }>`
-    select ${TIME} as ground, extract(epoch from ${databaseNow})::text as state
+  const { rows } = await sql<{ key: string; state: string }>`
+    select ${TIME} as key, extract(epoch from ${databaseNow})::text as state
     union all
     select 'token,' || t.organization_id || ',' || t.id,
       (t.rotated_at, t.revoked_at, t.access_expires_at > ${databaseNow}, t.scopes, i.revoked_at, i.scopes,
@@ -73,5 +73,5 @@ async function readStates(db: Db, credentialRows: Map<string, CredentialRow>): P
     union all
     select 'organization,' || id || ',' || id, (slug, portal_url, sso_key_rotated_at)::text from organizations
     where (id, id) in (${indexes('organization')})`.execute(db)
-  return new Map(rows.map(({ credentialRow: credentialRow, state }) => [credentialRow, state]))
+  return new Map(rows.map(({ key, state }) => [key, state]))
 }
