@@ -33,7 +33,7 @@ const common = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
   // Timeout of `expect.poll`. The default of one second is too short on a loaded machine.
-  expect: { poll: { timeout: 8_000 } },
+  expect: { poll: { timeout: 20_000 } },
   pool: 'forks' as const,
   experimental,
 }
