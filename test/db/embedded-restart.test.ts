@@ -43,7 +43,9 @@ describe('embedded PostgreSQL that was lost', { timeout: 180_000 }, () => {
     const endless = rows[0]?.pid ?? 0
     client.query('DO $$ BEGIN LOOP END LOOP; END $$').catch(() => {})
     await expect
-      .poll(() => query(url, `SELECT state FROM pg_stat_activity WHERE pid = ${endless}`))
+      .poll(() => query(url, `SELECT state FROM pg_stat_activity WHERE pid = ${endless}`), {
+        timeout: BACK_WITHIN_MS,
+      })
       .toEqual([{ state: 'active' }])
     await serverBack(dataDir, killServer(dataDir))
     expect(serverProcesses(dataDir)).not.toContain(endless)
@@ -107,7 +109,7 @@ describe('embedded PostgreSQL that was lost', { timeout: 180_000 }, () => {
       )
       chownSync(file, uid, gid)
     })
-    await expect.poll(() => serverPid(dataDir)).not.toBe(process.pid)
+    await expect.poll(() => serverPid(dataDir), { timeout: BACK_WITHIN_MS }).not.toBe(process.pid)
     await expect
       .poll(() => query(url, 'SELECT 1 AS up').catch(() => null), { timeout: BACK_WITHIN_MS })
       .toEqual([{ up: 1 }])
@@ -125,7 +127,7 @@ describe('embedded PostgreSQL that was lost', { timeout: 180_000 }, () => {
     const again = await start(other)
     const former = killServer(other)
     // The server is in the middle of its start.
-    await expect.poll(() => serverPid(other) !== former, { interval: 5 }).toBe(true)
+    await expect.poll(() => serverPid(other) !== former, { timeout: BACK_WITHIN_MS, interval: 5 }).toBe(true)
     await again.stop()
     await gone(other)
   })

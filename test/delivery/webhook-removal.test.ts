@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Delivery } from '../../src/delivery/worker.ts'
 import { startApp, type TestApp } from '../support/app.ts'
@@ -23,6 +22,18 @@ afterAll(async () => {
   await app.stop()
 })
 
+/** Waits until every delivery of an organization is canceled. */
+const allCanceled = (organizationId: number) =>
+  expect
+    .poll(async () => {
+      const { rows } = await app.database.pool.query(
+        'select distinct state from deliveries where organization_id = $1',
+        [organizationId],
+      )
+      return rows as unknown
+    })
+    .toEqual([{ state: 'canceled' }])
+
 test('a deleted webhook receives nothing more, not even retries', async () => {
   const tenant = await createTenant(app)
   receiver.answer('/removed', (response) => void response.writeHead(500).end())
@@ -34,13 +45,8 @@ test('a deleted webhook receives nothing more, not even retries', async () => {
   await receiver.until(1, { path: '/removed' })
   await app.call('DELETE', `/api/v3/webhooks/${id}`, { headers: tenant.keyAndAdmin })
   const count = receiver.received.filter(({ path }) => path === '/removed').length
-  await sleep(600)
+  await allCanceled(tenant.organization.id)
   expect(receiver.received.filter(({ path }) => path === '/removed').length).toBeLessThanOrEqual(count + 1)
-  const { rows } = await app.database.pool.query(
-    'select distinct state from deliveries where organization_id = $1',
-    [tenant.organization.id],
-  )
-  expect(rows).toEqual([{ state: 'canceled' }])
 })
 
 test('a change of the URL applies to queued retries', async () => {
@@ -95,19 +101,17 @@ test("an event that a webhook's own document does not select is not sent", async
 
 test('a stopped worker aborts a hanging attempt and records it', async () => {
   const tenant = await createTenant(app)
-  const second = deliver(app, { webhookTimeout: 15_000 })
+  const second = deliver(app, { webhookTimeout: 120_000 })
   await worker.stop()
   receiver.answer('/cut', () => {})
   const { id } = await createWebhook(app, tenant, { url: `${receiver.url}/cut`, events: ['post_created'] })
   await createPost(app, tenant)
   await receiver.until(1, { path: '/cut' })
-  const start = Date.now()
   await second.stop()
-  expect(Date.now() - start).toBeLessThan(6_000)
   worker = deliver(app)
   const [delivery] = await deliveriesOf(app, tenant, id)
   expect(delivery?.attempts).toMatchObject([{ outcome: 'failed', error: 'the service is shutting down' }])
-}, 15_000)
+})
 
 test("an install's retry leaves out fields that its scopes no longer allow, although an earlier attempt contained it", async () => {
   const [owner, target] = [await createTenant(app), await createTenant(app)]
@@ -130,11 +134,11 @@ test("an install's retry leaves out fields that its scopes no longer allow, alth
     body: { scopes: ['webhooks:manage'] },
   })
   await expect
-    .poll(async () => (await deliveriesOf(app, target, id))[0]?.attempts.at(-1)?.error, { timeout: 3_000 })
+    .poll(async () => (await deliveriesOf(app, target, id))[0]?.attempts.at(-1)?.error)
     .toBe('The document could not be run: Missing required OAuth scope: posts:read')
 })
 
-test("the revocation of an install ends its webhook's queued retries within a second", async () => {
+test("the revocation of an install ends its webhook's queued retries", async () => {
   const [owner, target] = [await createTenant(app), await createTenant(app)]
   const client = await registerApp(app, owner, {
     declared_scopes: ['webhooks:manage'],
@@ -150,6 +154,6 @@ test("the revocation of an install ends its webhook's queued retries within a se
     headers: target.admin.session,
   })
   const count = receiver.received.filter(({ path }) => path === '/revoked').length
-  await sleep(1_200)
+  await allCanceled(target.organization.id)
   expect(receiver.received.filter(({ path }) => path === '/revoked')).toHaveLength(count)
 })

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApiKeys } from '../../src/auth/api-key.ts'
 import { startApp, type TestApp } from '../support/app.ts'
@@ -59,7 +58,7 @@ test('attributes the writes of a key to its creator', async () => {
   expect(createPost.submitter.id).toBe(String(second.id))
 })
 
-test('rejects a revoked key at once in this process and within a second in another one', async () => {
+test('rejects a revoked key at once in this process, and in another one when its cache expires', async () => {
   const { createApiKey } = await run(app, tenant.admin.session, CREATE)
   const { key, apiKey } = createApiKey
   const elsewhere = createApiKeys(app.database.kysely)
@@ -68,8 +67,7 @@ test('rejects a revoked key at once in this process and within a second in anoth
   const { revokeApiKey } = await run(app, tenant.admin.session, REVOKE, { id: apiKey.id })
   expect(revokeApiKey.revokedAt).not.toBeNull()
   expect(await read(key)).toMatchObject({ status: 401, body: { message: 'API key is invalid' } })
-  await sleep(900)
-  expect(await elsewhere.find(key)).toBeNull()
+  await expect.poll(() => elsewhere.find(key)).toBeNull()
   const again = await run(app, tenant.admin.session, REVOKE, { id: apiKey.id })
   expect(again.revokeApiKey).toEqual(revokeApiKey)
 })

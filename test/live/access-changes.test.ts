@@ -63,7 +63,7 @@ test('ends only the operation that is no longer allowed', async () => {
   await target.member('admin')
   const change = 'mutation ($id: ID!) { changeTeamRole(id: $id, role: member) { id } }'
   await run(here, admin(), change, { id: target.admin.id })
-  const { id } = await socket.received(({ type }) => type === 'error', 1_000)
+  const { id } = await socket.received(({ type }) => type === 'error', 12_000)
   expect(id).toBe('notices')
   await createPost()
   await socket.received(({ id, type }) => id === 'posts' && type === 'next')

@@ -43,6 +43,9 @@ beforeEach(async () => {
   tokens = await install(here, client, target)
 })
 
+/** Shorter than the 15 seconds after which unchanged credentials are checked, in milliseconds. */
+const BEFORE_FORCED_CHECK_MS = 12_000
+
 const EVENTS = 'subscription { events(types: [post_created]) { name } }'
 const admin = () => target.admin.session
 const createPost = () =>
@@ -106,14 +109,12 @@ const CASES: [what: string, headers: () => Headers, act: () => Promise<unknown>]
   ],
 ]
 
-describe.each(CASES)('ends the subscriptions within a second when %s', (_what, headers, act) => {
+describe.each(CASES)('ends the subscriptions when %s', (_what, headers, act) => {
   test('over a WebSocket and as a stream', async () => {
     const { socket, stream } = await subscribed(headers(), there)
     for (const status of await statuses(headers())) expect(status).toBe(200)
     await act()
-    const done = Date.now()
-    await until(() => socket.closed !== null && stream.ended, 1_500)
-    expect(Date.now() - done).toBeLessThan(1_000)
+    expect(await until(() => socket.closed !== null && stream.ended, BEFORE_FORCED_CHECK_MS)).toBe(true)
     for (const status of await statuses(headers())) expect([401, 403]).toContain(status)
     expect(socket.closed).toEqual({ code: 4403, reason: 'Forbidden' })
     expect(socket.messages.at(-1)).toMatchObject({ id: '1', type: 'error' })
@@ -139,8 +140,8 @@ async function statuses(headers: Headers): Promise<number[]> {
 test('ends the subscriptions of a token that expires', async () => {
   const { socket, stream } = await subscribed(token(), here)
   await letPass(here, 86_401)
-  expect((await socket.end(1_000)).code).toBe(4403)
-  await stream.end(500)
+  expect((await socket.end(BEFORE_FORCED_CHECK_MS)).code).toBe(4403)
+  await stream.end(BEFORE_FORCED_CHECK_MS)
 })
 
 test('ends the subscriptions of a user token that expires', async () => {
@@ -148,7 +149,7 @@ test('ends the subscriptions of a user token that expires', async () => {
   const headers = await target.sso({ email, exp: Math.floor(Date.now() / 1000) + 3 })
   const socket = await connect(there, headers)
   socket.subscribe('1', EVENTS)
-  expect((await socket.end(4_500)).code).toBe(4403)
+  expect((await socket.end(BEFORE_FORCED_CHECK_MS)).code).toBe(4403)
 })
 
 test('rejects an operation whose credential has ended, and closes the socket', async () => {

@@ -36,12 +36,11 @@ test.each(['access_token', 'refresh_token'] as const)('revoking the %s revokes t
   expect(await isRefreshed(tokens.refresh_token)).toBe(false)
 })
 
-test('another server applies a revocation within a second', async () => {
+test('another server applies a revocation when its cache expires', async () => {
   const { access_token } = await install(app, client, target)
   expect(await opens(beside, access_token)).toBe(true)
   await revoke(access_token)
-  await new Promise((resolve) => setTimeout(resolve, 900))
-  expect(await opens(beside, access_token)).toBe(false)
+  await expect.poll(() => opens(beside, access_token)).toBe(false)
 })
 
 test('revoking a replaced refresh token revokes its replacement', async () => {

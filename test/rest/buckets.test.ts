@@ -64,7 +64,8 @@ test('lists any number of buckets in the same number of statements', async () =>
     await list()
     app.statements.length = 0
     await list()
-    return app.statements.length
+    // The credential's cache may expire in between.
+    return app.statements.filter((text) => !text.includes('api_keys')).length
   }
   const few = await count()
   for (let index = 0; index < 8; index++) await create({ name: `Board ${index}` })

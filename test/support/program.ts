@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+/** Options that the npm scripts pass to Node. */
+const OPTIONS = ['--disable-warning=ExperimentalWarning', '--import=./.config/preload.js']
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 export type Program = {
@@ -28,7 +30,7 @@ export function run(
   args: string[] = [],
   stderrTo: 'pipe' | number = 'pipe',
 ): Program {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
+  const child = spawn(process.execPath, [...OPTIONS, file, ...args], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', stderrTo],

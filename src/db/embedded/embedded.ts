@@ -19,6 +19,8 @@ export type EmbeddedOptions = {
   warn?: (line: string) => void
   /** 0 or undefined selects a free port. */
   port?: number
+  /** Settings of the server that replace the usual ones. For tests that need no crash safety. */
+  settings?: Record<string, string>
 }
 
 export type EmbeddedPostgres = {
@@ -48,6 +50,7 @@ const STOP_LOCK_MS = 1000
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => {})
+  const { settings } = options
   const home = findHome(options.dataDir, log)
   const binaries = await findBinaries(home.user, log)
   const startLock = join(home.dir, 'postgres.lock')
@@ -56,7 +59,15 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   try {
     const others = isHeld(usersLock)
     const password = await ensureCluster(home, binaries, log)
-    const url = await serve({ home, binaries, password, port: options.port || undefined, others, log })
+    const url = await serve({
+      home,
+      binaries,
+      password,
+      port: options.port || undefined,
+      settings,
+      others,
+      log,
+    })
     const urls = roleUrls(url)
     await prepareRoles(urls)
     const use = await lock(usersLock, 'shared', START_LOCK_MS)
@@ -65,7 +76,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const port = Number(new URL(url).port)
     const watching = watch({
       state: () => serverState(home.cluster),
-      start: (signal) => restart({ home, binaries, password, port, log, startLock, signal }),
+      start: (signal) => restart({ home, binaries, password, port, settings, log, startLock, signal }),
       cluster: home.cluster,
       log: options.warn ?? log,
     })

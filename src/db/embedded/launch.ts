@@ -9,6 +9,14 @@ import { endOrphans } from './orphans.ts'
 import { hint, lastLines, launchAs } from './run.ts'
 import { runningServer } from './server.ts'
 
+export type Launch = {
+  port?: number
+  /** Settings of the server that replace those of SETTINGS. */
+  settings?: Record<string, string>
+  /** Aborts the start. */
+  signal?: AbortSignal
+}
+
 /** Settings of the server. A running server with other settings is replaced. */
 export const SETTINGS = {
   listen_addresses: '127.0.0.1',
@@ -52,14 +60,13 @@ const STILL_IN_USE = /is still in use|postmaster\.pid" already exists/
 export async function launch(
   home: Home,
   binaries: Binaries,
-  port?: number,
-  signal?: AbortSignal,
+  { port, settings, signal }: Launch = {},
 ): Promise<number> {
   if (port) await freePort(port)
   const began = Date.now()
   for (let attempt = 1; ; attempt++) {
     const chosen = port || (await choosePort())
-    const failure = await tryLaunch(home, binaries, chosen, signal)
+    const failure = await tryLaunch(home, binaries, { port: chosen, settings, signal })
     if (failure === undefined) return chosen
     signal?.throwIfAborted()
     // Another program may take the port first. Backends of a killed server take a moment to end.
@@ -118,12 +125,14 @@ async function freePort(port: number): Promise<number> {
 async function tryLaunch(
   home: Home,
   binaries: Binaries,
-  port: number,
-  signal?: AbortSignal,
+  { port, settings, signal }: Launch & { port: number },
 ): Promise<string | undefined> {
   const { fd, size } = openLog(home.dir)
-  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const args = ['-D', home.cluster, '-p', String(port), ...settings]
+  const options = Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
+  const args = ['-D', home.cluster, '-p', String(port), ...options]
   const child = await launchAs(home.user, binaries.postgres, args, ['ignore', fd, fd], true).finally(() =>
     closeSync(fd),
   )

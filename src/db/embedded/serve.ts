@@ -12,6 +12,8 @@ export type ServeOptions = {
   binaries: Binaries
   password: string
   port?: number
+  /** Settings of the server that replace the usual ones. */
+  settings?: Record<string, string>
   /** Whether another process uses the server now. */
   others: boolean
   /** Aborts the start. */
@@ -33,7 +35,7 @@ const ENDING_MS = 60_000
  */
 export async function serve(options: ServeOptions): Promise<string> {
   const { home, binaries, log } = options
-  const settings = JSON.stringify([binaries.version, SETTINGS])
+  const settings = JSON.stringify([binaries.version, { ...SETTINGS, ...options.settings }])
   const running = await usable(options, settings)
   if (running !== undefined) {
     log(
@@ -52,7 +54,7 @@ export async function serve(options: ServeOptions): Promise<string> {
   }
   // Other users keep their address, so a lost server is started on its former port.
   const former = options.others ? readRecord(home.dir)?.port : undefined
-  const port = await launch(home, binaries, options.port ?? former, options.signal)
+  const port = await launch(home, binaries, { ...options, port: options.port ?? former })
   const record = JSON.stringify({ port, pidNamespace: pidNamespace(), settings } satisfies ServerRecord)
   if (record !== readText(home.dir)) writeWhole(join(home.dir, RECORD), record)
   return connectWhenReady(home, { ...options, port })

@@ -49,13 +49,13 @@ export async function readEvents(
     ended: false,
     body: isStream ? null : await response.json(),
     results: () => reader.events.filter(({ event }) => event === 'next').map(({ data }) => data as unknown),
-    async received(count, withinMs = 5_000) {
+    async received(count, withinMs = 20_000) {
       await until(() => reader.events.length >= count || reader.ended, withinMs)
       if (reader.events.length < count)
         throw new Error(`only ${reader.events.length}: ${JSON.stringify(reader.events).slice(0, 1_000)}`)
       return reader.events
     },
-    async end(withinMs = 5_000) {
+    async end(withinMs = 20_000) {
       await until(() => reader.ended, withinMs)
       if (!reader.ended) throw new Error('still open')
       return reader.events

@@ -50,7 +50,7 @@ export async function startReceiver(): Promise<Receiver> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
     answer: (path, with_) => void answers.set(path, with_),
-    async until(count, { path, withinMs = 5_000 } = {}) {
+    async until(count, { path, withinMs = 20_000 } = {}) {
       const end = Date.now() + withinMs
       for (;;) {
         const there = path === undefined ? received : received.filter((message) => message.path === path)
