@@ -33,7 +33,7 @@ const ENDING_MS = 60_000
  */
 export async function serve(options: ServeOptions): Promise<string> {
   const { home, binaries, log } = options
-  const settings = JSON.stringify([binaries.version, SETTINGS])
+  const settings = JSON.stringify([binaries.version, binaries.postgres, SETTINGS])
   const running = await usable(options, settings)
   if (running !== undefined) {
     log(
