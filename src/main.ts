@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig, type Config } from './config.ts'
 import { createLogger, type Logger } from './lib/logger.ts'
 import type { Services } from './graphql/context.ts'
 import { startWorker } from './main/start-worker.ts'
 import { createReadiness } from './server/lifecycle/readiness.ts'
 import { bootstrap } from './server/lifecycle/bootstrap.ts'
 import { startMetrics } from './server/metrics/metrics-server.ts'
+import { assertFree, explainPort } from './server/http/listen.ts'
 import { startWeb } from './server/start.ts'
 import { demoCredentials } from './seed/demo-credentials.ts'
 import { startupBanner } from './server/lifecycle/startup-banner.ts'
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
   })
   exitOnUncaught(log)
   ignoreClosedPipes()
+  await assertPortsFree(config)
   const installation = await bootstrap(config, log)
   const { database, secretKey } = installation
   const readiness = createReadiness(database, installation.problem)
@@ -73,6 +75,12 @@ async function main(): Promise<void> {
   }
 }
 
+/** Checks the ports before anything is created. They are bound again once the service can answer. */
+async function assertPortsFree({ roles, port, metricsPort, host }: Config): Promise<void> {
+  if (roles.includes('web')) await assertFree('PORT', port, host)
+  if (metricsPort !== null) await assertFree('METRICS_PORT', metricsPort, host)
+}
+
 /** Parses the options after `npm start --`. @throws Error for an unknown option */
 function readOptions(): { 'print-credentials': boolean } {
   return parseArgs({ options: { 'print-credentials': { type: 'boolean', default: false } } }).values
@@ -116,12 +124,7 @@ function ignoreClosedPipes(): void {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof ConfigError) return error.message
-  const { code, port, message } = error as { code?: string; port?: number; message: string }
-  if (code === 'EADDRINUSE') return `Port ${port} is taken: set PORT to another, or to 0 for a free one.`
-  if (code === 'EACCES' && port !== undefined)
-    return `This user may not listen on port ${port}: set PORT to a port above 1023.`
-  return message
+  return (explainPort(error, 'PORT') as Error).message
 }
 
 main().catch((error: unknown) => {

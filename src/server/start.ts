@@ -155,7 +155,10 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
   server.on('request', admitted(answer)).on('checkExpectation', admitted(rejectExpectation(secure)))
   answerClientErrors(server, connections, secure)
   const webSockets = serveWebSockets({ server, graphql, subscriptions, health, secure, slots: slots })
-  const url = await listen(server, options.port, options.host)
+  const url = await listen(server, options.port, options.host).catch(async (error: unknown) => {
+    await closeRealtime(live)
+    throw error
+  })
   site.publicUrl ||= url
   return {
     url,
