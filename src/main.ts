@@ -46,7 +46,9 @@ async function main(): Promise<void> {
   }
   stopOnSignal(log, stop)
   try {
-    const demo = config.demo ? await demoCredentials({ database, secretKey, dataDir: config.dataDir }) : null
+    const demo = config.demo
+      ? await demoCredentials({ ...config, database, secretKey, log: (line) => log.info(line) })
+      : null
     let services: Services | null = null
     if (config.roles.includes('web')) {
       const web = await startWeb({ ...config, database, secretKey, log, health: readiness })

@@ -34,8 +34,10 @@ async function apiKeyOf(program: Program): Promise<string> {
 }
 
 test('a first start creates everything and prints the location of working demo credentials, and SIGTERM stops it in order', async () => {
-  const program = start()
+  const program = start({ LOG_LEVEL: 'info' })
   const url = await program.listening
+  for (const line of ['creating a demo organization', 'created the demo organization'])
+    expect(program.stderr()).toContain(line)
   expect(program.stdout().split('\n')[0]).toBe(`listening on ${url}`)
   const key = await apiKeyOf(program)
   expect(key).toMatch(/^hn_\w+$/)
