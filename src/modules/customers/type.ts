@@ -2,7 +2,7 @@ import type { User } from '../../db/generated/client/client.ts'
 import { builder } from '../../graphql/builder.ts'
 import { connectionType } from '../../graphql/page.ts'
 import { now } from '../../lib/time/clock.ts'
-import { durationInWords } from '../../lib/time/format-date.ts'
+import { durationInWords } from '../../lib/time/duration-in-words.ts'
 import { maskEmail } from '../../lib/text/email.ts'
 import { TeamRoleRef } from '../users/type.ts'
 
