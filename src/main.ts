@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig, type Config } from './config.ts'
 import { createLogger, type Logger } from './lib/logger.ts'
 import type { Services } from './graphql/context.ts'
 import { startWorker } from './server/jobs/start-worker.ts'
@@ -8,6 +8,7 @@ import { createReadiness } from './server/lifecycle/readiness.ts'
 import { bootstrap } from './server/lifecycle/bootstrap.ts'
 import { createMetrics } from './server/metrics/metrics.ts'
 import { startMetrics } from './server/metrics/metrics-server.ts'
+import { assertFree, explainPort } from './server/http/listen.ts'
 import { startWeb } from './server/start.ts'
 import { demoCredentials } from './seed/demo-credentials.ts'
 import { startupBanner } from './server/lifecycle/startup-banner.ts'
@@ -29,6 +30,7 @@ async function main(): Promise<void> {
   })
   exitOnUncaught(log)
   ignoreClosedPipes()
+  await assertPortsFree(config)
   const installation = await bootstrap(config, log)
   const { database, secretKey } = installation
   const metrics = createMetrics()
@@ -46,7 +48,9 @@ async function main(): Promise<void> {
   }
   stopOnSignal(log, stop)
   try {
-    const demo = config.demo ? await demoCredentials({ database, secretKey, dataDir: config.dataDir }) : null
+    const demo = config.demo
+      ? await demoCredentials({ ...config, database, secretKey, log: (line) => log.info(line) })
+      : null
     let services: Services | null = null
     if (config.roles.includes('web')) {
       const web = await startWeb({ ...config, database, secretKey, metrics, log, health: readiness })
@@ -73,6 +77,12 @@ async function main(): Promise<void> {
     await stop()
     throw error
   }
+}
+
+/** Checks the ports before anything is created. They are bound again once the service can answer. */
+async function assertPortsFree({ roles, port, metricsPort, host }: Config): Promise<void> {
+  if (roles.includes('web')) await assertFree('PORT', port, host)
+  if (metricsPort !== null) await assertFree('METRICS_PORT', metricsPort, host)
 }
 
 /** Parses the options after `npm start --`. @throws Error for an unknown option */
@@ -118,12 +128,7 @@ function ignoreClosedPipes(): void {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof ConfigError) return error.message
-  const { code, port, message } = error as { code?: string; port?: number; message: string }
-  if (code === 'EADDRINUSE') return `Port ${port} is taken: set PORT to another, or to 0 for a free one.`
-  if (code === 'EACCES' && port !== undefined)
-    return `This user may not listen on port ${port}: set PORT to a port above 1023.`
-  return message
+  return (explainPort(error, 'PORT') as Error).message
 }
 
 main().catch((error: unknown) => {

@@ -18,12 +18,17 @@ export async function demoCredentials(options: {
   database: Database
   secretKey: SecretKeySource
   dataDir: string
+  /** Receives the progress of a demo that is created, one line at a time. */
+  log?: (line: string) => void
 }): Promise<KeptCredentials | null> {
   const path = join(options.dataDir, 'demo.json')
   const made = await asBulk(() =>
-    createDemo(options.database, deriveKeys(options.secretKey), (credentials) => {
-      mkdirSync(options.dataDir, { recursive: true })
-      writeWhole(path, `${JSON.stringify(credentials, null, 2)}\n`)
+    createDemo(options.database, deriveKeys(options.secretKey), {
+      log: options.log,
+      keep(credentials) {
+        mkdirSync(options.dataDir, { recursive: true })
+        writeWhole(path, `${JSON.stringify(credentials, null, 2)}\n`)
+      },
     }),
   )
   const credentials = made ?? read(path)

@@ -21,6 +21,13 @@ export type DemoCredentials = {
   ssoKey: string
 }
 
+export type DemoOptions = {
+  /** Receives the credentials before the transaction commits. If it throws, nothing is stored. */
+  keep?: (credentials: DemoCredentials) => void
+  /** Receives the progress, one line at a time. */
+  log?: (line: string) => void
+}
+
 /** Returns whether no organization exists. */
 export async function isEmpty(db: Db): Promise<boolean> {
   return (await db.selectFrom('organizations').select('id').limit(1).executeTakeFirst()) === undefined
@@ -30,18 +37,18 @@ export async function isEmpty(db: Db): Promise<boolean> {
  * Fills an empty database with a demo organization: buckets, people, fourteen months of feedback, roadmaps
  * and a changelog in two languages, dated backwards from the present. Returns null without changes if an
  * organization exists. If several servers start at once on one empty database, only one creates it. No events
- * are recorded. `keep` receives the credentials before the transaction commits. If it throws, nothing is
- * stored.
+ * are recorded.
  */
 export async function createDemo(
   database: Database,
   keys: Keys,
-  keep: (credentials: DemoCredentials) => void = () => {},
+  { keep = () => {}, log = () => {} }: DemoOptions = {},
 ): Promise<DemoCredentials | null> {
   if (!(await isEmpty(database.kysely))) return null
   return inTransaction(database.kysely, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('seed/demo', 0))`.execute(tx)
     if (!(await isEmpty(tx))) return null
+    log('creating a demo organization in the empty database; DEMO=false turns this off')
     const now = present()
     const password = `fern-${randomToken(12)}`
     const planned = planPosts(now)
@@ -56,6 +63,7 @@ export async function createDemo(
     const { key: apiKey } = await createApiKey(tx, organization.id, { creatorId: admin.id, name: 'Demo' })
     const credentials = { organization, admin, apiKey, ssoKey }
     keep(credentials)
+    log(`created the demo organization ${organization.slug} with ${planned.length} posts`)
     return credentials
   })
 }

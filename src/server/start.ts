@@ -111,7 +111,10 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
     .on('checkExpectation', admitted(rejectExpectation(secure, metrics.measureRequest)))
   answerClientErrors(server, connections, secure)
   const webSockets = serveWebSockets({ server, graphql, subscriptions, health, secure, slots })
-  const url = await listen(server, options.port, options.host)
+  const url = await listen(server, options.port, options.host).catch(async (error: unknown) => {
+    await closeRealtime(live)
+    throw error
+  })
   listensAt(url)
   return {
     url,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { durationInWords, formatLongDate, parseDate, parseTimestamp } from '../../src/lib/time/format-date.ts'
+import { durationInWords } from '../../src/lib/time/duration-in-words.ts'
+import { formatLongDate, parseDate, parseTimestamp } from '../../src/lib/time/format-date.ts'
 
 test.each([
   ['2026-11-21', '2026-11-21T00:00:00.000Z'],

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -34,8 +34,10 @@ async function apiKeyOf(program: Program): Promise<string> {
 }
 
 test('a first start creates everything and prints the location of working demo credentials, and SIGTERM stops it in order', async () => {
-  const program = start()
+  const program = start({ LOG_LEVEL: 'info' })
   const url = await program.listening
+  for (const line of ['creating a demo organization', 'created the demo organization'])
+    expect(program.stderr()).toContain(line)
   expect(program.stdout().split('\n')[0]).toBe(`listening on ${url}`)
   const key = await apiKeyOf(program)
   expect(key).toMatch(/^hn_\w+$/)
@@ -154,14 +156,20 @@ test('reports a previous key that is invalid, or present without a current key, 
   expect(alone.stderr()).toContain('SECRET_KEY_PREVIOUS needs SECRET_KEY')
 }, 60_000)
 
-test('names a port in use and the remedy', async () => {
+test.each([
+  ['PORT', ', or to 0 for a free one'],
+  ['METRICS_PORT', ''],
+])('names a port in use for %s in one line, before it creates anything', async (name, free) => {
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => other.once('listening', resolve))
   const { port } = other.address() as { port: number }
-  const program = start({ PORT: String(port) })
+  const own = await temporaryDirectory()
+  const program = start({ DATA_DIR: own.path, LOG_LEVEL: 'info', [name]: String(port) })
   expect(await program.ended).toBe(1)
-  expect(program.stderr()).toContain(`Port ${port} is taken`)
+  expect(program.stderr()).toBe(`Port ${port} is taken: set ${name} to another${free}.\n`)
+  expect(readdirSync(own.path)).toEqual([])
   other.close()
+  await own.remove()
 })
 
 test('SIGTERM lets a running request finish, aborts a hanging one, and stops the database too', async () => {

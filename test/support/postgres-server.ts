@@ -45,7 +45,7 @@ const CHANGEABLE = ['synchronous_commit']
 export async function createPostgresServer(): Promise<PostgresServer> {
   const directory = await temporaryDirectory()
   const home = findHome(directory.path, () => {})
-  const password = await ensureCluster(home, await findBinaries(home.user, () => {}), () => {})
+  const password = await ensureCluster(home, await findBinaries(home, () => {}), () => {})
   return serverOn(directory, home, password)
 }
 
@@ -54,7 +54,7 @@ async function serverOn(
   home: Home,
   password: string,
 ): Promise<PostgresServer> {
-  const binaries = await findBinaries(home.user, () => {})
+  const binaries = await findBinaries(home, () => {})
   const port = await freePort()
   const urlOf = (database: string) => `postgresql://echolog:${password}@127.0.0.1:${port}/${database}`
   const settings = Object.entries({ ...SETTINGS, ...OVERRIDES })

@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url'
 
 /** Options that the npm scripts pass to Node. */
 const OPTIONS = ['--disable-warning=ExperimentalWarning', '--import=./.config/preload.js']
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+/** Directory of the repository. */
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 export type Program = {
   process: ChildProcess
@@ -22,16 +23,18 @@ export type Program = {
 
 /**
  * Runs a file of the program as the npm scripts do, with no settings of this process except PATH. Standard
- * error is written to the descriptor `stderrTo`. By default `stderr()` returns it.
+ * error is written to the descriptor `stderrTo`. By default `stderr()` returns it. `cwd` is the directory of
+ * the installation, by default this repository.
  */
 export function run(
   file: 'src/main.ts' | 'src/cli.ts',
   env: Record<string, string>,
   args: string[] = [],
   stderrTo: 'pipe' | number = 'pipe',
+  cwd = ROOT,
 ): Program {
   const child = spawn(process.execPath, [...OPTIONS, file, ...args], {
-    cwd: ROOT,
+    cwd,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', stderrTo],
   })

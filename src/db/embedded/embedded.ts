@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import { findBinaries } from './binaries.ts'
+import { findBinaries, type Binaries } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
 import { findHome, giveToOwner } from './home.ts'
-import { isHeld, lock } from './lock.ts'
+import { isHeld, lock, type Lock } from './lock.ts'
 import { keepLogShort } from './log.ts'
+import { removeFormerCopies } from './program-copy.ts'
 import { restart } from './restart.ts'
 import { grantToService, prepareRoles, roleUrls } from './roles.ts'
 import { serve } from './serve.ts'
@@ -52,11 +53,11 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const log = options.log ?? (() => {})
   const { settings } = options
   const home = findHome(options.dataDir, log)
-  const binaries = await findBinaries(home.user, log)
   const startLock = join(home.dir, 'postgres.lock')
   const usersLock = join(home.dir, 'postgres.users')
   const starting = await lock(startLock, 'exclusive', START_LOCK_MS)
   try {
+    const binaries = await findBinaries(home, log)
     const others = isHeld(usersLock)
     const password = await ensureCluster(home, binaries, log)
     const url = await serve({
@@ -68,6 +69,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       others,
       log,
     })
+    if (!others) removeFormerCopies(home, binaries.postgres)
     const urls = roleUrls(url)
     await prepareRoles(urls)
     const use = await lock(usersLock, 'shared', START_LOCK_MS)
@@ -87,13 +89,13 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       serviceUrl: urls.service,
       grant: () => grantToService(urls),
       problem: watching.problem,
-      stop: () => (stopped ??= watching.stop().then(() => stop(use, endLog))),
+      stop: () => (stopped ??= watching.stop().then(() => stop(binaries, use, endLog))),
     }
   } finally {
     starting.release()
   }
 
-  async function stop(use: { release(): void }, endLog: () => void): Promise<void> {
+  async function stop(binaries: Binaries, use: Lock, endLog: () => void): Promise<void> {
     // If the lock is not available, another process is starting and will use the server.
     const stopping = await lock(startLock, 'exclusive', STOP_LOCK_MS).catch(() => undefined)
     endLog()

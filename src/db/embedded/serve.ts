@@ -35,7 +35,7 @@ const ENDING_MS = 60_000
  */
 export async function serve(options: ServeOptions): Promise<string> {
   const { home, binaries, log } = options
-  const settings = JSON.stringify([binaries.version, { ...SETTINGS, ...options.settings }])
+  const settings = JSON.stringify([binaries.version, binaries.postgres, { ...SETTINGS, ...options.settings }])
   const running = await usable(options, settings)
   if (running !== undefined) {
     log(

@@ -1,4 +1,3 @@
-import { formatDistance } from 'date-fns/formatDistance'
 import { parseDatetime } from './parse-datetime.ts'
 
 /**
@@ -23,11 +22,6 @@ export function parseTimestamp(value: string | number): Date | null {
 /** Formats a date in UTC as in a letter: `21 November 2026`. */
 export function formatLongDate(date: Date): string {
   return LONG.format(date)
-}
-
-/** Formats the time between two dates in words: "less than a minute", "5 days", "about 1 year". */
-export function durationInWords(from: Date, to: Date): string {
-  return formatDistance(from, to)
 }
 
 const LAST_SECOND = Date.UTC(9999, 11, 31, 23, 59, 59) / 1000

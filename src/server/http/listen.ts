@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
@@ -14,6 +14,37 @@ export function listen(server: Server, port: number, host: string): Promise<stri
       resolve(`http://${host.includes(':') ? `[${host}]` : host}:${chosen}`)
     })
   })
+}
+
+/**
+ * Checks that the port of a setting can be listened on, by doing so for a moment. A start does this before it
+ * creates anything. @throws Error with the remedy
+ */
+export async function assertFree(
+  setting: 'PORT' | 'METRICS_PORT',
+  port: number,
+  host: string,
+): Promise<void> {
+  const probe = createServer()
+  try {
+    await listen(probe, port, host)
+  } catch (error) {
+    throw explainPort(error, setting)
+  }
+  await close(probe)
+}
+
+/** Adds the remedy to an error of `listen`. Returns any other error unchanged. */
+export function explainPort(error: unknown, setting: 'PORT' | 'METRICS_PORT'): unknown {
+  const { code, port } = error as { code?: string; port?: number }
+  const free = setting === 'PORT' ? ', or to 0 for a free one' : ''
+  if (code === 'EADDRINUSE')
+    return new Error(`Port ${port} is taken: set ${setting} to another${free}.`, { cause: error })
+  if (code === 'EACCES' && port !== undefined)
+    return new Error(`This user may not listen on port ${port}: set ${setting} to a port above 1023.`, {
+      cause: error,
+    })
+  return error
 }
 
 /** Grace period of running requests during shutdown, in milliseconds. */
