@@ -15,6 +15,7 @@ import { operationsOf, type Document } from './document.ts'
 import { successStatus, type AnyEndpoint } from './endpoint.ts'
 import { toErrorResponse, type ErrorResponse } from '../src/lib/http/error-body.ts'
 import { inputReader, type InputReader } from './input.ts'
+import { noteOrganization } from '../src/lib/http/request-log.ts'
 import { readBody } from '../src/lib/http/request-body.ts'
 import { cacheWriterOf } from './keeper.ts'
 import { assertRepeatable, nextLink } from './next-link.ts'
@@ -106,6 +107,7 @@ function handle(
       const credentials = isClient || credential === 'none' ? {} : readCredentials(request)
       assertCredentialSent(credentials, credential)
       const caller = await gateway.identify(credentials)
+      noteOrganization(response, caller)
       assertCredential(caller, credential)
       assertRouteScope(caller, scope)
       gateway.assertAllowed(endpoint.document, caller)

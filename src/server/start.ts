@@ -25,6 +25,7 @@ import { DEFAULT_LIMITS, type Limits } from './http/edge/limits.ts'
 import { createMetricsAccess } from './http/edge/metrics-access.ts'
 import { rejectExpectation } from './http/edge/reject-expectation.ts'
 import { securityHeaders } from './http/edge/security-headers.ts'
+import { createRequestLog } from '../lib/http/request-log.ts'
 import { createTally } from '../lib/tally.ts'
 import { close, listen } from './http/listen.ts'
 import { graphqlHandler } from './http/graphql-handler.ts'
@@ -135,14 +136,17 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
   const subscriptions = createSubscriptions(graphql)
   const slots = createTally(limits.connectionsPerAddress)
   const streams = createStreams(graphql, subscriptions, slots)
+  const requestLog = createRequestLog(log)
   const edge = { forwarding, limits, secure, metrics }
-  const app = createApp({ ...edge, services, graphql: graphqlHandler(graphql, streams), health, log })
+  const handler = graphqlHandler(graphql, streams)
+  const app = createApp({ ...edge, services, graphql: handler, health, log, requestLog })
   const answer = withResponseCache(app, {
     identify: (credentials) => identify(services, credentials),
     revisions: createRevisions(options.database),
     isDraining: () => health.isDraining(),
     originOf: forwarding.originOf,
     secure,
+    requestLog,
     maxBytes: (options.answerMemoryMb ?? 64) * 1_048_576,
   })
   const server = createServer({ ...httpTimeouts(limits), shouldUpgradeCallback: asksForWebSocket })

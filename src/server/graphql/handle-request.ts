@@ -5,6 +5,7 @@ import { sendJson } from '../../../rest-compat/router.ts'
 import { identify } from '../../auth/identify.ts'
 import { createContext } from '../../graphql/context.ts'
 import { AppError } from '../../lib/errors.ts'
+import { noteOrganization } from '../../lib/http/request-log.ts'
 import type { RequestParameters } from './read-request.ts'
 import { jsonOf } from './payload.ts'
 import { prepareOperation } from './prepare-operation.ts'
@@ -22,6 +23,7 @@ export async function handleRequest(
   parameters: RequestParameters,
 ): Promise<void> {
   const caller = await identify(graphql.services, readCredentials(request))
+  noteOrganization(response, caller)
   const operation = prepareOperation(graphql, parameters, caller)
   if (operation.kind === 'subscription') throw notAcceptable()
   assertMethod(operation.kind, request, response)

@@ -21,12 +21,15 @@ import { healthRoutes, rejectWhileDraining, type Health } from './health.ts'
 import { measureRequest } from '../metrics/metrics.ts'
 import { toAppError } from '../graphql/to-app-error.ts'
 import { requestId } from '../../lib/http/request-id.ts'
+import { logRequests, type RequestLog } from '../../lib/http/request-log.ts'
 
 export type AppOptions = {
   services: Services
   graphql: RequestHandler
   health: Health
   log: Logger
+  /** Log of requests. Null if it is disabled. */
+  requestLog: RequestLog | null
   forwarding: Forwarding
   limits: Limits
   metrics: MetricsAccess
@@ -35,7 +38,7 @@ export type AppOptions = {
 
 /** Creates the web application: health, documentation, GraphQL and the REST routes on top of it. */
 export function createApp(options: AppOptions): Express {
-  const { services, graphql, health, log, forwarding, limits, metrics, secure } = options
+  const { services, graphql, health, log, requestLog, forwarding, limits, metrics, secure } = options
   const app = express()
   app
     .disable('x-powered-by')
@@ -58,6 +61,7 @@ export function createApp(options: AppOptions): Express {
   app.use(requestId)
   app.use(healthRoutes(health, metrics))
   app.use(measureRequest)
+  app.use(logRequests(requestLog))
   app.use(rejectWhileDraining(health))
   app.use(['/graphql', '/oauth'], responseHeaders(UNSTORED))
   app.use('/api/v3', responseHeaders(PRIVATE))

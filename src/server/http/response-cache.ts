@@ -14,6 +14,7 @@ import { PRIVATE } from './edge/response-headers.ts'
 import type { HeaderList } from './edge/security-headers.ts'
 import { measureRequest } from '../metrics/metrics.ts'
 import { requestIdOf } from '../../lib/http/request-id.ts'
+import { routeOf, type RequestLog } from '../../lib/http/request-log.ts'
 
 export type ResponseCacheOptions = {
   identify(credentials: Credentials): Promise<Caller>
@@ -23,11 +24,13 @@ export type ResponseCacheOptions = {
   originOf(request: IncomingMessage): string
   /** Headers of every response. */
   secure: HeaderList
+  /** Log of requests. Null if it is disabled. */
+  requestLog: RequestLog | null
   /** Maximum size of the cached text in bytes. 0 disables the cache. */
   maxBytes: number
 }
 
-type CachedResponse = { revision: Revision; body: Buffer; link: string | null }
+type CachedResponse = { revision: Revision; body: Buffer; link: string | null; route: string | null }
 
 /** Headers that endpoints read, in both spellings. */
 export const VARY_HEADERS = ['allow-private', 'allow_private']
@@ -42,7 +45,7 @@ const MAX_SEEN = 20_000
  * stored from the second request on, and only if its endpoint depends on the organization's data alone.
  */
 export function withResponseCache(app: RequestListener, options: ResponseCacheOptions): RequestListener {
-  const { identify, revisions, isDraining, originOf, secure, maxBytes } = options
+  const { identify, revisions, isDraining, originOf, secure, requestLog, maxBytes } = options
   if (maxBytes === 0) return app
   const cache = new LRUCache<string, CachedResponse>({
     maxSize: maxBytes,
@@ -51,33 +54,40 @@ export function withResponseCache(app: RequestListener, options: ResponseCacheOp
   const seenOnce = new LRUCache<string, true>({ max: MAX_SEEN })
   const headers = [...Object.entries(CORS_HEADERS), ...secure, ...PRIVATE, JSON_TYPE].flat()
 
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const answer = async (request: IncomingMessage, response: ServerResponse, start: number): Promise<void> => {
     const caller = await identify(readCredentials(request))
     const organizationId = caller.organizationId ?? 0
     const key = cacheKey(caller, originOf(request), request)
     const cached = cache.get(key)
     if (cached) {
-      if ((await revisions.of(organizationId)) === cached.revision)
-        return sendCached(request, response, cached, headers)
+      if ((await revisions.of(organizationId)) === cached.revision) {
+        const requestId = sendCached(request, response, cached, headers)
+        const { route } = cached
+        requestLog?.({ method: 'GET', route, status: 200, start, organization: organizationId, requestId })
+        return
+      }
     } else if (!seenOnce.has(key)) {
       seenOnce.set(key, true)
       return app(request, response)
     }
     const cacheWriter: CacheWriter = {
       revision: () => revisions.of(organizationId),
-      store: (revision, body, link) => void cache.set(key, { revision, body, link }),
+      store: (revision, body, link) =>
+        void cache.set(key, { revision, body, link, route: routeOf(request as Request) }),
     }
     Object.assign(response, { locals: { keeper: cacheWriter } })
     app(request, response)
   }
   return (request, response) => {
     if (!isCacheableRequest(request) || isDraining()) return app(request, response)
+    const start = performance.now()
     // On any error, falls through to the application.
-    answer(request, response).catch((error: unknown) => {
+    answer(request, response, start).catch((error: unknown) => {
       if (response.headersSent) return
       // The application would read the database again and make the client wait twice.
-      if (isConnectionError(error)) sendRefusal(request, response, headers)
-      else app(request, response)
+      if (!isConnectionError(error)) return app(request, response)
+      const requestId = sendRefusal(request, response, headers)
+      requestLog?.({ method: 'GET', route: null, status: 503, start, organization: null, requestId })
     })
   }
 }
@@ -115,36 +125,33 @@ function sendCached(
   response: ServerResponse,
   { body, link }: CachedResponse,
   headers: string[],
-): void {
-  write(request, response, 200, body, link === null ? headers : [...headers, 'Link', link])
+): string {
+  return write(request, response, 200, body, link === null ? headers : [...headers, 'Link', link])
 }
 
-function sendRefusal(request: IncomingMessage, response: ServerResponse, common: string[]): void {
+function sendRefusal(request: IncomingMessage, response: ServerResponse, common: string[]): string {
   const { status, headers, body } = toErrorResponse(unavailable())
   const text = Buffer.from(JSON.stringify(body))
-  write(request, response, status, text, [...common, ...Object.entries(headers).flat()])
+  return write(request, response, status, text, [...common, ...Object.entries(headers).flat()])
 }
 
+/** Sends a response and returns its request id. */
 function write(
   request: IncomingMessage,
   response: ServerResponse,
   status: number,
   body: Buffer,
   headers: string[],
-): void {
+): string {
+  const requestId = requestIdOf(request.headers)
   measureRequest(
     Object.assign(request, { originalUrl: request.url }) as Request,
     response as Response,
     () => {},
   )
-  response.writeHead(status, [
-    'X-Request-Id',
-    requestIdOf(request.headers),
-    ...headers,
-    'Content-Length',
-    String(body.length),
-  ])
+  response.writeHead(status, ['X-Request-Id', requestId, ...headers, 'Content-Length', String(body.length)])
   response.end(body)
+  return requestId
 }
 
 const JSON_TYPE = ['Content-Type', 'application/json; charset=utf-8'] as const

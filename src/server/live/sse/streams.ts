@@ -4,6 +4,7 @@ import type { Caller } from '../../../auth/caller.ts'
 import { identify } from '../../../auth/identify.ts'
 import { createContext } from '../../../graphql/context.ts'
 import { unavailable } from '../../../lib/errors.ts'
+import { noteOrganization } from '../../../lib/http/request-log.ts'
 import { networkOf } from '../../../lib/http/network-of.ts'
 import { tooManyConnections } from '../../http/edge/connections.ts'
 import type { Tally } from '../../../lib/tally.ts'
@@ -95,6 +96,7 @@ export function createStreams(graphql: GraphqlEngine, subscriptions: Subscriptio
       if (accepted === 'json') return false
       if (stopping) throw unavailable('The server is stopping; try again')
       const caller = await identify(graphql.services, readCredentials(request))
+      noteOrganization(response, caller)
       const operation = prepareOperation(graphql, parameters, caller)
       if (operation.kind === 'subscription') {
         forgetParameters(parameters)
