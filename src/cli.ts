@@ -1,65 +1,52 @@
-import { Command } from 'commander'
+import { readFileSync } from 'node:fs'
+import { Command, CommanderError } from 'commander'
 import { addListen } from './cli/listen.ts'
-import { print, wantsJson } from './cli/print.ts'
+import { print, printError } from './cli/print.ts'
+import type { OrganizationOptions } from './cli/create.ts'
+import { run } from './cli/run.ts'
 import { addWebhookVerify } from './cli/verify/webhook-verify.ts'
 import { wholeNumber } from './cli/whole-number.ts'
-import { readConfig, type Config } from './config.ts'
-import { signSessionToken } from './auth/session-token.ts'
-import { deriveKeys, type Keys, type SecretKeySource } from './auth/keys.ts'
-import type { Database } from './db/database.ts'
-import { readDatabaseTime } from './db/time.ts'
-import { inTransaction } from './db/transaction.ts'
-import { createLogger } from './lib/logger.ts'
-import { normalizeEmail } from './lib/text/email.ts'
-import { createApiKey } from './modules/organizations/create-api-key.ts'
-import { createOrganization } from './modules/organizations/create-organization.ts'
-import { findOrganization, oldestAdmin } from './modules/organizations/find-organization.ts'
-import { addTeamMember } from './modules/teams/add-team-member.ts'
-import { seedBulk } from './seed/bulk.ts'
-import { diagnose } from './server/lifecycle/doctor.ts'
-import { bootstrap } from './server/lifecycle/bootstrap.ts'
-import { rotateKey } from './server/lifecycle/rotate-key.ts'
-import { publicUrlOf } from './server/lifecycle/public-url.ts'
+import { readConfig } from './config.ts'
 
-type Tools = {
-  config: Config
-  database: Database
-  secretKey: SecretKeySource
-  keys: Keys
-  issuer: string
+// Commands import their code on demand, so that each starts fast.
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string
 }
 
-const program = new Command('echolog').description('Operator commands. The service need not be running.')
-program.option('--json', 'print one JSON object')
+const program = new Command('echolog')
+  .description('Operator commands. The service need not be running.')
+  .version(version, '--version', 'print the version')
+  .option('--json', 'print one JSON object, also for an error')
+  .exitOverride()
+if (process.argv.includes('--json')) program.configureOutput({ writeErr: () => {} })
 
-const org = program.command('org').description('organizations')
-org
+const example = (command: string) => `\nExample:\n  npm run cli -- ${command}`
+
+program.addHelpText(
+  'after',
+  `
+Examples:
+  npm run cli -- org create --slug acme --name Acme --admin-email you@acme.example
+  npm run cli -- session create --email you@acme.example
+  npm run cli -- doctor
+  npm run cli -- doctor --json
+  npm run cli -- org create --help`,
+)
+
+program
+  .command('org')
+  .description('organizations')
   .command('create')
   .description('create an organization with its first admin and API key')
   .requiredOption('--slug <slug>', 'slug in URLs')
   .requiredOption('--name <name>', 'display name')
   .requiredOption('--admin-email <email>', 'e-mail address of the admin')
   .option('--admin-password <password>', 'password of a new admin account')
-  .action((options: { slug: string; name: string; adminEmail: string; adminPassword?: string }) =>
-    run(async ({ database, keys, issuer }) =>
-      inTransaction(database.kysely, async (tx) => {
-        const { organization, ssoKey } = await createOrganization(tx, keys.encryption, options)
-        const admin = { email: options.adminEmail, password: options.adminPassword, role: 'admin' as const }
-        const user = await addTeamMember(tx, organization.id, admin)
-        const { key } = await createApiKey(tx, organization.id, { creatorId: user.id, name: 'first key' })
-        const at = await readDatabaseTime(tx)
-        const sessionToken = await signSessionToken(Number(user.accountId), keys.session, issuer, at)
-        const { id, slug } = organization
-        return {
-          organization: { id, slug },
-          user: { id: user.id, email: user.email },
-          apiKey: key,
-          ssoKey,
-          sessionToken,
-        }
-      }),
-    ),
-  )
+  .addHelpText('after', example('org create --slug acme --name Acme --admin-email you@acme.example'))
+  .action(async (options: OrganizationOptions) => {
+    const { createOrganizationWithAdmin } = await import('./cli/create.ts')
+    await run(program, (tools) => createOrganizationWithAdmin(tools, options))
+  })
 
 program
   .command('api-key')
@@ -68,17 +55,11 @@ program
   .description('create an API key that acts as the first admin')
   .requiredOption('--org <slug>', 'slug of the organization')
   .option('--name <name>', 'name of the key', 'made on the command line')
-  .action((options: { org: string; name: string }) =>
-    run(async ({ database }) => {
-      const organization = await findOrganization(database.kysely, options.org)
-      const creatorId = await oldestAdmin(database.kysely, organization.id)
-      const { key, row } = await createApiKey(database.kysely, organization.id, {
-        creatorId,
-        name: options.name,
-      })
-      return { apiKey: key, id: row.id, organization }
-    }),
-  )
+  .addHelpText('after', example('api-key create --org acme --name "nightly export"'))
+  .action(async (options: { org: string; name: string }) => {
+    const { createKey } = await import('./cli/create.ts')
+    await run(program, (tools) => createKey(tools, options))
+  })
 
 program
   .command('session')
@@ -86,20 +67,17 @@ program
   .command('create')
   .description('sign a session token, valid 12 hours')
   .requiredOption('--email <email>', 'e-mail address of the account')
-  .action((options: { email: string }) =>
-    run(async ({ database, keys, issuer }) => {
-      const email = normalizeEmail(options.email)
-      const account = await database.prisma.account.findUnique({ where: { email: email ?? '' } })
-      if (!account) throw new Error(`There is no account with the e-mail address ${options.email}`)
-      const at = await readDatabaseTime(database.kysely)
-      return { token: await signSessionToken(account.id, keys.session, issuer, at) }
-    }),
-  )
+  .addHelpText('after', example('session create --email you@acme.example'))
+  .action(async (options: { email: string }) => {
+    const { createSession } = await import('./cli/create.ts')
+    await run(program, (tools) => createSession(tools, options))
+  })
 
 program
   .command('migrate')
   .description('apply pending database migrations')
-  .action(() => run(async () => ({ migrated: true })))
+  .addHelpText('after', example('migrate'))
+  .action(() => run(program, async () => ({ migrated: true })))
 
 program
   .command('seed')
@@ -107,24 +85,25 @@ program
   .requiredOption('--org <slug>', 'slug of the organization')
   .requiredOption('--posts <n>', 'number of posts', (text) => wholeNumber('--posts', text))
   .option('--seed <n>', 'the same seed produces the same data', (text) => wholeNumber('--seed', text), 1)
-  .action((options: { org: string; posts: number; seed: number }) =>
-    run(({ database }) =>
-      seedBulk(database, {
-        organizationSlug: options.org,
-        posts: options.posts,
-        seed: options.seed,
-        onProgress: showProgress(options.posts),
-      }),
-    ),
-  )
+  .addHelpText('after', example('seed --org acme --posts 100000'))
+  .action(async (options: { org: string; posts: number; seed: number }) => {
+    const { seedBulk } = await import('./seed/bulk.ts')
+    const { org: organizationSlug, posts, seed } = options
+    await run(program, ({ database }) =>
+      seedBulk(database, { organizationSlug, posts, seed, onProgress: showProgress(posts) }),
+    )
+  })
 
 program
   .command('rotate-key')
   .description('encrypt all stored secrets with the current key; a generated key is replaced first')
   .option('--drop-previous', 'invalidate session tokens signed with the previous generated key')
   .option('--accept-loss', 'continue with a new key even if secrets under a lost key cannot be decrypted')
-  .action((options: { dropPrevious?: boolean; acceptLoss?: boolean }) =>
-    run(
+  .addHelpText('after', example('rotate-key'))
+  .action(async (options: { dropPrevious?: boolean; acceptLoss?: boolean }) => {
+    const { rotateKey } = await import('./server/lifecycle/rotate-key.ts')
+    await run(
+      program,
       async ({ config, database, secretKey, keys }) => {
         const generated = config.secretKey === null ? { source: secretKey, dataDir: config.dataDir } : null
         const rotation = await rotateKey({ ...options, db: database.kysely, keys, generated })
@@ -132,13 +111,15 @@ program
         return rotation
       },
       { anyKey: options.acceptLoss },
-    ),
-  )
+    )
+  })
 
 program
   .command('doctor')
   .description('check the installation and suggest fixes')
+  .addHelpText('after', `${example('doctor')}\n  npm run cli -- doctor --json`)
   .action(async () => {
+    const { diagnose } = await import('./server/lifecycle/doctor.ts')
     const { healthy, checks } = await diagnose(readConfig())
     print(program, { healthy, checks })
     process.exitCode = healthy ? 0 : 1
@@ -146,30 +127,6 @@ program
 
 addListen(program)
 addWebhookVerify(program.command('webhook').description('webhooks'))
-
-/** Opens the installation, runs a command, prints its result and closes the installation. */
-async function run(
-  command: (tools: Tools) => Promise<object>,
-  options: { anyKey?: boolean } = {},
-): Promise<void> {
-  const config = readConfig()
-  const log = createLogger('warn', { destination: process.stderr, human: process.stderr.isTTY === true })
-  const { database, secretKey, close } = await bootstrap(config, log, options)
-  try {
-    print(
-      program,
-      await command({
-        config,
-        database,
-        secretKey,
-        keys: deriveKeys(secretKey),
-        issuer: publicUrlOf(config),
-      }),
-    )
-  } finally {
-    await close()
-  }
-}
 
 /** Shows progress on a terminal. Without a terminal it prints nothing. */
 function showProgress(all: number): (done: number) => void {
@@ -179,7 +136,9 @@ function showProgress(all: number): (done: number) => void {
 
 program.parseAsync().catch((error: unknown) => {
   const { message } = error as Error
-  if (wantsJson(program)) process.stdout.write(`${JSON.stringify({ error: { message } })}\n`)
-  else process.stderr.write(`${message}\n`)
-  process.exit(1)
+  if (!(error instanceof CommanderError)) printError(message)
+  // Commander has printed its message, except as JSON.
+  else if (error.exitCode !== 0 && process.argv.includes('--json'))
+    printError(message.replace(/^error: /, ''))
+  process.exit(error instanceof CommanderError ? error.exitCode : 1)
 })

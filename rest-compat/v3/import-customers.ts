@@ -25,16 +25,17 @@ export const importCustomers = endpoint<'importCustomers', { importCustomers: Im
   `,
   // An entry that is not an object becomes an empty object, so that its error has the index of the entry.
   variables: ({ customers }) => ({ entries: customers.map((entry) => (isObject(entry) ? entry : {})) }),
-  present: ({ importCustomers: { customers, errors } }) => ({
+  present: ({ importCustomers: { customers, errors } }, { customers: sent }) => ({
     customers: customers.map(presentCustomer),
-    errors: errors.map(({ index, email, message, errors: fields }) => ({
-      index,
-      email,
-      message,
-      errors: fields,
-    })),
+    errors: errors.map(({ index, email, message, errors: fields }) =>
+      isObject(sent[index])
+        ? { index, email, message, errors: fields }
+        : { index, email, message: `The entry ${NO_OBJECT}`, errors: { entry: [NO_OBJECT] } },
+    ),
   }),
   fields: { entries: 'customers' },
 })
+
+const NO_OBJECT = 'must be an object'
 
 const isObject = (entry: unknown) => typeof entry === 'object' && entry !== null && !Array.isArray(entry)

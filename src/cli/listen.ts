@@ -25,6 +25,10 @@ export function addListen(program: Command): void {
     .option('--forward-to <url>', 'URL to forward to, such as http://127.0.0.1:3000/webhooks', localUrl)
     .option('--types <types>', 'event types, separated by commas (default: all)', eventTypes)
     .option('--secret <secret>', 'signing secret, whsec_<base64> (default: a new one)', signingSecret)
+    .addHelpText(
+      'after',
+      '\nExample:\n  npm run cli -- listen --org acme --forward-to http://127.0.0.1:3000/webhooks',
+    )
     .action(async (options: ListenOptions, command: Command) => {
       // Loaded on demand, because it imports the whole schema.
       const { runListen: listen } = await import('./run-listen.ts')

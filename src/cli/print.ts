@@ -1,8 +1,15 @@
 import type { Command } from 'commander'
 
-/** Prints the result of a command: one JSON object with `--json`, otherwise one line per value. */
+/** Prints the result of a command: one JSON object with `--json`, otherwise text for people. */
 export function print(command: Command, result: object): void {
   process.stdout.write(wantsJson(command) ? `${JSON.stringify(result)}\n` : `${readable(result, '')}\n`)
+}
+
+/** Prints an error as one JSON object on standard output with `--json`, otherwise as text. */
+export function printError(message: string): void {
+  // The options may be the error, so they are not parsed.
+  if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify({ error: { message } })}\n`)
+  else process.stderr.write(`${message}\n`)
 }
 
 /** Returns whether `--json` was given, before or after the command name. */
@@ -10,14 +17,36 @@ export function wantsJson(command: Command): boolean {
   return command.optsWithGlobals<{ json?: boolean }>().json === true
 }
 
-function readable(value: object, indent: string): string {
-  return Object.entries(value)
-    .map(([key, item]: [string, unknown]) =>
-      Array.isArray(item)
-        ? `${indent}${key}:\n${item.map((entry) => `${indent}  - ${JSON.stringify(entry)}`).join('\n')}`
-        : typeof item === 'object' && item !== null
-          ? `${indent}${key}:\n${readable(item, `${indent}  `)}`
-          : `${indent}${key}: ${String(item)}`,
-    )
+/** Formats an object as one line per value, with the values in a column and each list as a table. */
+export function readable(value: object, indent: string): string {
+  const entries = Object.entries(value) as [string, unknown][]
+  const width = Math.max(...entries.filter(([, item]) => !isNested(item)).map(([key]) => key.length), 0)
+  return entries
+    .map(([key, item]) => {
+      if (!isNested(item)) return `${indent}${`${key}:`.padEnd(width + 1)} ${text(item)}`
+      const lines = Array.isArray(item) ? table(item, `${indent}  `) : readable(item, `${indent}  `)
+      return lines === '' ? `${indent}${key}: none` : `${indent}${key}:\n${lines}`
+    })
     .join('\n')
 }
+
+/** Formats objects as aligned columns. A member `ok` is a mark. */
+function table(rows: unknown[], indent: string): string {
+  const cells = rows.map((row) =>
+    isNested(row)
+      ? Object.entries(row as object)
+          .sort(([a], [b]) => Number(b === 'ok') - Number(a === 'ok'))
+          .map(([key, item]) => (key === 'ok' ? (item === true ? '✓' : '✗') : text(item)))
+      : [text(row)],
+  )
+  const widthOf = (column: number) => Math.max(...cells.map((row) => row[column]?.length ?? 0))
+  return cells
+    .map((row) => indent + row.map((cell, column) => cell.padEnd(widthOf(column))).join('  '))
+    .map((line) => line.trimEnd())
+    .join('\n')
+}
+
+const isNested = (item: unknown): item is object => typeof item === 'object' && item !== null
+
+const text = (item: unknown): string =>
+  isNested(item) ? JSON.stringify(item) : item === null ? '-' : String(item)

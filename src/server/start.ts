@@ -15,6 +15,7 @@ import { DEFAULT_LIMITS, type Limits } from './http/edge/limits.ts'
 import { createMetricsAccess } from './http/edge/metrics-access.ts'
 import { rejectExpectation } from './http/edge/reject-expectation.ts'
 import { securityHeaders } from './http/edge/security-headers.ts'
+import { createRequestLog } from '../lib/http/request-log.ts'
 import { createTally } from '../lib/tally.ts'
 import { close, listen } from './http/listen.ts'
 import { graphqlHandler } from './http/graphql-handler.ts'
@@ -88,7 +89,8 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
   const edge = { forwarding, limits, secure, metrics, metricsAccess, measureRequest: metrics.measureRequest }
   const contextOf = createRequestContexts((credentials) => identify(services, credentials))
   const handler = graphqlHandler(graphql, streams, contextOf)
-  const app = createApp({ ...edge, services, graphql: handler, health, log, contextOf })
+  const requestLog = createRequestLog(log)
+  const app = createApp({ ...edge, services, graphql: handler, health, log, requestLog, contextOf })
   const answer = withResponseCache(app, {
     contextOf,
     log,
@@ -97,6 +99,7 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
     originOf: forwarding.originOf,
     secure,
     measureRequest: metrics.measureRequest,
+    requestLog,
     maxBytes: (options.responseCacheMb ?? 64) * 1_048_576,
   })
   const server = createServer({ ...httpTimeouts(limits), shouldUpgradeCallback: asksForWebSocket })

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { ROOT } from '../support/contract/source-files.ts'
 import { openBench, type Section } from './bench.ts'
-import { readOptions, type BenchOptions } from './options.ts'
+import { printHelp, readOptions, type BenchOptions } from './options.ts'
 import { watchOthers } from './other-load.ts'
 import { heading } from './report.ts'
 import { measureDeliveries } from './sections/deliveries.ts'
@@ -61,4 +61,5 @@ function failed(name: string, error: unknown): string {
   return `\n## ${name}\n\ncould not be measured: ${(error as Error).message}\n`
 }
 
+printHelp(process.argv.slice(2))
 await main(readOptions(process.argv.slice(2)))

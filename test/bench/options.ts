@@ -19,6 +19,33 @@ export type BenchOptions = {
   profile: boolean
 }
 
+/** Text of `--help`. */
+const HELP = `Measures the service and writes the tables to .bench/results.md.
+
+Usage: npm run bench -- [options]
+
+  --quick            short rounds and small databases: two minutes
+  --only <section>   one section: reads, lists, deliveries, latency, isolation,
+                     fairness, sockets, event-log, exchanges or start
+  --posts <n>        posts of the measured organization (default 200000, quick 10000)
+  --rounds <n>       rounds of load (default 12, quick 2)
+  --seconds <n>      seconds of load on each target in each round (default 3, quick 1)
+  --connections <n>  connections of the load (default 100)
+  --output <file>    file of the report
+  --cache            keep the database in .bench/ for the next run
+  --profile          profile the servers afterwards
+  --help             print this text
+
+Example: npm run bench -- --quick --only lists
+`
+
+/** Prints the help and exits if `--help` is among the arguments. */
+export function printHelp(args: string[]): void {
+  if (!args.includes('--help') && !args.includes('-h')) return
+  process.stdout.write(HELP)
+  process.exit()
+}
+
 /** Reads the options of the command line. `--quick` ends within two minutes and measures less. */
 export function readOptions(args: string[]): BenchOptions {
   const { values } = parseArgs({

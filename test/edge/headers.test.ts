@@ -101,6 +101,52 @@ describe('pages', () => {
     },
   )
 
+  test('/ names REST, GraphQL and live, and runs no script', async () => {
+    const response = await get('/', BROWSER)
+    expect(response.status).toBe(200)
+    const text = await response.text()
+    for (const name of ['>REST<', '>GraphQL<', '>Live<', 'href="/docs"', 'href="/graphql"'])
+      expect(text).toContain(name)
+    const style = text.slice(text.indexOf('<style>') + 7, text.indexOf('</style>'))
+    const policy = directives(response)
+    expect(policy.get('default-src')).toEqual(["'none'"])
+    expect(policy.get('script-src')).toBeUndefined()
+    expect(policy.get('style-src')).toEqual([
+      `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    ])
+    expect(policy.get('form-action')).toEqual(["'none'"])
+    expect(response.headers.get('x-frame-options')).toBe('DENY')
+  })
+
+  test('optional parameters of /docs have no value to be sent', async () => {
+    const script = await (await get('/docs/reader.js')).text()
+    type Parameter = { required?: boolean; example?: unknown; schema?: { default?: unknown } }
+    type Spec = { paths: Record<string, Record<string, { parameters?: Parameter[] }>> }
+    const spec = await new Promise<Spec>((resolve) => {
+      const show = (options: { spec: Spec }) => resolve(options.spec)
+      const load = (path: string) => get(path)
+      new Function('fetch', 'SwaggerUIBundle', script)(load, show)
+    })
+    const parameters = Object.values(spec.paths)
+      .flatMap((path) => Object.values(path))
+      .flatMap((operation) => operation.parameters ?? [])
+      .filter(({ required }) => !required)
+    expect(parameters.length).toBeGreaterThan(10)
+    for (const parameter of parameters) {
+      expect(parameter).not.toHaveProperty('example')
+      expect(parameter.schema ?? {}).not.toHaveProperty('default')
+    }
+  })
+
+  test('GraphiQL opens with a query that runs with an API key', async () => {
+    const page = await (await get('/graphql', BROWSER)).text()
+    const options = /"defaultQuery":("(?:[^"\\]|\\.)*")/.exec(page)?.[1] ?? '""'
+    const query = JSON.parse(options) as string
+    expect(query).toContain('# Sign in')
+    const { body } = await app.graphql(query, {}, tenant.key)
+    expect(body).toEqual({ data: { posts: { nodes: [] } } })
+  }, 30_000)
+
   test('GraphiQL runs only its own script', async () => {
     const response = await get('/graphql', BROWSER)
     const [source] = directives(response).get('script-src') ?? []

@@ -50,10 +50,19 @@ test.each([
   'POST grant_type=x&refresh_token=hunter2',
   'postgres://user:hunter2@host/db',
   'ab_hunter2hunter2hunter2hunter2',
+  'whsec_hunter2+/hunter2hunter2hunter2==',
   'eyJhbGciOi.eyJodW50ZXIy.hunter2',
   'Basic aHVudGVyhunter2==',
 ])('removes a secret from a text: %s', (text) => {
   expect(redact(`${JSON.stringify({ msg: text })}\n`)).not.toContain('hunter2')
+})
+
+test.each([
+  'at run (/srv/node_modules/kysely/dist/esm/dialect/postgres/postgres-driver.js:12:3)',
+  'at run (file:///srv/node_modules/graphql/execution/executeOperation/execute.js:12:3)',
+])('keeps a path of a stack: %s', (text) => {
+  const line = `${JSON.stringify({ err: { stack: text } })}\n`
+  expect(redact(line)).toBe(line)
 })
 
 test('keeps values that are not secrets', () => {

@@ -69,7 +69,7 @@ test('explains an invalid signature, with exit code 1', () => {
   const human = verify(GOOD, `${BODY}\n`)
   expect(human).toMatchObject({ status: 1, stderr: '' })
   expect(human.stdout).toBe(
-    'valid: false\nreason: no signature matches\nhint: a line end was added to the body: verify the raw bytes\n',
+    'valid:  false\nreason: no signature matches\nhint:   a line end was added to the body: verify the raw bytes\n',
   )
 })
 

@@ -56,7 +56,12 @@ test('stores valid entries and returns invalid ones with all their errors', asyn
       message: 'Email is invalid',
       errors: { email: ['is invalid'], labels: ['must be a list of strings'] },
     },
-    { index: 2, email: null, message: "Email can't be blank", errors: { email: ["can't be blank"] } },
+    {
+      index: 2,
+      email: null,
+      message: 'The entry must be an object',
+      errors: { entry: ['must be an object'] },
+    },
     {
       index: 4,
       email: 'nul@bad.example',
@@ -74,7 +79,12 @@ test('stores valid entries and returns invalid ones with all their errors', asyn
         custom_fields: ['must be an object'],
       },
     },
-    { index: 6, email: null, message: "Email can't be blank", errors: { email: ["can't be blank"] } },
+    {
+      index: 6,
+      email: null,
+      message: 'The entry must be an object',
+      errors: { entry: ['must be an object'] },
+    },
     {
       index: 7,
       email: 'long@bad.example',
@@ -83,6 +93,19 @@ test('stores valid entries and returns invalid ones with all their errors', asyn
     },
   ])
   expect(await stored()).toBe(2)
+})
+
+test('reports an entry that is not an object as such', async () => {
+  const { body } = await send(['ada@none.example', { email: 'object@some.example' }, null, [1]])
+  expect(body.customers).toHaveLength(1)
+  expect(body.errors).toEqual(
+    [0, 2, 3].map((index) => ({
+      index,
+      email: null,
+      message: 'The entry must be an object',
+      errors: { entry: ['must be an object'] },
+    })),
+  )
 })
 
 test('merges entries with the same e-mail, of which the later one wins, and reports each at its index', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createLogger } from '../../src/lib/logger.ts'
+import { createLogger, type Logger } from '../../src/lib/logger.ts'
 import { createMetrics, type ProcessMetrics } from '../../src/server/metrics/metrics.ts'
 import { startWeb, type ServiceSettings, type WebService } from '../../src/server/start.ts'
 import { createDatabase, shareDatabase, type TestDatabase } from './database.ts'
@@ -43,6 +43,8 @@ type AppOptions = ServiceSettings & {
   connections?: number
   /** Milliseconds that a request may wait for the database. */
   timeoutMs?: number
+  /** Log of the service. By default at the level of TEST_LOG. */
+  log?: Logger
 }
 
 /**
@@ -58,6 +60,7 @@ export async function startApp({
   publicUrl = null,
   connections,
   timeoutMs,
+  log = createLogger(process.env.TEST_LOG ?? 'silent'),
   ...settings
 }: AppOptions = {}): Promise<TestApp> {
   const statements: string[] = []
@@ -75,7 +78,7 @@ export async function startApp({
     host: '127.0.0.1',
     port: 0,
     production,
-    log: createLogger(process.env.TEST_LOG ?? 'silent'),
+    log,
     health: {
       isDraining: () => false,
       failure: () => null,

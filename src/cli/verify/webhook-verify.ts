@@ -40,6 +40,10 @@ export function addWebhookVerify(group: Command): void {
     .option('--request-file <file>', 'raw HTTP request with headers and body, as saved from a log')
     .option('--tolerance <seconds>', 'maximum age', (text) => wholeNumber('--tolerance', text), 300)
     .option('--at <time>', 'verify as of this time, such as 2026-11-21T09:30:00Z (default: now)', moment)
+    .addHelpText(
+      'after',
+      '\nExample:\n  npm run cli -- webhook verify --secret-file secret.txt --request-file saved-request.txt',
+    )
     .action(async (options: Options, command: Command) => {
       const verdict = await verify(options)
       const nothing = wantsJson(command) && verdict.valid ? { reason: null, hint: null } : {}

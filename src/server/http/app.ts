@@ -23,6 +23,7 @@ import type { Health } from '../lifecycle/readiness.ts'
 import type { MeasureRequest } from '../metrics/request-durations.ts'
 import { toAppError } from '../graphql/to-app-error.ts'
 import type { RequestContexts } from './request-context.ts'
+import { logRequests, type RequestLog } from '../../lib/http/request-log.ts'
 
 export type AppOptions = {
   services: Services
@@ -30,6 +31,8 @@ export type AppOptions = {
   health: Health
   log: Logger
   contextOf: RequestContexts
+  /** Log of requests. Null if it is disabled. */
+  requestLog: RequestLog | null
   forwarding: Forwarding
   limits: Limits
   metricsAccess: MetricsAccess
@@ -39,7 +42,7 @@ export type AppOptions = {
 
 /** Creates the web application: health, documentation, GraphQL and the REST routes on top of it. */
 export function createApp(options: AppOptions): Express {
-  const { services, graphql, health, log, forwarding, limits, secure, contextOf } = options
+  const { services, graphql, health, log, requestLog, forwarding, limits, secure, contextOf } = options
   const app = express()
   app
     .disable('x-powered-by')
@@ -69,6 +72,7 @@ export function createApp(options: AppOptions): Express {
     options.measureRequest(request, response)
     next()
   })
+  app.use(logRequests(requestLog, contextOf))
   app.use(rejectWhileDraining(health))
   app.use(['/graphql', '/oauth'], responseHeaders(UNSTORED))
   app.use('/api/v3', responseHeaders(PRIVATE))

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import express, { type Router } from 'express'
 import { pageHeaders } from './edge/security-headers.ts'
+import { homePage } from './home-page.ts'
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -19,7 +20,30 @@ const PAGE = `<!doctype html>
 </body>
 </html>
 `
-const SCRIPT = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#reader', deepLinking: true, validatorUrl: null })\n`
+/** Optional parameters start empty. Otherwise Swagger UI sends the examples of the document as filters. */
+const SCRIPT = `fetch('/openapi.json')
+  .then((response) => response.json())
+  .then((spec) => {
+    const parameters = [
+      ...Object.values(spec.components?.parameters ?? {}),
+      ...Object.values(spec.paths).flatMap((path) =>
+        [path, ...Object.values(path)].flatMap((operation) => operation.parameters ?? []),
+      ),
+    ]
+    for (const parameter of parameters) {
+      if (parameter.required) continue
+      const usual = parameter.schema?.default
+      const { description = '' } = parameter
+      if (usual !== undefined && typeof usual !== 'object' && !/default/i.test(description))
+        parameter.description = (description + ' Default ' + usual + '.').trim()
+      delete parameter.example
+      delete parameter.examples
+      delete parameter.schema?.example
+      delete parameter.schema?.default
+    }
+    SwaggerUIBundle({ spec, dom_id: '#reader', deepLinking: true, validatorUrl: null })
+  })
+`
 const HEADERS = {
   ...pageHeaders([
     "default-src 'none'",
@@ -32,14 +56,14 @@ const HEADERS = {
 }
 
 /**
- * Serves the OpenAPI document at `/openapi.json` and its page at `/docs`, which loads no resources of other
+ * Serves the page of the service at `/`, the OpenAPI document at `/openapi.json` and its page at `/docs`, which loads no resources of other
  * origins.
  */
 export function docsPage(document: object): Router {
   const router = express.Router()
   const json = JSON.stringify(document)
   const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
-  router.get('/', (_request, response) => response.redirect('/docs'))
+  router.get('/', homePage)
   router.get('/openapi.json', (_request, response) => void response.type('application/json').send(json))
   router.get('/docs', (_request, response) => void response.set(HEADERS).type('html').send(PAGE))
   router.get('/docs/reader.js', (_request, response) => void response.type('text/javascript').send(SCRIPT))

@@ -4,6 +4,24 @@ import { pageHeaders } from './edge/security-headers.ts'
 
 type Page = { body: Buffer; headers: Record<string, string> }
 
+/** Query with which GraphiQL opens. Lines fit its narrow editor. */
+const QUERY = `# Sign in: write this into "Headers" below.
+#   { "API-KEY": "<key>" }
+# To get a key:
+#   npm run cli -- api-key create --org <slug>
+# The key of the demo is in demo.json.
+
+query LatestPosts {
+  posts(first: 5) {
+    nodes {
+      id
+      title
+      votesCount
+    }
+  }
+}
+`
+
 let page: Promise<Page> | undefined
 
 /**
@@ -22,7 +40,11 @@ export async function sendExplorer(response: Response): Promise<void> {
 
 async function renderPage(): Promise<Page> {
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql')
-  const text = renderGraphiQL({ title: 'Echolog' })
+  const text = renderGraphiQL({
+    title: 'Echolog',
+    defaultQuery: QUERY,
+    defaultEditorToolsVisibility: 'headers',
+  })
   // The script contains closing tags in its strings. All of them are escaped except the last one.
   const script = text.slice(text.indexOf('<script>') + '<script>'.length, text.lastIndexOf('</script>'))
   const hash = createHash('sha256').update(script).digest('base64')

@@ -20,6 +20,8 @@ export type RequestContext = {
   credentials: Credentials
   /** Identifies the caller at the first call. Later calls return the same result. */
   caller(): Promise<Caller>
+  /** Organization of the caller. Null until the caller is identified. */
+  organization: number | null
   /** Writer of the response cache, or null if the response is not stored. */
   cache: CacheWriter | null
 }
@@ -40,7 +42,12 @@ export function createRequestContexts(
     const context: RequestContext = {
       requestId: requestIdOf(request.headers),
       credentials,
-      caller: () => (caller ??= identify(credentials)),
+      caller: () =>
+        (caller ??= identify(credentials).then((found) => {
+          context.organization = found.organizationId
+          return found
+        })),
+      organization: null,
       cache: null,
     }
     contexts.set(request, context)

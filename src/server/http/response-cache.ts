@@ -1,3 +1,4 @@
+import type { Request } from 'express'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
@@ -11,6 +12,7 @@ import { CORS_HEADERS } from './cors.ts'
 import { PRIVATE } from './edge/response-headers.ts'
 import type { HeaderList } from './edge/security-headers.ts'
 import type { MeasureRequest } from '../metrics/request-durations.ts'
+import { routeOf, type RequestLog } from '../../lib/http/request-log.ts'
 
 export type ResponseCacheOptions = {
   contextOf: RequestContexts
@@ -22,11 +24,13 @@ export type ResponseCacheOptions = {
   /** Headers of every response. */
   secure: HeaderList
   measureRequest: MeasureRequest
+  /** Log of requests. Null if it is disabled. */
+  requestLog: RequestLog | null
   /** Maximum size of the cached text in bytes. 0 disables the cache. */
   maxBytes: number
 }
 
-type CachedResponse = { revision: Revision; body: Buffer; link: string | null }
+type CachedResponse = { revision: Revision; body: Buffer; link: string | null; route: string | null }
 
 /** Headers that endpoints read, in both spellings. */
 export const VARY_HEADERS = ['allow-private', 'allow_private']
@@ -41,7 +45,8 @@ const MAX_SEEN = 20_000
  * stored from the second request on, and only if its endpoint depends on the organization's data alone.
  */
 export function withResponseCache(app: RequestListener, options: ResponseCacheOptions): RequestListener {
-  const { contextOf, revisions, log, isDraining, originOf, secure, measureRequest, maxBytes } = options
+  const { contextOf, revisions, log, isDraining, originOf, secure, measureRequest, requestLog, maxBytes } =
+    options
   if (maxBytes === 0) return app
   const cache = new LRUCache<string, CachedResponse>({
     maxSize: maxBytes,
@@ -50,7 +55,7 @@ export function withResponseCache(app: RequestListener, options: ResponseCacheOp
   const seenOnce = new LRUCache<string, true>({ max: MAX_SEEN })
   const headers = [...Object.entries(CORS_HEADERS), ...secure, ...PRIVATE, JSON_TYPE].flat()
 
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const answer = async (request: IncomingMessage, response: ServerResponse, start: number): Promise<void> => {
     const context = contextOf(request)
     const caller = await context.caller()
     const organizationId = caller.organizationId ?? 0
@@ -59,7 +64,17 @@ export function withResponseCache(app: RequestListener, options: ResponseCacheOp
     if (cached) {
       if ((await revisions.of(organizationId)) === cached.revision) {
         measureRequest(request, response)
-        return sendCached(response, context.requestId, cached, headers)
+        const { requestId } = context
+        const { route } = cached
+        sendCached(response, requestId, cached, headers)
+        return requestLog?.({
+          method: 'GET',
+          route,
+          status: 200,
+          start,
+          organization: organizationId,
+          requestId,
+        })
       }
     } else if (!seenOnce.has(key)) {
       seenOnce.set(key, true)
@@ -67,14 +82,16 @@ export function withResponseCache(app: RequestListener, options: ResponseCacheOp
     }
     context.cache = {
       revision: () => revisions.of(organizationId),
-      store: (revision, body, link) => void cache.set(key, { revision, body, link }),
+      store: (revision, body, link) =>
+        void cache.set(key, { revision, body, link, route: routeOf(request as Request) }),
     }
     app(request, response)
   }
   return (request, response) => {
     if (!isCacheableRequest(request) || isDraining()) return app(request, response)
+    const start = performance.now()
     // On any error, falls through to the application.
-    answer(request, response).catch((error: unknown) => {
+    answer(request, response, start).catch((error: unknown) => {
       if (response.headersSent) return
       // The application would read the database again and make the client wait twice.
       const { requestId } = contextOf(request)
@@ -84,6 +101,7 @@ export function withResponseCache(app: RequestListener, options: ResponseCacheOp
       }
       measureRequest(request, response)
       sendRefusal(response, requestId, headers)
+      requestLog?.({ method: 'GET', route: null, status: 503, start, organization: null, requestId })
     })
   }
 }

@@ -1,0 +1,58 @@
+import { signSessionToken } from '../auth/session-token.ts'
+import { readDatabaseTime } from '../db/time.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { normalizeEmail } from '../lib/text/email.ts'
+import { createApiKey } from '../modules/organizations/create-api-key.ts'
+import { createOrganization } from '../modules/organizations/create-organization.ts'
+import { findOrganization, oldestAdmin } from '../modules/organizations/find-organization.ts'
+import { addTeamMember } from '../modules/teams/add-team-member.ts'
+import type { Tools } from './run.ts'
+
+export type OrganizationOptions = { slug: string; name: string; adminEmail: string; adminPassword?: string }
+
+/** Creates an organization with its first admin and API key, and signs a session token of the admin. */
+export function createOrganizationWithAdmin(
+  { database, keys, issuer }: Tools,
+  options: OrganizationOptions,
+): Promise<object> {
+  return inTransaction(database.kysely, async (tx) => {
+    const { organization, ssoKey } = await createOrganization(tx, keys.encryption, options)
+    const admin = { email: options.adminEmail, password: options.adminPassword, role: 'admin' as const }
+    const user = await addTeamMember(tx, organization.id, admin)
+    const { key } = await createApiKey(tx, organization.id, { creatorId: user.id, name: 'first key' })
+    const at = await readDatabaseTime(tx)
+    const sessionToken = await signSessionToken(Number(user.accountId), keys.session, issuer, at)
+    const { id, slug } = organization
+    return {
+      organization: { id, slug },
+      user: { id: user.id, email: user.email },
+      apiKey: key,
+      ssoKey,
+      sessionToken,
+    }
+  })
+}
+
+/** Creates an API key that acts as the organization's first admin. */
+export async function createKey(
+  { database }: Tools,
+  options: { org: string; name: string },
+): Promise<object> {
+  const organization = await findOrganization(database.kysely, options.org)
+  const creatorId = await oldestAdmin(database.kysely, organization.id)
+  const { name } = options
+  const { key, row } = await createApiKey(database.kysely, organization.id, { creatorId, name })
+  return { apiKey: key, id: row.id, organization }
+}
+
+/** Signs a session token of the account with this e-mail address. @throws Error for an unknown account */
+export async function createSession(
+  { database, keys, issuer }: Tools,
+  options: { email: string },
+): Promise<object> {
+  const email = normalizeEmail(options.email)
+  const account = await database.prisma.account.findUnique({ where: { email: email ?? '' } })
+  if (!account) throw new Error(`There is no account with the e-mail address ${options.email}`)
+  const at = await readDatabaseTime(database.kysely)
+  return { token: await signSessionToken(account.id, keys.session, issuer, at) }
+}

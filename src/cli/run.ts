@@ -1,0 +1,38 @@
+import type { Command } from 'commander'
+import type { Keys, SecretKeySource } from '../auth/keys.ts'
+import { readConfig, type Config } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import { print } from './print.ts'
+
+/** Resources of a command that needs the database. */
+export type Tools = {
+  config: Config
+  database: Database
+  secretKey: SecretKeySource
+  keys: Keys
+  issuer: string
+}
+
+/** Opens the installation, runs a command, prints its result and closes the installation. */
+export async function run(
+  program: Command,
+  command: (tools: Tools) => Promise<object>,
+  options: { anyKey?: boolean | undefined } = {},
+): Promise<void> {
+  const config = readConfig()
+  // Loaded on demand, so that help and wrong options need no database.
+  const [{ deriveKeys }, { createLogger }, { bootstrap }, { publicUrlOf }] = await Promise.all([
+    import('../auth/keys.ts'),
+    import('../lib/logger.ts'),
+    import('../server/lifecycle/bootstrap.ts'),
+    import('../server/lifecycle/public-url.ts'),
+  ])
+  const log = createLogger('warn', { destination: process.stderr, human: process.stderr.isTTY === true })
+  const { database, secretKey, close } = await bootstrap(config, log, { anyKey: options.anyKey === true })
+  try {
+    const keys = deriveKeys(secretKey)
+    print(program, await command({ config, database, secretKey, keys, issuer: publicUrlOf(config) }))
+  } finally {
+    await close()
+  }
+}

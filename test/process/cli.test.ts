@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { run } from '../support/program.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+
+let app: TestApp
+let tenant: Tenant
+
+beforeAll(async () => {
+  app = await startApp()
+  tenant = await createTenant(app)
+})
+afterAll(() => app.stop())
+
+async function call(...args: string[]) {
+  const env = { DATABASE_URL: app.database.url, SECRET_KEY: app.secretKey.toString('base64') }
+  const command = run('src/cli.ts', env, args)
+  const code = await command.ended
+  return { code, stdout: command.stdout(), stderr: command.stderr() }
+}
+
+test('doctor prints a line with a mark for each check, and no JSON', async () => {
+  const { code, stdout } = await call('doctor')
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/^healthy: true$/m)
+  expect(stdout).toMatch(/^ {2}✓ {2}Node\.js {9}v\d+/m)
+  expect(stdout).toMatch(/^ {2}✓ {2}database {8}DATABASE_URL, migrated$/m)
+  expect(stdout).not.toMatch(/[{}"]/)
+}, 30_000)
+
+test('doctor prints JSON for programs', async () => {
+  const { stdout } = await call('doctor', '--json')
+  expect(JSON.parse(stdout)).toMatchObject({ healthy: true, checks: expect.any(Array) as unknown })
+}, 30_000)
+
+test('session create prints its token on one line, and JSON for programs', async () => {
+  const email = tenant.admin.email
+  const text = await call('session', 'create', '--email', email)
+  expect(text.stdout).toMatch(/^token: eyJ[\w.-]+\n$/)
+  const json = await call('session', 'create', '--json', '--email', email)
+  expect(JSON.parse(json.stdout)).toEqual({ token: expect.stringMatching(/^eyJ/) as unknown })
+}, 30_000)
+
+test.each([
+  [['session', 'create'], "required option '--email <email>' not specified"],
+  [['nowhere'], "unknown command 'nowhere'"],
+  [['doctor', '--wrong'], "unknown option '--wrong'"],
+  [['session', 'create', '--email', 'no@body.example'], 'There is no account with the e-mail address'],
+])(
+  'an error is JSON on standard output with --json: %j',
+  async (args, message) => {
+    const { code, stdout, stderr } = await call(...args, '--json')
+    expect(code).toBe(1)
+    expect(stderr).toBe('')
+    expect(JSON.parse(stdout)).toEqual({ error: { message: expect.stringContaining(message) as unknown } })
+    const text = await call(...args)
+    expect(text.stdout).toBe('')
+    expect(text.stderr).toContain(message)
+  },
+  30_000,
+)
+
+test('--version prints the version, and help has examples', async () => {
+  expect((await call('--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+  for (const args of [[], ['doctor'], ['session', 'create'], ['listen'], ['webhook', 'verify']])
+    expect((await call(...args, '--help')).stdout).toMatch(/Examples?:\n {2}npm run cli -- /)
+}, 30_000)
