@@ -16,7 +16,7 @@ import { successStatus, type AnyEndpoint } from './endpoint.ts'
 import { toErrorResponse, type ErrorResponse } from '../src/lib/http/error-body.ts'
 import { inputReader, type InputReader } from './input.ts'
 import { readBody } from '../src/lib/http/request-body.ts'
-import { cacheWriterOf } from './keeper.ts'
+import { cacheWriterOf } from './cache-writer.ts'
 import { assertRepeatable, nextLink } from './next-link.ts'
 import { toOAuthErrorResponse } from './oauth-errors.ts'
 

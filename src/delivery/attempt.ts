@@ -93,7 +93,7 @@ export async function attemptDelivery(tools: AttemptTools, delivery: DueDelivery
  * webhook may have been enabled. They are also read again if they are older than the event, because a change
  * before the event must apply to it.
  */
-async function settingsOf({ settings, skipReason: skipReason }: AttemptTools, delivery: DueDelivery) {
+async function settingsOf({ settings, skipReason }: AttemptTools, delivery: DueDelivery) {
   const { event } = delivery
   const known = await settings.read(delivery)
   const isLater = known !== null && known.readAt > event.createdAt

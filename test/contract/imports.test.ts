@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { descendants, parsedFiles, placeOf } from '../support/contract/source-files.ts'
+import { descendants, parsedFiles, locationOf } from '../support/contract/source-files.ts'
 
 /** Layers from left to right. A layer may import itself and the layers to its left. */
 const LAYERS: [name: string, files: RegExp][] = [
@@ -26,7 +26,7 @@ const LAYERS: [name: string, files: RegExp][] = [
 const layerOf = (path: string) => LAYERS.findIndex(([, files]) => files.test(path))
 const nameOf = (path: string) => LAYERS[layerOf(path)]?.[0] ?? 'no place'
 
-type Import = { from: string; to: string; typeOnly: boolean; place: string }
+type Import = { from: string; to: string; typeOnly: boolean; location: string }
 
 const files = parsedFiles('src', 'rest-compat')
 const imports = files.flatMap(({ path, tree }) =>
@@ -34,11 +34,11 @@ const imports = files.flatMap(({ path, tree }) =>
     const target = targetOf(node)
     if (!target?.name.startsWith('.')) return []
     const to = posix.join(posix.dirname(path), target.name)
-    return [{ from: path, to, typeOnly: target.typeOnly, place: placeOf(path, tree, node) }]
+    return [{ from: path, to, typeOnly: target.typeOnly, location: locationOf(path, tree, node) }]
   }),
 )
-const told = (wrong: Import[]) =>
-  wrong.map(({ place, from, to }) => `${place} (${nameOf(from)}) imports ${to} (${nameOf(to)})`)
+const report = (wrong: Import[]) =>
+  wrong.map(({ location, from, to }) => `${location} (${nameOf(from)}) imports ${to} (${nameOf(to)})`)
 
 test('every file belongs to a layer', () => {
   expect(files.map(({ path }) => path).filter((path) => layerOf(path) < 0)).toEqual([])
@@ -50,7 +50,7 @@ test('imports lead to the same layer or to the left', () => {
     if (typeOnly && (nameOf(from) === 'rest-compat' || nameOf(to) === 'config')) return false
     return layerOf(to) < 0 || layerOf(to) > layerOf(from)
   })
-  expect(told(wrong)).toEqual([])
+  expect(report(wrong)).toEqual([])
 })
 
 test('the REST layer imports only the library at run time', () => {
@@ -58,13 +58,13 @@ test('the REST layer imports only the library at run time', () => {
     ({ from, to, typeOnly }) =>
       nameOf(from) === 'rest-compat' && !typeOnly && !['lib', 'rest-compat'].includes(nameOf(to)),
   )
-  expect(told(wrong)).toEqual([])
+  expect(report(wrong)).toEqual([])
 })
 
 test('bulk data is written by verbs alone', () => {
   const doors = ['graphql', "modules' GraphQL files", 'schema', 'rest-compat', 'server', 'delivery']
   expect(
-    told(imports.filter(({ from, to }) => nameOf(from) === 'seed' && doors.includes(nameOf(to)))),
+    report(imports.filter(({ from, to }) => nameOf(from) === 'seed' && doors.includes(nameOf(to)))),
   ).toEqual([])
 })
 
@@ -73,21 +73,21 @@ test('only main and the command line import delivery', () => {
     ({ from, to }) =>
       nameOf(to) === 'delivery' && nameOf(from) !== 'delivery' && nameOf(from) !== 'main and cli',
   )
-  expect(told(wrong)).toEqual([])
+  expect(report(wrong)).toEqual([])
 })
 
 test('only the configuration reads the environment, and only main and cli import the configuration', () => {
   const readers = files
     .filter(({ path }) => path !== 'src/config.ts')
     .flatMap(({ path, tree }) =>
-      [...descendants(tree)].filter(readsEnvironment).map((node) => placeOf(path, tree, node)),
+      [...descendants(tree)].filter(readsEnvironment).map((node) => locationOf(path, tree, node)),
     )
   expect(readers).toEqual([])
   const wrong = imports.filter(
     ({ from, to, typeOnly }) =>
       nameOf(to) === 'config' && !typeOnly && !['config', 'main and cli'].includes(nameOf(from)),
   )
-  expect(told(wrong)).toEqual([])
+  expect(report(wrong)).toEqual([])
 })
 
 /**

@@ -18,7 +18,7 @@ const attempt = (cause: unknown) =>
     {
       settings: { read: async () => webhook, forget: () => {} },
       bodyOf: () => Promise.reject(new Error('the document failed', { cause })),
-      unasked: () => null,
+      skipReason: () => null,
       schedule: [5_000],
       log: createLogger('silent'),
     } as unknown as AttemptTools,

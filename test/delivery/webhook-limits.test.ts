@@ -75,16 +75,16 @@ describe('an attempt and its connection end on a timeout when the receiver', () 
           callback(null, [{ address: '127.0.0.1', family: 4 }])
         }, TIMEOUT + 200),
     })
-    let heard = ''
+    let octetsReceived = ''
     await using(
-      listen((socket) => socket.on('data', (octets) => (heard += octets.toString()))),
+      listen((socket) => socket.on('data', (octets) => (octetsReceived += octets.toString()))),
       async ({ port }) => {
         const url = `http://slow.example.com:${port}`
         const outcome = await slow.send({ url, body: Buffer.from('{}'), headers: {} })
         expect(outcome).toMatchObject({ kind: 'failed', error: 'timed out after 0.4 s' })
         expect(outcome.durationMs).toBeLessThan(TIMEOUT + 150)
         await sleep(500)
-        expect([answered, heard]).toEqual([1, ''])
+        expect([answered, octetsReceived]).toEqual([1, ''])
       },
     )
     await slow.close()

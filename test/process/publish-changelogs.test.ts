@@ -66,7 +66,8 @@ const published = () =>
     .where('publishedAt', 'is not', null)
     .orderBy('id')
     .execute()
-const told = () => lines.flatMap(({ changelogId }) => changelogId ?? []).sort((one, other) => one - other)
+const loggedIds = () =>
+  lines.flatMap(({ changelogId }) => changelogId ?? []).sort((one, other) => one - other)
 
 async function until(condition: () => Promise<boolean>, withinMs: number): Promise<void> {
   const end = Date.now() + withinMs
@@ -90,7 +91,7 @@ test('four schedulers publish each of 20 entries due at once exactly once, withi
     expect(updatedAt).toEqual(publishedAt)
   }
   await new Promise((resolve) => setTimeout(resolve, 100))
-  expect(told()).toEqual(ids)
+  expect(loggedIds()).toEqual(ids)
   expect(await published()).toEqual(rows)
 })
 
@@ -99,7 +100,7 @@ test('a scheduler that starts late publishes all overdue entries at once, more t
   await start()
   await until(async () => (await published()).length === 250, 2000)
   await until(async () => lines.length === 250, 500)
-  expect(told()).toEqual(ids)
+  expect(loggedIds()).toEqual(ids)
 })
 
 test('keeps entries that are not due, drafts, and entries withdrawn in time', async () => {
@@ -138,7 +139,7 @@ test('logs a failing database once and continues', async () => {
   await until(async () => (await published()).length === 1, 1000)
   await until(async () => lines.some(({ msg }) => msg.endsWith('works again')), 1000)
   expect(lines.filter(({ level }) => level === 'error')).toHaveLength(1)
-  expect(told()).toEqual(ids)
+  expect(loggedIds()).toEqual(ids)
 })
 
 test('a stopped scheduler publishes nothing more, and stopping does not wait for the interval', async () => {
@@ -177,7 +178,7 @@ test('an entry that cannot be published is logged once and delays no other', asy
   await until(async () => (await published()).length === 4, 5000)
   const [later] = await schedule(1, -1000)
   await until(async () => (await published()).length === 5, 5000)
-  expect(told()).toEqual([refused, ...others, later].sort((one, other) => Number(one) - Number(other)))
+  expect(loggedIds()).toEqual([refused, ...others, later].sort((one, other) => Number(one) - Number(other)))
   expect(lines.filter(({ level }) => level === 'error').map(({ changelogId }) => changelogId)).toEqual([
     refused,
   ])

@@ -64,11 +64,11 @@ builder.mutationFields((t) => ({
     },
     resolve: async (_root, { id, postId, scoring }, context) => {
       actorOf(context)
-      const place = { roadmapId: parseObjectId('Roadmap', id), postId: referenceId('postId', postId) }
+      const key = { roadmapId: parseObjectId('Roadmap', id), postId: referenceId('postId', postId) }
       await inTransaction(context.db, (tx) =>
-        addPostToRoadmap(tx, context.organizationId, { ...place, inputs: scoring ?? {} }),
+        addPostToRoadmap(tx, context.organizationId, { ...key, inputs: scoring ?? {} }),
       )
-      return context.load.roadmap.one(place.roadmapId)
+      return context.load.roadmap.one(key.roadmapId)
     },
   }),
 
@@ -82,9 +82,9 @@ builder.mutationFields((t) => ({
     },
     resolve: async (_root, { id, postId }, context) => {
       actorOf(context)
-      const place = { roadmapId: parseObjectId('Roadmap', id), postId: referenceId('postId', postId) }
-      await inTransaction(context.db, (tx) => removePostFromRoadmap(tx, context.organizationId, place))
-      return context.load.roadmap.one(place.roadmapId)
+      const key = { roadmapId: parseObjectId('Roadmap', id), postId: referenceId('postId', postId) }
+      await inTransaction(context.db, (tx) => removePostFromRoadmap(tx, context.organizationId, key))
+      return context.load.roadmap.one(key.roadmapId)
     },
   }),
 
@@ -99,11 +99,11 @@ builder.mutationFields((t) => ({
     },
     resolve: async (_root, { id, postId, scoring }, context) => {
       actorOf(context)
-      const place = { roadmapId: parseObjectId('Roadmap', id), postId: referenceId('postId', postId) }
+      const key = { roadmapId: parseObjectId('Roadmap', id), postId: referenceId('postId', postId) }
       await inTransaction(context.db, (tx) =>
-        scoreRoadmapPost(tx, context.organizationId, { ...place, inputs: scoring }),
+        scoreRoadmapPost(tx, context.organizationId, { ...key, inputs: scoring }),
       )
-      return context.load.roadmap.one(place.roadmapId)
+      return context.load.roadmap.one(key.roadmapId)
     },
   }),
 }))

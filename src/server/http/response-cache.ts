@@ -3,7 +3,7 @@ import type { Request, Response } from 'express'
 import { LRUCache } from 'lru-cache'
 import { readCredentials } from '../../../rest-compat/credential.ts'
 import { toErrorResponse } from '../../lib/http/error-body.ts'
-import type { CacheWriter } from '../../../rest-compat/keeper.ts'
+import type { CacheWriter } from '../../../rest-compat/cache-writer.ts'
 import type { Caller } from '../../auth/caller.ts'
 import type { Credentials } from '../../auth/identify.ts'
 import { isConnectionError } from '../../db/connection-errors.ts'
@@ -67,7 +67,7 @@ export function withResponseCache(app: RequestListener, options: ResponseCacheOp
       revision: () => revisions.of(organizationId),
       store: (revision, body, link) => void cache.set(key, { revision, body, link }),
     }
-    Object.assign(response, { locals: { keeper: cacheWriter } })
+    Object.assign(response, { locals: { cacheWriter } })
     app(request, response)
   }
   return (request, response) => {

@@ -13,5 +13,5 @@ export type CacheWriter = {
 
 /** Returns the cache writer of this request, or null if its response is not cacheable. */
 export function cacheWriterOf(response: Response): CacheWriter | null {
-  return (response.locals.keeper as CacheWriter | undefined) ?? null
+  return (response.locals.cacheWriter as CacheWriter | undefined) ?? null
 }
