@@ -119,7 +119,7 @@ async function asSession(
       ...ANONYMOUS,
       authority: 'person',
       accountId,
-      identified: true,
+      authenticated: true,
       credential: `account:${accountId}`,
     } as const
   }

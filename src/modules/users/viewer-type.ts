@@ -58,8 +58,8 @@ export const ViewerRef = builder.objectRef<Caller>('Viewer').implement({
       access: { scope: 'any' },
       nullable: true,
       description: 'Person or bot identified by a token. Null for an API key alone.',
-      resolve: ({ actorId, authenticated: identified }, _args, { load }) =>
-        actorId === null || !identified ? null : load.user.one(actorId),
+      resolve: ({ actorId, authenticated }, _args, { load }) =>
+        actorId === null || !authenticated ? null : load.user.one(actorId),
     }),
     account: t.field({
       type: AccountRef,
