@@ -24,7 +24,7 @@ const LAYERS: [name: string, files: RegExp][] = [
   ['main and cli', /^src\/(main|cli)(\.ts|\/)/],
 ]
 const layerOf = (path: string) => LAYERS.findIndex(([, files]) => files.test(path))
-const nameOf = (path: string) => LAYERS[layerOf(path)]?.[0] ?? 'no place'
+const nameOf = (path: string) => LAYERS[layerOf(path)]?.[0] ?? 'no layer'
 
 type Import = { from: string; to: string; typeOnly: boolean; location: string }
 
