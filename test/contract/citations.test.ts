@@ -38,7 +38,7 @@ test('every path in a text exists', () => {
   const paths = [
     ...find(/`((?:\.\.?\/|[\w.-]+\/)[\w./*<>{},-]+)`/g),
     ...find(
-      /(?<![\w/.-])((?:src|rest-compat|test|prisma|docs|openapi)\/[\w./-]+\.(?:ts|md|js|json|yaml|prisma|sql))\b/g,
+      /(?:(?<![\w/.-])|(?<=[^\w/.]\.\/))((?:src|rest-compat|test|prisma|docs|openapi)\/[\w./-]+\.(?:ts|md|js|json|yaml|prisma|sql))\b/g,
     ),
   ]
   expect(paths.length).toBeGreaterThan(50)

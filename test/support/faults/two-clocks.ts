@@ -22,7 +22,7 @@ export async function startTwoClocks(app: TestApp): Promise<TwoClocks> {
   const clusters: Cluster[] = []
   const start = async (role: 'web' | 'worker', offsetMs: number) => {
     const cluster = await startCluster(app, [role], {
-      NODE_OPTIONS: '--import=./test/support/shifted-clock.ts',
+      NODE_OPTIONS: '--import=./test/support/faults/shifted-clock.ts',
       TEST_CLOCK_OFFSET_MS: String(offsetMs),
     })
     clusters.push(cluster)
