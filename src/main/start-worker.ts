@@ -14,7 +14,7 @@ import { startRevisionCompaction } from '../server/jobs/compact-revisions.ts'
 import { startChangelogPublisher } from '../server/jobs/publish-changelogs.ts'
 import { closeRealtime, createServices, openRealtime } from '../server/start.ts'
 
-export type WorkerOptions = {
+type WorkerOptions = {
   config: Config
   database: Database
   secretKey: SecretKeySource

@@ -9,7 +9,7 @@ import type { Stream } from './streams.ts'
 import { countSteps } from './thing.ts'
 import type { Tokens } from './tokens.ts'
 
-export type Outcome = {
+type Outcome = {
   minutes: number
   faults: ReadonlyMap<string, number>
   caller: Caller

@@ -19,7 +19,7 @@ export type Setting = {
 }
 
 /** Properties of a post that are chosen before its ids are reserved. */
-export type Plan = { createdAt: Date; pending: boolean; comments: number }
+type Plan = { createdAt: Date; pending: boolean; comments: number }
 
 /** Rows of each table in COPY's text format. */
 export type Batch = Record<'posts' | 'votes' | 'subscribers' | 'tags' | 'comments', string> & {

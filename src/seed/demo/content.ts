@@ -5,9 +5,9 @@ import { readData } from '../read-data.ts'
  * A person of the demo. Other content refers to them by `key`. `days` is the number of days before the
  * present.
  */
-export type DemoMember = { key: string; name: string; email: string; role: TeamRole; days: number }
+type DemoMember = { key: string; name: string; email: string; role: TeamRole; days: number }
 
-export type DemoCustomer = {
+type DemoCustomer = {
   key: string
   name: string
   email: string
@@ -17,7 +17,7 @@ export type DemoCustomer = {
   starred?: boolean
 }
 
-export type DemoBucket = {
+type DemoBucket = {
   slug: string
   name: string
   description: string
@@ -54,7 +54,7 @@ export type DemoComment = {
   replies?: DemoComment[]
 }
 
-export type DemoRoadmap = {
+type DemoRoadmap = {
   title: string
   description: string
   isPublic: boolean
@@ -86,7 +86,7 @@ export type DemoChangelog = {
   translations?: { locale: string; title: string; html: string; state?: 'draft' }[]
 }
 
-export type DemoOrganization = {
+type DemoOrganization = {
   slug: string
   name: string
   description: string

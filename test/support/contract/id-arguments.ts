@@ -17,7 +17,7 @@ import { rootFields, type RootField } from './root-fields.ts'
 import { sampleNamed } from './probe-values.ts'
 
 /** An argument of an operation, or an input field of one, that accepts an id. */
-export type IdArgument = { root: RootField; path: string[]; label: string }
+type IdArgument = { root: RootField; path: string[]; label: string }
 
 /** Every argument and input field in the schema that accepts an id. */
 export function idArguments(): IdArgument[] {

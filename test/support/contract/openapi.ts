@@ -6,7 +6,7 @@ import { readDocument, type Document, type Operation, type Schema } from '../../
 export const openapi: Document = readDocument()
 
 /** A validator for schemas in OpenAPI 3.1 syntax. */
-export const ajv = new Ajv2020({ strict: false, allErrors: true })
+const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
 
 const validators = new Map<object, ValidateFunction>()

@@ -2,7 +2,7 @@ import ts from 'typescript'
 import { descendants, type SourceFile } from './source-files.ts'
 
 /** A comment, description, message or line of a document, with its position in the form that terminals open. */
-export type Prose = { location: string; text: string }
+type Prose = { location: string; text: string }
 
 const SQL = /\b(select|insert into|delete from|update \w+ set|create (table|index)|from \w+ where)\b/i
 
@@ -36,7 +36,7 @@ export function proseOfDocument({ path, text }: SourceFile): Prose[] {
 }
 
 /** Returns a text without the code in it: names in backticks and the addresses of links. */
-export function withoutCode(text: string): string {
+function withoutCode(text: string): string {
   return text.replaceAll(/`[^`\n]*`/g, '…').replaceAll(/\]\([^)]*\)/g, ']')
 }
 

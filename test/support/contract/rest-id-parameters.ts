@@ -4,7 +4,7 @@ import { openapi } from './openapi.ts'
 import { sampleOf } from './sample-input.ts'
 
 /** A parameter of a REST route, in the path, query or body, that accepts an id. */
-export type RestIdParameter = {
+type RestIdParameter = {
   method: string
   path: string
   part: 'path' | 'query' | 'body'

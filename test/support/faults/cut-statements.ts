@@ -1,7 +1,7 @@
 import type { Cut, DatabaseProxy } from './database-proxy.ts'
 
 /** A position in a flow where a connection can be lost: a statement and the number of its occurrence. */
-export type StatementAt = { statement: string; occurrence: number }
+type StatementAt = { statement: string; occurrence: number }
 
 /** Statements that processes send at any time, independently of the flow. */
 const ANY_TIME = /^(select 1$|listen )/i
