@@ -16,8 +16,8 @@ const webhook = { isDisabled: false, readAt: new Date(1) } as WebhookSettings
 const attempt = (cause: unknown) =>
   attemptDelivery(
     {
-      settings: { read: async () => webhook, forget: () => {} },
-      bodyOf: () => Promise.reject(new Error('the document failed', { cause })),
+      settings: { read: async () => webhook, clear: () => {} },
+      renderPayload: () => Promise.reject(new Error('the document failed', { cause })),
       skipReason: () => null,
       schedule: [5_000],
       log: createLogger('silent'),
