@@ -1,7 +1,7 @@
 import { stringProblem } from '../src/lib/text/valid-text.ts'
 import type { Schema } from './document.ts'
 
-export type Coerced = { value: unknown } | { problem: string }
+type Coerced = { value: unknown } | { problem: string }
 
 /**
  * Converts a value to the type of its schema. Integers are also read from numeric strings, booleans from

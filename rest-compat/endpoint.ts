@@ -17,16 +17,16 @@ type Answer<Op, Status extends number> = Op extends {
   : never
 
 /** Input of an operation: its parameters from path, query, headers and body. */
-export type Input<Op extends keyof operations> = Part<operations[Op], 'query'> &
+type Input<Op extends keyof operations> = Part<operations[Op], 'query'> &
   Part<operations[Op], 'path'> &
   Part<operations[Op], 'header'> &
   Body<operations[Op]>
 
 /** Documented response body of an operation. */
-export type Output<Op extends keyof operations> = Answer<operations[Op], 200> | Answer<operations[Op], 201>
+type Output<Op extends keyof operations> = Answer<operations[Op], 200> | Answer<operations[Op], 201>
 
 /** A REST operation: its GraphQL document, the variables, and the presentation of the result. */
-export type Endpoint<Op extends keyof operations = keyof operations, Data = Record<string, unknown>> = {
+type Endpoint<Op extends keyof operations = keyof operations, Data = Record<string, unknown>> = {
   /** Id of the operation in the OpenAPI document, which defines its input. */
   operation: Op
   /** Stored GraphQL operation. */

@@ -44,7 +44,6 @@ export type Config = EdgeSettings & {
   webhookTimeout: number
   /** Limits per organization. */
   quotas: Quotas
-  redisUrl: string | null
   /** Memory of the response cache in megabytes. 0 disables the cache. */
   responseCacheMb: number
   logLevel: string
@@ -129,7 +128,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
         1_000_000_000,
       ),
     },
-    redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
     logLevel: read.choice('LOG_LEVEL', 'info', [
       'trace',
       'debug',

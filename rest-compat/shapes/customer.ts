@@ -56,7 +56,7 @@ export function presentCustomer(customer: CustomerData): components['schemas']['
 }
 
 /** Fields of a customer in a request, except the e-mail address. */
-export type CustomerInput = {
+type CustomerInput = {
   name?: string | null
   profile_picture_url?: string | null
   profile_picture?: string | null

@@ -152,7 +152,7 @@ function secretsOf(row: Row, encryption: Keyring): string[] | null {
   }
 }
 
-function opened(encryption: Keyring, boxes: [box: Buffer | null, place: string][]): string[] {
+function opened(encryption: Keyring, boxes: [box: Buffer | null, boundTo: string][]): string[] {
   return boxes.flatMap(([box, location]) => (box ? [decrypt(encryption, box, location)] : []))
 }
 

@@ -36,7 +36,7 @@ export const headerOf = ({ id }: EncryptionKey): Buffer => Buffer.concat([Buffer
 
 /**
  * Encrypts `plain` under the first key of a keyring (AES-256-GCM) with a new nonce. The value consists of a
- * version byte, key id (8), nonce (12), tag (16) and ciphertext. `place`, its column and row, is associated
+ * version byte, key id (8), nonce (12), tag (16) and ciphertext. `location`, its column and row, is associated
  * data, so the value cannot be decrypted elsewhere.
  */
 export function encrypt(keyring: Keyring, plain: string, location: string): Buffer {
@@ -51,9 +51,9 @@ export function encrypt(keyring: Keyring, plain: string, location: string): Buff
 }
 
 /**
- * Decrypts a value of `encrypt` for the same `place`. Also decrypts the former format, which has no
+ * Decrypts a value of `encrypt` for the same `location`. Also decrypts the former format, which has no
  * associated data.
- * @throws UnknownKeyError when its key is not in the keyring; Error for another place or format, or a
+ * @throws UnknownKeyError when its key is not in the keyring; Error for another location or format, or a
  * modified value
  */
 export function decrypt(keyring: Keyring, box: Buffer, location: string): string {

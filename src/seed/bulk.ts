@@ -14,7 +14,7 @@ import { languages } from './bulk/write-text.ts'
 import { randomOf } from './random.ts'
 import { reserveIds } from '../db/reserve-ids.ts'
 
-export type BulkOptions = {
+type BulkOptions = {
   organizationSlug: string
   /** Number of posts to add. */
   posts: number

@@ -7,7 +7,7 @@ import { writeWhole } from '../lib/write-whole.ts'
 import { createDemo, type DemoCredentials } from './demo.ts'
 
 /** Credentials of the demo, and the path of the file (mode 0600) that stores them. */
-export type KeptCredentials = { credentials: DemoCredentials; path: string }
+type KeptCredentials = { credentials: DemoCredentials; path: string }
 
 /**
  * Returns the credentials of the demo organization. If the database is empty, it creates the organization and

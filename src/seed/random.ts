@@ -40,3 +40,14 @@ export function randomOf(...seed: (string | number)[]): Random {
     pareto: (exponent) => Math.floor((1 - next()) ** (-1 / exponent)),
   }
 }
+
+/** Returns a time between two, the same for the same key. */
+export function between(start: Date, end: Date, key: string): Date {
+  const from = start.getTime()
+  return new Date(Math.floor(from + Math.max(0, end.getTime() - from) * randomOf('between', key).next()))
+}
+
+/** Returns a time between `start` and `end` in milliseconds. Earlier times are more likely. */
+export function earlyBetween(random: Random, start: Date, end: Date): number {
+  return start.getTime() + Math.floor((end.getTime() - start.getTime()) * random.next() ** 2)
+}

@@ -16,12 +16,12 @@ export type BenchOrganization = {
   apiKey: string
 }
 
-type Place = { database: Database; secretKey: Buffer }
+type BenchServices = { database: Database; secretKey: Buffer }
 
 /** The organization with at least `posts` posts, from an earlier run or created now, with a new admin. */
-export async function organizationOf(place: Place, posts: number): Promise<BenchOrganization> {
-  const { database } = place
-  const organization = await foundOnce(place, `bench-${posts}`)
+export async function organizationOf(services: BenchServices, posts: number): Promise<BenchOrganization> {
+  const { database } = services
+  const organization = await foundOnce(services, `bench-${posts}`)
   const { rows } = await database.pool.query<{ count: number }>(
     'select count(*)::int as count from posts where organization_id = $1',
     [organization.id],
@@ -36,12 +36,12 @@ export async function organizationOf(place: Place, posts: number): Promise<Bench
 }
 
 /** Creates an organization without posts. */
-export const freshOrganization = (place: Place, name: string): Promise<BenchOrganization> =>
-  foundOnce(place, `${name}-${randomBytes(4).toString('hex')}`)
+export const freshOrganization = (services: BenchServices, name: string): Promise<BenchOrganization> =>
+  foundOnce(services, `${name}-${randomBytes(4).toString('hex')}`)
 
 /** Creates webhooks for new posts, at the paths `/0`, `/1` and so on below `url`. Returns their secrets. */
 export async function webhooksOf(
-  { database, secretKey }: Place,
+  { database, secretKey }: BenchServices,
   { id, adminId }: BenchOrganization,
   url: string,
   count: number,
@@ -62,7 +62,7 @@ export async function webhooksOf(
   return secrets
 }
 
-async function foundOnce({ database, secretKey }: Place, slug: string): Promise<BenchOrganization> {
+async function foundOnce({ database, secretKey }: BenchServices, slug: string): Promise<BenchOrganization> {
   const { kysely } = database
   const known = await kysely
     .selectFrom('organizations')

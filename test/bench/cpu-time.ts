@@ -8,7 +8,7 @@ const TICKS_PER_SECOND = 100
  * Seconds of CPU since their start: of this benchmark's servers together, and of PostgreSQL with all its
  * processes.
  */
-export type CpuTime = { servers: number; postgres: number }
+type CpuTime = { servers: number; postgres: number }
 
 /** CPU time that processes and a PostgreSQL server have used. */
 export function cpuTime(pids: number[], postmaster: number): CpuTime {

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { quantile } from './report.ts'
 import type { Target } from './targets.ts'
 
-export type Load = {
+type Load = {
   requests: number
   seconds: number
   /** Milliseconds. */

@@ -54,6 +54,6 @@ function topOf({ nodes, startTime, samples, timeDeltas }: Profile, begun: number
 }
 
 function nameOf({ functionName, url, lineNumber }: Profile['nodes'][number]['callFrame']): string {
-  const place = url.replace(/^.*\/node_modules\//, '').replace(/^.*\/(src|rest-compat)\//, '$1/')
-  return `${functionName || '(anonymous)'} ${place && `${place}:${lineNumber + 1}`}`.trim()
+  const location = url.replace(/^.*\/node_modules\//, '').replace(/^.*\/(src|rest-compat)\//, '$1/')
+  return `${functionName || '(anonymous)'} ${location && `${location}:${lineNumber + 1}`}`.trim()
 }

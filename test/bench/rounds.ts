@@ -15,7 +15,7 @@ export type Measurement = {
   p99: number
 }
 
-export type RoundsOptions = {
+type RoundsOptions = {
   targets: Target[]
   rounds: number
   /** Seconds of load on each target in each round. Half of it runs unmeasured before the first round. */

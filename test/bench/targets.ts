@@ -15,7 +15,7 @@ export type Target = {
 }
 
 /** The limit, the service without response cache, and the service with its defaults. */
-export type Servers = Record<'limit' | 'echolog' | 'remembering', ServerProcess>
+type Servers = Record<'limit' | 'echolog' | 'remembering', ServerProcess>
 
 const LIST = '/api/v3/feature_requests'
 

@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { EVENT_TYPES, EVENTS, NOTICES } from '../../src/events/catalogue.ts'
-import { descendants, parsedFiles, placeOf } from '../support/contract/source-files.ts'
+import { descendants, parsedFiles, locationOf } from '../support/contract/source-files.ts'
 
 /** Every occurrence of an event name as a `type`, in files that record events. */
 const recorded = parsedFiles('src')
@@ -9,7 +9,7 @@ const recorded = parsedFiles('src')
   .flatMap(({ path, tree }) =>
     [...descendants(tree)].filter(isType).map(({ initializer }) => ({
       name: initializer.text,
-      place: placeOf(path, tree, initializer),
+      location: locationOf(path, tree, initializer),
     })),
   )
 

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { descendants, parsedFiles, placeOf } from '../support/contract/source-files.ts'
+import { descendants, parsedFiles, locationOf } from '../support/contract/source-files.ts'
 
 /** Layers from left to right. A layer may import itself and the layers to its left. */
 const LAYERS: [name: string, files: RegExp][] = [
@@ -24,9 +24,9 @@ const LAYERS: [name: string, files: RegExp][] = [
   ['main and cli', /^src\/(main|cli)(\.ts|\/)/],
 ]
 const layerOf = (path: string) => LAYERS.findIndex(([, files]) => files.test(path))
-const nameOf = (path: string) => LAYERS[layerOf(path)]?.[0] ?? 'no place'
+const nameOf = (path: string) => LAYERS[layerOf(path)]?.[0] ?? 'no layer'
 
-type Import = { from: string; to: string; typeOnly: boolean; place: string }
+type Import = { from: string; to: string; typeOnly: boolean; location: string }
 
 const files = parsedFiles('src', 'rest-compat')
 const imports = files.flatMap(({ path, tree }) =>
@@ -34,11 +34,11 @@ const imports = files.flatMap(({ path, tree }) =>
     const target = targetOf(node)
     if (!target?.name.startsWith('.')) return []
     const to = posix.join(posix.dirname(path), target.name)
-    return [{ from: path, to, typeOnly: target.typeOnly, place: placeOf(path, tree, node) }]
+    return [{ from: path, to, typeOnly: target.typeOnly, location: locationOf(path, tree, node) }]
   }),
 )
-const told = (wrong: Import[]) =>
-  wrong.map(({ place, from, to }) => `${place} (${nameOf(from)}) imports ${to} (${nameOf(to)})`)
+const report = (wrong: Import[]) =>
+  wrong.map(({ location, from, to }) => `${location} (${nameOf(from)}) imports ${to} (${nameOf(to)})`)
 
 test('every file belongs to a layer', () => {
   expect(files.map(({ path }) => path).filter((path) => layerOf(path) < 0)).toEqual([])
@@ -50,14 +50,14 @@ test('imports lead to the same layer or to the left', () => {
     if (typeOnly && nameOf(to) === 'config') return false
     return layerOf(to) < 0 || layerOf(to) > layerOf(from)
   })
-  expect(told(wrong)).toEqual([])
+  expect(report(wrong)).toEqual([])
 })
 
 test('the shared GraphQL files import no module, server or REST layer', () => {
   const wrong = imports.filter(
     ({ from, to }) => /^src\/graphql\//.test(from) && /^(src\/(modules|server)|rest-compat)\//.test(to),
   )
-  expect(told(wrong)).toEqual([])
+  expect(report(wrong)).toEqual([])
 })
 
 test('the REST layer imports only the library at run time', () => {
@@ -65,13 +65,13 @@ test('the REST layer imports only the library at run time', () => {
     ({ from, to, typeOnly }) =>
       nameOf(from) === 'rest-compat' && !typeOnly && !['lib', 'rest-compat'].includes(nameOf(to)),
   )
-  expect(told(wrong)).toEqual([])
+  expect(report(wrong)).toEqual([])
 })
 
 test('bulk data is written by verbs alone', () => {
   const doors = ['graphql', "modules' GraphQL files", 'schema', 'rest-compat', 'server', 'delivery']
   expect(
-    told(imports.filter(({ from, to }) => nameOf(from) === 'seed' && doors.includes(nameOf(to)))),
+    report(imports.filter(({ from, to }) => nameOf(from) === 'seed' && doors.includes(nameOf(to)))),
   ).toEqual([])
 })
 
@@ -84,7 +84,7 @@ test('the server imports delivery and the REST layer in its composition files on
     const wrong = imports.filter(
       ({ from, to }) => nameOf(to) === layer && nameOf(from) === 'server' && !files.includes(from),
     )
-    expect(told(wrong)).toEqual([])
+    expect(report(wrong)).toEqual([])
   }
 })
 
@@ -92,14 +92,14 @@ test('only the configuration reads the environment, and only main and cli import
   const readers = files
     .filter(({ path }) => path !== 'src/config.ts')
     .flatMap(({ path, tree }) =>
-      [...descendants(tree)].filter(readsEnvironment).map((node) => placeOf(path, tree, node)),
+      [...descendants(tree)].filter(readsEnvironment).map((node) => locationOf(path, tree, node)),
     )
   expect(readers).toEqual([])
   const wrong = imports.filter(
     ({ from, to, typeOnly }) =>
       nameOf(to) === 'config' && !typeOnly && !['config', 'main and cli'].includes(nameOf(from)),
   )
-  expect(told(wrong)).toEqual([])
+  expect(report(wrong)).toEqual([])
 })
 
 /**

@@ -34,9 +34,9 @@ test('the document is valid OpenAPI', async () => {
 
 test('every example matches its schema', () => {
   const wrong = operations.flatMap(({ name, operation }) =>
-    examplesOf(operation).flatMap(({ place, schema, value }) => {
+    examplesOf(operation).flatMap(({ location, schema, value }) => {
       const problem = problemOf(schema, value)
-      return problem ? [`${name} ${place}: ${problem}`] : []
+      return problem ? [`${name} ${location}: ${problem}`] : []
     }),
   )
   expect(wrong).toEqual([])
@@ -71,10 +71,12 @@ test('every operation has the scope and the credentials of its route', () => {
     const name = `${method} ${path.replace(/:(\w+)/g, '{$1}')}`
     const operation = operations.find((known) => known.name === name)?.operation as Secured | undefined
     if (!operation) return []
-    const told = { scope: operation['x-scope'] ?? null, credential: credentialOf(operation) }
+    const documented = { scope: operation['x-scope'] ?? null, credential: credentialOf(operation) }
     // An access token replaces API key and user token. The document lists it as an alternative to them.
     const asked = credential === 'token' ? 'key+user' : credential
-    return told.scope === scope && told.credential === asked ? [] : [{ name, told, scope, credential }]
+    return documented.scope === scope && documented.credential === asked
+      ? []
+      : [{ name, documented, scope, credential }]
   })
   expect(wrong).toEqual([])
 })
@@ -110,16 +112,16 @@ function examplesOf({ parameters = [], requestBody, responses }: Operation) {
     ['request', requestBody?.content],
     ...Object.entries(responses).map(([status, response]) => [status, response.content] as const),
   ] as [string, Record<string, Media> | undefined][]
-  const bodies = contents.flatMap(([place, content]) =>
+  const bodies = contents.flatMap(([location, content]) =>
     Object.values(content ?? {}).flatMap((media) => {
       const values = Object.values(media.examples ?? {}).map(({ value }) => value)
       if (media.example !== undefined) values.push(media.example)
-      return values.map((value) => ({ place, schema: media.schema, value }))
+      return values.map((value) => ({ location, schema: media.schema, value }))
     }),
   )
   const inputs = (parameters as ((typeof parameters)[number] & { example?: unknown })[])
     .filter(({ example }) => example !== undefined)
-    .map(({ name, schema, example }) => ({ place: `parameter ${name}`, schema, value: example }))
+    .map(({ name, schema, example }) => ({ location: `parameter ${name}`, schema, value: example }))
   return [...bodies, ...inputs]
 }
 

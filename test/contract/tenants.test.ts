@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type Answer, type TestApp } from '../support/app.ts'
-import { idPlaces, operationWith } from '../support/contract/id-arguments.ts'
+import { idArguments, operationWith } from '../support/contract/id-arguments.ts'
 import { openapi } from '../support/contract/openapi.ts'
 import { tablesNamed } from '../support/contract/probe-values.ts'
-import { isIdName, requestWith, restIdPlaces } from '../support/contract/rest-id-parameters.ts'
+import { isIdName, requestWith, restIdParameters } from '../support/contract/rest-id-parameters.ts'
 import { rootFields, type RootField } from '../support/contract/root-fields.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { digestOf, fillTenant } from '../support/contract/cross-tenant-fixtures.ts'
@@ -30,58 +30,61 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const places = idPlaces()
-const restPlaces = restIdPlaces()
+const graphqlArguments = idArguments()
+const restParameters = restIdParameters()
 
 describe('an id of another organization behaves like an unknown id in GraphQL', () => {
-  test.each(places.map((place) => [place.label, place] as const))('%s', async (label, place) => {
-    const name = place.path.at(-1) ?? ''
-    await assertHas(tablesNamed(name, `${place.root.name} ${place.path.join(' ')}`))
-    const ask = (id: string) => {
-      const { query, variables } = operationWith(place, id, OWN)
-      return place.root.kind === 'subscription'
-        ? subscribe(query, variables)
-        : app.graphql(query, variables, caller.keyAndAdmin)
-    }
-    const unknown = await compare(ask)
-    const [problem] = unknown.body.errors ?? []
-    if (problem) assertAboutId(problem.extensions?.status, problem.extensions?.errors, name, unknown.text)
-    else expect(mayBeEmpty(place.root), `a write accepted an unknown id: ${unknown.text}`).toBe(true)
-    covered.add(label)
-  })
+  test.each(graphqlArguments.map((target) => [target.label, target] as const))(
+    '%s',
+    async (label, target) => {
+      const name = target.path.at(-1) ?? ''
+      await assertHas(tablesNamed(name, `${target.root.name} ${target.path.join(' ')}`))
+      const ask = (id: string) => {
+        const { query, variables } = operationWith(target, id, OWN)
+        return target.root.kind === 'subscription'
+          ? subscribe(query, variables)
+          : app.graphql(query, variables, caller.keyAndAdmin)
+      }
+      const unknown = await compare(ask)
+      const [problem] = unknown.body.errors ?? []
+      if (problem) assertAboutId(problem.extensions?.status, problem.extensions?.errors, name, unknown.text)
+      else expect(mayBeEmpty(target.root), `a write accepted an unknown id: ${unknown.text}`).toBe(true)
+      covered.add(label)
+    },
+  )
 })
 
 describe('an id of another organization behaves like an unknown id in REST', () => {
-  test.each(restPlaces.map((place) => [place.label, place] as const))('%s', async (label, place) => {
-    await assertHas(tablesNamed(place.name, place.path))
+  test.each(restParameters.map((target) => [target.label, target] as const))('%s', async (label, target) => {
+    await assertHas(tablesNamed(target.name, target.path))
     const unknown = await compare((id) => {
-      const { path, body } = requestWith(place, id, OWN)
-      return app.call(place.method, path, { headers: caller.keyAndAdmin, body })
+      const { path, body } = requestWith(target, id, OWN)
+      return app.call(target.method, path, { headers: caller.keyAndAdmin, body })
     })
-    if (unknown.status >= 300) assertAboutId(unknown.status, unknown.body.errors, place.name, unknown.text)
-    else expect(['GET', 'DELETE'], `a write accepted an unknown id: ${unknown.text}`).toContain(place.method)
+    if (unknown.status >= 300) assertAboutId(unknown.status, unknown.body.errors, target.name, unknown.text)
+    else expect(['GET', 'DELETE'], `a write accepted an unknown id: ${unknown.text}`).toContain(target.method)
     covered.add(label)
   })
 })
 
 test('every input that accepts an id is covered', () => {
-  expect([...places, ...restPlaces].map(({ label }) => label).filter((label) => !covered.has(label))).toEqual(
-    [],
-  )
+  expect(
+    [...graphqlArguments, ...restParameters].map(({ label }) => label).filter((label) => !covered.has(label)),
+  ).toEqual([])
   // Counted independently: the printed arguments, and the documented parameters.
   const direct = rootFields().flatMap(({ name, field }) =>
     field.args.filter(({ type }) => /^\[?ID!?\]?!?$/.test(String(type))).map((arg) => `${name}(${arg.name})`),
   )
   expect(direct.filter((label) => !covered.has(label))).toEqual([])
-  const routed = new Set(restPlaces.map(({ operation }) => operation.operationId))
+  const routed = new Set(restParameters.map(({ operation }) => operation.operationId))
   const documented = Object.values(openapi.paths)
     .flatMap((methods) => Object.values(methods))
     .filter(({ operationId }) => routed.has(operationId))
     .flatMap(({ operationId, parameters = [] }) =>
       parameters.filter(({ name }) => isIdName(name)).map(({ name }) => `${operationId} ${name}`),
     )
-  const tried = new Set(restPlaces.map(({ operation, name }) => `${operation.operationId} ${name}`))
-  expect(documented.filter((place) => !tried.has(place))).toEqual([])
+  const tried = new Set(restParameters.map(({ operation, name }) => `${operation.operationId} ${name}`))
+  expect(documented.filter((target) => !tried.has(target))).toEqual([])
 })
 
 /**

@@ -55,8 +55,8 @@ test.each(['post_updated', 'changelog_updated'])(
   (event) => {
     const updates = received.filter(({ body }) => body.event === event)
     for (const side of ['before', 'after']) {
-      const told = updates.flatMap(({ body }) => Object.keys(body.data[side] as object))
-      expect([...new Set(told)].sort()).toEqual(fieldsAt(bodySchemaOf(event), 'data', side).sort())
+      const sent = updates.flatMap(({ body }) => Object.keys(body.data[side] as object))
+      expect([...new Set(sent)].sort()).toEqual(fieldsAt(bodySchemaOf(event), 'data', side).sort())
     }
   },
 )

@@ -38,7 +38,7 @@ async function parts(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-const placeOf = async (subjectId: number) => {
+const partitionOf = async (subjectId: number) => {
   const { rows } = await sql<{ part: string }>`select tableoid::regclass::text as part from events
     where subject_id = ${subjectId}`.execute(db)
   return rows[0]?.part
@@ -70,7 +70,7 @@ test('two concurrent processes create partitions for this week and the next thre
   await createPartitions(db, NOW)
   expect(await parts()).toEqual(made)
   await record(db, [1])
-  expect(await placeOf(1)).toBe(made.find((name) => name.startsWith('events_')))
+  expect(await partitionOf(1)).toBe(made.find((name) => name.startsWith('events_')))
 })
 
 test('a week that has rows before its partition is created keeps them in the default partition', async () => {
@@ -78,7 +78,7 @@ test('a week that has rows before its partition is created keeps them in the def
   await createPartitions(db, NOW)
   expect(await parts()).toHaveLength(4 * PARTITIONED.length - 1)
   await record(db, [2])
-  expect([await placeOf(1), await placeOf(2)]).toEqual(['events_other', 'events_other'])
+  expect([await partitionOf(1), await partitionOf(2)]).toEqual(['events_other', 'events_other'])
   expect(subjectsOf(await readAll(db))).toEqual([1, 2])
 })
 
@@ -91,7 +91,7 @@ test('weeks that ended over 30 days ago are dropped, and the log reports the hig
     { position: 3, subjectId: 29, createdAt: daysAgo(29) },
     { position: 4, subjectId: 0, createdAt: NOW },
   ])
-  expect(await placeOf(70)).toMatch(/^events_\d{8}$/)
+  expect(await partitionOf(70)).toMatch(/^events_\d{8}$/)
   expect(await prunedPosition(db)).toBe(0)
   await applyRetention(db, NOW)
   expect(subjectsOf(await readAll(db))).toEqual([29, 0])

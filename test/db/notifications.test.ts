@@ -24,47 +24,47 @@ afterAll(async () => {
 /** Adds listeners and returns the number of notifications of each channel, once the connection listens. */
 async function listen(...names: Channel[]) {
   signals = createNotifications(listening.pool)
-  const heard = Object.fromEntries(names.map((name) => [name, 0])) as Record<Channel, number>
-  for (const name of names) signals.on(name, () => heard[name]++)
+  const counts = Object.fromEntries(names.map((name) => [name, 0])) as Record<Channel, number>
+  for (const name of names) signals.on(name, () => counts[name]++)
   // Every listener is called once at its start, because it may have missed a notification.
-  await until(() => names.every((name) => heard[name] > 0))
-  return heard
+  await until(() => names.every((name) => counts[name] > 0))
+  return counts
 }
 
 test('a notification of another process arrives, at listeners of its channel only', async () => {
-  const heard = await listen('events', 'deliveries')
-  const before = { ...heard }
+  const counts = await listen('events', 'deliveries')
+  const before = { ...counts }
   notify(database.kysely, 'events')
-  await until(() => heard.events > before.events)
-  expect(heard.deliveries).toBe(before.deliveries)
+  await until(() => counts.events > before.events)
+  expect(counts.deliveries).toBe(before.deliveries)
 })
 
 test('a removed listener is not called', async () => {
-  const heard = await listen('events')
+  const counts = await listen('events')
   let count = 0
   signals?.on('events', () => count++)()
   notify(database.kysely, 'events')
-  await until(() => heard.events > 1)
+  await until(() => counts.events > 1)
   expect(count).toBe(0)
 })
 
 test('a lost connection is replaced, every listener is called once, and notifications arrive again', async () => {
-  const heard = await listen('events')
-  const before = heard.events
+  const counts = await listen('events')
+  const before = counts.events
   expect(await killConnections(database.kysely, 'listening')).toBeGreaterThan(0)
-  await until(() => heard.events > before)
-  const again = heard.events
+  await until(() => counts.events > before)
+  const again = counts.events
   notify(database.kysely, 'events')
-  await until(() => heard.events > again)
+  await until(() => counts.events > again)
 })
 
 test('many concurrent notifications are combined', async () => {
-  const heard = await listen('events', 'deliveries', 'attempts')
-  const before = { ...heard }
+  const counts = await listen('events', 'deliveries', 'attempts')
+  const before = { ...counts }
   statements.length = 0
   for (let count = 0; count < 1000; count++)
     for (const name of ['events', 'deliveries', 'attempts'] as const) notify(database.kysely, name)
-  await until(() => heard.attempts > before.attempts && heard.deliveries > before.deliveries)
+  await until(() => counts.attempts > before.attempts && counts.deliveries > before.deliveries)
   expect(statements.filter((text) => text.includes('pg_notify')).length).toBeLessThanOrEqual(3)
 })
 
@@ -72,25 +72,25 @@ test('a notification on an unreachable database stops nothing', async () => {
   const gone = await openDatabase({ url: database.url, max: 1 })
   await gone.close()
   notify(gone.kysely, 'events')
-  const heard = await listen('events')
+  const counts = await listen('events')
   notify(database.kysely, 'events')
-  await until(() => heard.events > 1)
+  await until(() => counts.events > 1)
 })
 
 test('a connection whose server process falls silent is replaced, and notifications arrive again', async () => {
-  const heard = await listen('events')
+  const counts = await listen('events')
   const { rows } = await database.pool.query<{ pid: number }>(
     "select pid from pg_stat_activity where application_name = 'listening' and query like 'listen%'",
   )
   const pid = Number(rows[0]?.pid)
   process.kill(pid, 'SIGSTOP')
   try {
-    const before = heard.events
+    const before = counts.events
     // Every listener is called once when the connection listens again. Nothing arrives before.
-    await expect.poll(() => heard.events, { timeout: 40_000 }).toBeGreaterThan(before)
-    const again = heard.events
+    await expect.poll(() => counts.events, { timeout: 40_000 }).toBeGreaterThan(before)
+    const again = counts.events
     notify(database.kysely, 'events')
-    await until(() => heard.events > again)
+    await until(() => counts.events > again)
   } finally {
     process.kill(pid, 'SIGCONT')
   }

@@ -46,12 +46,14 @@ test("a post created over REST reaches a socket, a stream and an install's webho
 
   const id = await createPost(app, target, 'Dark mode')
   await stream.received(2)
-  const told = await socket.received(({ payload }) => payload?.data?.events.post?.title === 'Dark mode')
+  const socketMessage = await socket.received(
+    ({ payload }) => payload?.data?.events.post?.title === 'Dark mode',
+  )
   const [, message] = await receiver.until(2, { path: '/install' })
   if (!message) throw new Error('no message was received')
 
   const expected = { id: message.headers['webhook-id'], post: { id: String(id), title: 'Dark mode' } }
-  expect(told.payload.data.events).toEqual(expected)
+  expect(socketMessage.payload.data.events).toEqual(expected)
   expect(stream.events.at(-1)).toMatchObject({ event: 'next', data: { data: { events: expected } } })
   expect(message.body).toMatchObject({ id: expected.id, data: { id, title: 'Dark mode' } })
   const headers = Object.fromEntries(

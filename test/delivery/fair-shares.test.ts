@@ -6,7 +6,7 @@ import { startReceiver, type Receiver } from '../support/clients/receiver.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { createPost, createWebhook } from '../support/fixtures/webhooks.ts'
 
-const PLACES = 20
+const SLOTS = 20
 const HANGING = 40
 
 let app: TestApp
@@ -39,17 +39,17 @@ async function makeHanging(tenant: Tenant, count: number): Promise<void> {
 }
 
 const hanging = () => receiver.received.filter(({ path }) => path === '/hangs').length
-const places = async () =>
+const leasedSlots = async () =>
   (await app.database.pool.query('select from webhook_lanes where leased_until >= now()')).rowCount ?? 0
 
 test('hanging deliveries of one organization use at most its share of the slots', async () => {
   await makeHanging(busy, HANGING)
-  worker = deliver(app, { slots: PLACES, webhookTimeout: 60_000 })
+  worker = deliver(app, { slots: SLOTS, webhookTimeout: 60_000 })
   await createPost(app, busy)
-  await expect.poll(hanging).toBe(PLACES / 4)
+  await expect.poll(hanging).toBe(SLOTS / 4)
   await createPost(app, other)
   await receiver.until(1, { path: '/other' })
-  expect(hanging()).toBe(PLACES / 4)
+  expect(hanging()).toBe(SLOTS / 4)
 })
 
 test('the apps of one owner have one share, however many organizations install them', async () => {
@@ -62,18 +62,18 @@ test('the apps of one owner have one share, however many organizations install t
      select organization_id, id, $1 from webhooks where organization_id = any($2)`,
     [busy.organization.id, ids],
   )
-  worker = deliver(app, { slots: PLACES, webhookTimeout: 60_000 })
+  worker = deliver(app, { slots: SLOTS, webhookTimeout: 60_000 })
   for (const target of targets) await createPost(app, target)
-  await expect.poll(hanging).toBe(PLACES / 4)
+  await expect.poll(hanging).toBe(SLOTS / 4)
   await createPost(app, other)
   await receiver.until(1, { path: '/other' })
-  expect(hanging()).toBe(PLACES / 4)
+  expect(hanging()).toBe(SLOTS / 4)
 })
 
 test('slow webhooks are served after the others and in a part of the slots only', async () => {
   const tenants = await Promise.all(Array.from({ length: 6 }, () => createTenant(app)))
   for (const tenant of tenants) await makeHanging(tenant, 5)
-  worker = deliver(app, { slots: PLACES, webhookTimeout: 1_000, webhookRetrySchedule: [50, 50, 50] })
+  worker = deliver(app, { slots: SLOTS, webhookTimeout: 1_000, webhookRetrySchedule: [50, 50, 50] })
   for (const tenant of tenants) await createPost(app, tenant)
   const slow = async () =>
     (await app.database.pool.query('select from webhook_lanes where slow')).rowCount ?? 0
@@ -83,9 +83,9 @@ test('slow webhooks are served after the others and in a part of the slots only'
   for (let index = 0; index < 10; index++) {
     await createPost(app, other)
     await receiver.until(index + 1, { path: '/other' })
-    most = Math.max(most, (await places()) - 1)
+    most = Math.max(most, (await leasedSlots()) - 1)
   }
-  expect(most).toBeLessThanOrEqual(PLACES / 5 + 1)
+  expect(most).toBeLessThanOrEqual(SLOTS / 5 + 1)
 }, 60_000)
 
 test('a webhook that responds in time again is no longer slow', async () => {
@@ -93,9 +93,9 @@ test('a webhook that responds in time again is no longer slow', async () => {
   worker = deliver(app)
   await createPost(app, other)
   await receiver.until(1, { path: '/other' })
-  const lanes = () =>
+  const queues = () =>
     app.database.pool.query('select slow from webhook_lanes where organization_id = $1', [
       other.organization.id,
     ])
-  await expect.poll(async () => (await lanes()).rows).toEqual([{ slow: false }])
+  await expect.poll(async () => (await queues()).rows).toEqual([{ slow: false }])
 })

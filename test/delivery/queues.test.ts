@@ -18,7 +18,7 @@ import { createPost, createWebhook } from '../support/fixtures/webhooks.ts'
 
 let app: TestApp
 let tenant: Tenant
-let lane: WebhookQueue
+let queue: WebhookQueue
 const db = () => app.database.kysely
 const claim = async (owner: string): Promise<WebhookQueue[]> => {
   const claimed = await claimQueues(db(), owner, roomBeside([], 100))
@@ -34,24 +34,24 @@ beforeEach(async () => {
   await query('delete from webhooks')
   tenant = await createTenant(app)
   const { id: webhookId } = await createWebhook(app, tenant, { url: 'http://127.0.0.1:9/' })
-  lane = { organizationId: tenant.organization.id, webhookId }
+  queue = { organizationId: tenant.organization.id, webhookId }
   await createPost(app, tenant)
   while ((await bridgeEvents(db())).queued === 0);
 })
 
 test('a queue is leased by one worker, for at most 30 seconds unless the worker renews the lease', async () => {
   expect(LEASE_SECONDS).toBeLessThanOrEqual(30)
-  expect(await claim('a')).toEqual([lane])
+  expect(await claim('a')).toEqual([queue])
   expect(await claim('b')).toEqual([])
-  expect(await readDueDeliveries(db(), 'b', lane)).toBeNull()
-  expect((await readDueDeliveries(db(), 'a', lane))?.deliveries).toHaveLength(1)
-  expect(await renewLeases(db(), 'a')).toEqual([lane])
+  expect(await readDueDeliveries(db(), 'b', queue)).toBeNull()
+  expect((await readDueDeliveries(db(), 'a', queue))?.deliveries).toHaveLength(1)
+  expect(await renewLeases(db(), 'a')).toEqual([queue])
   await query(`update webhook_lanes set leased_until = now() - interval '1 second'`)
   expect(await renewLeases(db(), 'a')).toEqual([])
-  expect(await claim('b')).toEqual([lane])
-  expect(await readDueDeliveries(db(), 'a', lane)).toBeNull()
+  expect(await claim('b')).toEqual([queue])
+  expect(await readDueDeliveries(db(), 'a', queue)).toBeNull()
   await returnQueues(db(), 'b')
-  expect(await claim('a')).toEqual([lane])
+  expect(await claim('a')).toEqual([queue])
 })
 
 test.each([
@@ -62,16 +62,16 @@ test.each([
       while ((await bridgeEvents(db())).queued === 0);
     },
   ],
-  ['a repeated delivery', () => inTransaction(db(), (tx) => scheduleQueues(tx, [lane], new Date()))],
+  ['a repeated delivery', () => inTransaction(db(), (tx) => scheduleQueues(tx, [queue], new Date()))],
 ])('a queue is not released when %s was added since it was found empty', async (_who, wake) => {
   await claim('a')
   await query(`update deliveries set state = 'succeeded'`)
-  const empty = await readDueDeliveries(db(), 'a', lane)
+  const empty = await readDueDeliveries(db(), 'a', queue)
   expect(empty?.deliveries).toEqual([])
   await wake()
-  expect(await releaseQueue(db(), 'a', lane, { version: empty?.version ?? -1, slow: false })).toBe(false)
-  const again = await readDueDeliveries(db(), 'a', lane)
-  expect(await releaseQueue(db(), 'a', lane, { version: again?.version ?? -1, slow: false })).toBe(true)
+  expect(await releaseQueue(db(), 'a', queue, { version: empty?.version ?? -1, slow: false })).toBe(false)
+  const again = await readDueDeliveries(db(), 'a', queue)
+  expect(await releaseQueue(db(), 'a', queue, { version: again?.version ?? -1, slow: false })).toBe(true)
 })
 
 test('an event is queued once, whichever process reads the log, and a released queue waits for the next attempt', async () => {
@@ -81,10 +81,10 @@ test('an event is queued once, whichever process reads the log, and a released q
   expect((await query('select from deliveries')).rowCount).toBe(rowCount)
   await claim('a')
   await query(`update deliveries set due_at = now() + interval '1 hour'`)
-  const later = await readDueDeliveries(db(), 'a', lane)
+  const later = await readDueDeliveries(db(), 'a', queue)
   expect(later?.deliveries).toEqual([])
-  expect(await releaseQueue(db(), 'a', lane, { version: later?.version ?? -1, slow: false })).toBe(true)
+  expect(await releaseQueue(db(), 'a', queue, { version: later?.version ?? -1, slow: false })).toBe(true)
   expect(await claim('a')).toEqual([])
   await query(`update webhook_lanes set due_at = due_at - interval '1 hour'`)
-  expect(await claim('a')).toEqual([lane])
+  expect(await claim('a')).toEqual([queue])
 })

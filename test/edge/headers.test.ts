@@ -27,7 +27,7 @@ const get = (path: string, headers: Record<string, string> = {}, from = app) =>
   fetch(from.url + path, { headers, redirect: 'manual' })
 
 type Case = [path: string, headers?: () => Record<string, string>]
-const PLACES: Case[] = [
+const CASES: Case[] = [
   ['/'],
   ['/healthz'],
   ['/readyz'],
@@ -50,7 +50,7 @@ const PLACES: Case[] = [
   ['/.well-known/oauth-authorization-server'],
 ]
 
-test.each(PLACES)('%s forbids content sniffing and framing', async (path, headers) => {
+test.each(CASES)('%s forbids content sniffing and framing', async (path, headers) => {
   const plain = await get(path, headers?.())
   expect(plain.headers.get('x-content-type-options')).toBe('nosniff')
   expect(plain.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")

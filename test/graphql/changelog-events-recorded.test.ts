@@ -7,7 +7,7 @@ import { publishDueChangelogs } from '../../src/modules/changelogs/publish-due-c
 import { startApp, type TestApp } from '../support/app.ts'
 import { changelogCalls, TOMORROW } from '../support/fixtures/changelogs.ts'
 import { run } from '../support/clients/operations.ts'
-import { recordedBy, takenBack, told } from '../support/contract/recorded-events.ts'
+import { recordedBy, takenBack, contentOf } from '../support/contract/recorded-events.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
 const LABEL =
@@ -42,7 +42,7 @@ const UNPUBLISHED = { published: false, published_on: null }
 test('records a new draft, with the stored row as the snapshot', async () => {
   const events = await recordedBy(app, () => written({ description: '<p>Text</p>' }))
   const [event] = events
-  expect(told(events)).toEqual([of(event?.subjectId ?? 0, 'changelog_created')])
+  expect(contentOf(events)).toEqual([of(event?.subjectId ?? 0, 'changelog_created')])
   expect(event?.organizationId).toBe(tenant.organization.id)
   expect(toChangelogRow(event?.snapshot ?? {})).toEqual(await stored(event?.subjectId ?? 0))
 })
@@ -50,7 +50,7 @@ test('records a new draft, with the stored row as the snapshot', async () => {
 test('records an entry published at its creation as created and then as published', async () => {
   const events = await recordedBy(app, () => written({ published: true }))
   const id = events[0]?.subjectId ?? 0
-  expect(told(events)).toEqual([of(id, 'changelog_created'), of(id, 'changelog_published')])
+  expect(contentOf(events)).toEqual([of(id, 'changelog_created'), of(id, 'changelog_published')])
   expect(new Set(events.map(({ position }) => position)).size).toBe(1)
   for (const { snapshot } of events) expect(toChangelogRow(snapshot)).toEqual(await stored(id))
 })
@@ -58,7 +58,7 @@ test('records an entry published at its creation as created and then as publishe
 test('records only the changed fields of an update', async () => {
   const { id } = await written({ description: 'One' })
   const events = await update(id, { title: 'Changed', description: '<b>Two</b>', locale: 'de' })
-  expect(told(events)).toEqual([
+  expect(contentOf(events)).toEqual([
     of(
       id,
       'changelog_updated',
@@ -88,10 +88,10 @@ test('records labels and posts in the form of the webhook body', async () => {
   const [zinc, amber] = [await label('zinc'), await label('amber')]
   const shown = (id: string, name: string) => ({ id: Number(id), name, color: '#112233' })
   const ordered = { labels: [shown(zinc, 'zinc')], feature_requests: [second, first] }
-  expect(told(await update(id, { labelIds: [zinc], postIds: [other.id, one.id] }))).toEqual([
+  expect(contentOf(await update(id, { labelIds: [zinc], postIds: [other.id, one.id] }))).toEqual([
     of(id, 'changelog_updated', { labels: [], feature_requests: [] }, ordered),
   ])
-  expect(told(await update(id, { labelIds: [zinc, amber], postIds: [one.id, other.id] }))).toEqual([
+  expect(contentOf(await update(id, { labelIds: [zinc, amber], postIds: [one.id, other.id] }))).toEqual([
     of(id, 'changelog_updated', ordered, {
       labels: [shown(amber, 'amber'), shown(zinc, 'zinc')],
       feature_requests: [first, second],
@@ -101,11 +101,11 @@ test('records labels and posts in the form of the webhook body', async () => {
 
 test('records a publication as an update and a publication, and its withdrawal as an update alone', async () => {
   const { id } = await written({})
-  expect(told(await recordedBy(app, () => publish(id)))).toEqual([
+  expect(contentOf(await recordedBy(app, () => publish(id)))).toEqual([
     of(id, 'changelog_updated', UNPUBLISHED, PUBLISHED),
     of(id, 'changelog_published', UNPUBLISHED, PUBLISHED),
   ])
-  expect(told(await update(id, { published: false }))).toEqual([
+  expect(contentOf(await update(id, { published: false }))).toEqual([
     of(id, 'changelog_updated', PUBLISHED, UNPUBLISHED),
   ])
 })
@@ -114,8 +114,8 @@ test('records a change of the schedule as an update, and the scheduled publicati
   const { id } = await written({})
   const [none, scheduled] = [{ scheduled_published_at: null }, { scheduled_published_at: TOMORROW }]
   const input = { scheduledAt: TOMORROW }
-  expect(told(await update(id, input))).toEqual([of(id, 'changelog_updated', none, scheduled)])
-  expect(told(await update(id, { scheduledAt: null }))).toEqual([
+  expect(contentOf(await update(id, input))).toEqual([of(id, 'changelog_updated', none, scheduled)])
+  expect(contentOf(await update(id, { scheduledAt: null }))).toEqual([
     of(id, 'changelog_updated', scheduled, none),
   ])
   await update(id, input)
@@ -127,7 +127,7 @@ test('records a change of the schedule as an update, and the scheduled publicati
     { ...UNPUBLISHED, scheduled_published_at: due.toISOString() },
     { published: true, published_on: formatLongDate(new Date()), ...none },
   ]
-  expect(told(events)).toEqual([
+  expect(contentOf(events)).toEqual([
     of(id, 'changelog_updated', before, after),
     of(id, 'changelog_published', before, after),
   ])

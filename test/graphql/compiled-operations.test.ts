@@ -146,7 +146,7 @@ test('a field that a subscription excludes by a condition is excluded from every
     const opened = await openTopic(app, tenant.key, query, { on })
     const { post } = postRecording(app, tenant)
     await post('Told')
-    const [told] = (await past(opened)).slice(-1)
-    expect(Object.keys(told)).toEqual(on ? ['name', 'post', 'id'] : ['name', 'id'])
+    const [last] = (await past(opened)).slice(-1)
+    expect(Object.keys(last)).toEqual(on ? ['name', 'post', 'id'] : ['name', 'id'])
   }
 })

@@ -8,7 +8,7 @@ import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { createPost } from '../support/fixtures/webhooks.ts'
 
 const CONNECTIONS = 10
-/** What one organization alone comes to. */
+/** Maximum number of connections of one organization. */
 const MAX_OF_ONE = 7
 
 let app: TestApp
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Does `work` while nobody can read a table. */
+/** Does `work` while a table is locked against reads. */
 async function whileLocked<Value>(table: string, work: (waiting: () => Promise<number>) => Promise<Value>) {
   const client = new pg.Client(app.database.url)
   // The activity that a transaction sees does not change (PostgreSQL, stats_fetch_consistency).

@@ -37,7 +37,7 @@ const open = (query: string, variables = {}, headers = tenant.key) =>
 const lastId = async () => (await allEvents(app, tenant.key)).at(-1)?.id ?? ''
 
 /** The titles of the posts in the events that a source emits during `work`, up to the title `last`. */
-async function heard({ topic, show }: OpenTopic, work: () => Promise<unknown>, last: string) {
+async function titlesReceived({ topic, show }: OpenTopic, work: () => Promise<unknown>, last: string) {
   const items: EventRow[] = []
   const stop = topic.subscribe((item) => items.push(item as EventRow))
   await work()
@@ -56,20 +56,20 @@ test("emits the organization's events in order, as they were recorded", async ()
     await update(id, { title: 'Two' })
     await post('End')
   }
-  expect(await heard(await open(EVENTS), work, 'End')).toEqual(['One', '', 'Two', 'End'])
+  expect(await titlesReceived(await open(EVENTS), work, 'End')).toEqual(['One', '', 'Two', 'End'])
   const posts = await open(EVENTS, { types: ['post_updated', 'post_created'] })
-  expect(await heard(posts, work, 'End')).toEqual(['One', 'Two', 'End'])
+  expect(await titlesReceived(posts, work, 'End')).toEqual(['One', 'Two', 'End'])
   const changes = await open(EVENTS, { types: ['post_updated'] })
-  expect(await heard(changes, work, 'Two')).toEqual(['Two'])
+  expect(await titlesReceived(changes, work, 'Two')).toEqual(['Two'])
 })
 
 test('starts at the end without a cursor, and right after the cursor otherwise', async () => {
   await post('Before')
-  const place = await lastId()
+  const startId = await lastId()
   expect(await past(await open(EVENTS))).toEqual([])
   await post('After')
-  const told = await past(await open(EVENTS, { after: place }))
-  expect(told).toMatchObject([{ type: 'post_created', post: { title: 'After' } }])
+  const replayed = await past(await open(EVENTS, { after: startId }))
+  expect(replayed).toMatchObject([{ type: 'post_created', post: { title: 'After' } }])
   const all = await allEvents(app, tenant.key)
   const rest = await past(await open(EVENTS, { after: all[0]?.id }))
   expect(idsOf(rest)).toEqual(idsOf(all.slice(1)))

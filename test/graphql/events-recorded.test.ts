@@ -4,7 +4,13 @@ import { startApp, type TestApp } from '../support/app.ts'
 import { MERGE, UNMERGE } from '../support/fixtures/merging.ts'
 import { run } from '../support/clients/operations.ts'
 import { customers } from '../support/fixtures/people.ts'
-import { CREATE_POST, ofPost, postRecording, recordedBy, told } from '../support/contract/recorded-events.ts'
+import {
+  CREATE_POST,
+  ofPost,
+  postRecording,
+  recordedBy,
+  contentOf,
+} from '../support/contract/recorded-events.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
 let app: TestApp
@@ -48,7 +54,7 @@ test('records only the changed fields of an update', async () => {
   const id = await post('Old')
   const [reworded, ...none] = await update(id, { title: 'New', description: '<b>Bold</b>', pinned: false })
   expect(none).toEqual([])
-  expect(told(reworded ? [reworded] : [])).toEqual([
+  expect(contentOf(reworded ? [reworded] : [])).toEqual([
     ofPost(
       id,
       'post_updated',
@@ -58,7 +64,7 @@ test('records only the changed fields of an update', async () => {
   ])
   expect(toPostRow(reworded?.snapshot ?? {})).toEqual(await stored(id))
   const decisions = { hidden: true, pinned: true, approvalStatus: 'pending' }
-  expect(told(await update(id, decisions))).toEqual([
+  expect(contentOf(await update(id, decisions))).toEqual([
     ofPost(
       id,
       'post_updated',
@@ -77,7 +83,7 @@ test('records bucket, tags and status in the form of the webhook body', async ()
   const events = await update(id, input)
   const facts = (id: string, name: string) => ({ id: Number(id), name, color: '#112233' })
   const first = (await stored(await post('On the first board'))).bucket
-  expect(told(events)).toEqual([
+  expect(contentOf(events)).toEqual([
     ofPost(
       id,
       'post_updated',
@@ -103,7 +109,7 @@ test('records a completion when the status becomes one of that kind, not on a ch
     { status: { label: 'Submitted', value: 'submitted' } },
     { status: { label: 'Completed', value: 'completed' } },
   ] as const
-  expect(told(await update(id, { statusSlug: 'completed' }))).toEqual([
+  expect(contentOf(await update(id, { statusSlug: 'completed' }))).toEqual([
     ofPost(id, 'post_updated', ...changes),
     ofPost(id, 'post_completed', ...changes),
   ])
@@ -116,7 +122,7 @@ test("records that a customer's changed text awaits approval", async () => {
   const { ben } = await customers(app, tenant, 'ben')
   const { createPost: mine } = await run(app, ben, CREATE_POST, { input: { title: 'Mine', bucketId } })
   await update(mine.id, { approvalStatus: 'approved' })
-  expect(told(await update(mine.id, { title: 'Changed' }, ben))).toEqual([
+  expect(contentOf(await update(mine.id, { title: 'Changed' }, ben))).toEqual([
     ofPost(
       mine.id,
       'post_updated',
@@ -130,12 +136,12 @@ test('records a merge as an update of each child, and an unmerge as an update of
   const [parent, one, other] = [await post('Parent'), await post('One'), await post('Other')]
   const [alone, merged] = [{ merged_into_id: null }, { merged_into_id: Number(parent) }]
   const merge = await recordedBy(app, () => asTeam(MERGE, { id: parent, childIds: [other, one] }))
-  expect(told(merge)).toEqual([
+  expect(contentOf(merge)).toEqual([
     ofPost(other, 'post_updated', alone, merged),
     ofPost(one, 'post_updated', alone, merged),
   ])
   expect(toPostRow(merge[1]?.snapshot ?? {})).toEqual(await stored(one))
   const unmerge = await recordedBy(app, () => asTeam(UNMERGE, { childId: one }))
-  expect(told(unmerge)).toEqual([ofPost(one, 'post_updated', merged, alone)])
+  expect(contentOf(unmerge)).toEqual([ofPost(one, 'post_updated', merged, alone)])
   expect(toPostRow(unmerge[0]?.snapshot ?? {})).toEqual(await stored(one))
 })

@@ -37,8 +37,8 @@ const start = async () => {
 }
 
 function follow(organizationId: number) {
-  const heard: EventRow[] = []
-  return { heard, end: feed.subscribe(organizationId, (event) => heard.push(event)) }
+  const received: EventRow[] = []
+  return { received, end: feed.subscribe(organizationId, (event) => received.push(event)) }
 }
 
 /** Runs eight concurrent writers that commit in any order, each for both organizations. */
@@ -54,8 +54,8 @@ async function write(transactions: number): Promise<void> {
 }
 
 /** Expects the organization's last `count` events, in the log's order, each once. */
-async function expectAll(heard: EventRow[], organizationId: number, count: number): Promise<void> {
-  await until(() => heard.length >= count)
+async function expectAll(received: EventRow[], organizationId: number, count: number): Promise<void> {
+  await until(() => received.length >= count)
   const ids = await database.kysely
     .selectFrom('events')
     .select('id')
@@ -63,14 +63,14 @@ async function expectAll(heard: EventRow[], organizationId: number, count: numbe
     .orderBy('position')
     .orderBy('id')
     .execute()
-  expect(heard.map(({ id }) => id)).toEqual(ids.slice(-count).map(({ id }) => id))
+  expect(received.map(({ id }) => id)).toEqual(ids.slice(-count).map(({ id }) => id))
 }
 
 test("listeners receive their organization's events only, in order, each once", async () => {
   await start()
   const followers = [follow(ONE), follow(ONE), follow(OTHER)]
   await write(25)
-  const [first, second, third] = followers.map(({ heard }) => heard)
+  const [first, second, third] = followers.map(({ received }) => received)
   await expectAll(first ?? [], ONE, 400)
   await expectAll(second ?? [], ONE, 400)
   await expectAll(third ?? [], OTHER, 200)
@@ -81,14 +81,14 @@ test('a listener receives the events stored after it was added, until it is remo
   const [past] = await record(database.kysely, [1])
   await until(() => past !== undefined && compareCursors(feed.reached(), past) >= 0)
   expect(compareCursors(await feed.endOfFeed(), feed.reached())).toBeGreaterThanOrEqual(0)
-  const { heard, end } = follow(ONE)
+  const { received, end } = follow(ONE)
   const other = follow(ONE)
   await record(database.kysely, [2, 3])
-  await until(() => heard.length === 2)
+  await until(() => received.length === 2)
   end()
   await record(database.kysely, [4])
-  await until(() => other.heard.length === 3)
-  expect([subjectsOf(heard), subjectsOf(other.heard)]).toEqual([
+  await until(() => other.received.length === 3)
+  expect([subjectsOf(received), subjectsOf(other.received)]).toEqual([
     [2, 3],
     [2, 3, 4],
   ])
@@ -96,7 +96,7 @@ test('a listener receives the events stored after it was added, until it is remo
 
 test('the feed continues at its position after its connections were killed', async () => {
   await start()
-  const { heard } = follow(ONE)
+  const { received } = follow(ONE)
   const writing = write(150)
   for (let kills = 0; kills < 3;) {
     await sleep(20)
@@ -104,17 +104,17 @@ test('the feed continues at its position after its connections were killed', asy
   }
   await writing
   await record(database.kysely, [1])
-  await expectAll(heard, ONE, 2401)
+  await expectAll(received, ONE, 2401)
 })
 
 test('an event arrives promptly, before the next poll', async () => {
   await start()
-  const { heard } = follow(ONE)
+  const { received } = follow(ONE)
   const waits: number[] = []
   for (let count = 1; count <= 20; count++) {
     const began = performance.now()
     await record(database.kysely, [count])
-    await until(() => heard.length === count)
+    await until(() => received.length === count)
     waits.push(performance.now() - began)
   }
   expect(waits.sort((one, other) => one - other)[10]).toBeLessThan(150)

@@ -5,7 +5,7 @@ import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { createPost } from '../support/fixtures/webhooks.ts'
 
 const POSTS = 20
-/** Of each post; all texts of one column are 400,000,000 characters. */
+/** Number per post. All texts of one column have 400,000,000 characters. */
 const COMMENTS = 40
 const LENGTH = 500_000
 

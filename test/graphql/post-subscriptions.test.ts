@@ -36,7 +36,7 @@ afterAll(() => app.stop())
 const post = async (title: string, bucketId: string, more = {}): Promise<string> =>
   (await asTeam(CREATE_POST, { input: { title, bucketId, ...more } })).createPost.id
 const lastId = async () => (await allEvents(app, tenant.key)).at(-1)?.id ?? ''
-const told = async (headers: Headers, query: string, variables: object) =>
+const replayed = async (headers: Headers, query: string, variables: object) =>
   past(await openTopic(app, headers, query, { ...variables }))
 
 test('sends the events of one post, with the changes for the team only', async () => {
@@ -47,8 +47,8 @@ test('sends the events of one post, with the changes for the team only', async (
   await lastId()
   const asSeen = { type: 'post_updated', post: { title: 'Renamed' } }
   const change = { before: { title: 'Mine' }, after: { title: 'Renamed' } }
-  expect(await told(tenant.key, POST, { postId: id, after })).toMatchObject([{ ...asSeen, ...change }])
-  expect(await told(ada, POST, { postId: id, after })).toMatchObject([
+  expect(await replayed(tenant.key, POST, { postId: id, after })).toMatchObject([{ ...asSeen, ...change }])
+  expect(await replayed(ada, POST, { postId: id, after })).toMatchObject([
     { ...asSeen, before: null, after: null },
   ])
 })
@@ -68,11 +68,11 @@ test('sends the events of a bucket, including posts moved into and out of it', a
     ['Moved', 'Other'],
   ]
   for (const headers of [tenant.key, ada]) {
-    const events = await told(headers, BOARD, { bucketId: ideas, after })
+    const events = await replayed(headers, BOARD, { bucketId: ideas, after })
     expect(events.map(({ post }) => [post.title, post.bucket.name])).toEqual(seen)
   }
   const created = { bucketId: other, types: ['post_created'], after }
-  expect((await told(tenant.key, BOARD, created)).map(({ type }) => type)).toEqual(['post_created'])
+  expect((await replayed(tenant.key, BOARD, created)).map(({ type }) => type)).toEqual(['post_created'])
 })
 
 describe('people outside the team', () => {
@@ -84,7 +84,7 @@ describe('people outside the team', () => {
     await update(id, { bucketId: secret })
     await lastId()
     const titles = async (headers: Headers) =>
-      (await told(headers, BOARD, { bucketId: ideas, after })).map(({ post }) => post.title)
+      (await replayed(headers, BOARD, { bucketId: ideas, after })).map(({ post }) => post.title)
     expect(await titles(tenant.key)).toEqual(['Public', 'Pending', 'Moves away', 'Moves away'])
     expect(await titles(ada)).toEqual(['Public', 'Moves away'])
   })

@@ -25,7 +25,7 @@ afterAll(() => app.stop())
 const newWebhook = async (of = tenant) =>
   (await createWebhook(app, of, { url: 'https://hooks.example.com/in' })).id
 const ask = (query: string, headers = tenant.admin.session) => run(app, headers, query)
-const laneOf = (webhookId: number) =>
+const queueOf = (webhookId: number) =>
   app.services.db.selectFrom('webhookLanes').selectAll().where('webhookId', '=', webhookId).executeTakeFirst()
 
 test.each(['succeeded', 'failed', 'held', 'canceled'] as const)(
@@ -44,7 +44,7 @@ test.each(['succeeded', 'failed', 'held', 'canceled'] as const)(
       body: '{"sent":true}',
     })
     expect(row?.dueAt.getTime()).toBeLessThanOrEqual(Date.now() + 50)
-    expect((await laneOf(own))?.dueAt).toEqual(row?.dueAt)
+    expect((await queueOf(own))?.dueAt).toEqual(row?.dueAt)
   },
 )
 
@@ -101,7 +101,7 @@ test('repeats deliveries by webhook, time, type and state, and only counts them 
   for (const [args, count] of counts)
     expect(await many(`(dryRun: true${args && `, ${args}`})`)).toEqual({ count, dryRun: true })
   expect(await deliveryRows(app, ids)).toEqual(before)
-  expect(await laneOf(one)).toBeUndefined()
+  expect(await queueOf(one)).toBeUndefined()
   expect(await many(`(webhookId: ${one}, filter: { createdFrom: "2026-11-10" })`)).toEqual({
     count: 2,
     dryRun: false,
@@ -116,8 +116,8 @@ test('repeats deliveries by webhook, time, type and state, and only counts them 
     waiting: 'pending',
     elsewhere: 'failed',
   })
-  expect((await laneOf(one))?.dueAt).toEqual(after.get(put.failed.id)?.dueAt)
-  expect(await laneOf(other)).toBeUndefined()
+  expect((await queueOf(one))?.dueAt).toEqual(after.get(put.failed.id)?.dueAt)
+  expect(await queueOf(other)).toBeUndefined()
 })
 
 test('completes a count that exceeds the request timeout, without blocking a deletion of the webhook', async () => {
@@ -187,7 +187,7 @@ test("sends a test event to its webhook only, regardless of the webhook's event 
     .where('webhookId', 'in', [one, other])
     .execute()
   expect(rows.map(({ webhookId }) => webhookId)).toEqual([one])
-  expect((await laneOf(one))?.dueAt).toEqual(rows[0]?.dueAt)
+  expect((await queueOf(one))?.dueAt).toEqual(rows[0]?.dueAt)
   // Other transactions on the database server can block the log for a short time.
   const { previewWebhook } = await vi.waitFor(
     () => ask(`{ previewWebhook(eventId: "${sendTestEvent.eventId}") { body } }`),

@@ -45,8 +45,8 @@ test('returns the credentials that it stores', async () => {
     creatorRole: 'admin',
   })
   const row = await database.prisma.organization.findUniqueOrThrow({ where: { slug: organization.slug } })
-  const place = sealedLocation('organizations.sso_key_ciphertext', row.id, row.id)
-  expect(decrypt(keys.encryption, Buffer.from(row.ssoKeyCiphertext), place)).toBe(ssoKey)
+  const location = sealedLocation('organizations.sso_key_ciphertext', row.id, row.id)
+  expect(decrypt(keys.encryption, Buffer.from(row.ssoKeyCiphertext), location)).toBe(ssoKey)
 })
 
 test('the demo violates no invariant of the data', async () => {

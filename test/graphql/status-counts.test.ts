@@ -81,26 +81,28 @@ test('sends the counts at the start and after every change that may affect them'
   }
   expect(topic.currentState?.everyMs).toBe(250)
   expect(await submitted()).toBe(0)
-  let told = 0
-  const stop = topic.subscribe(() => told++)
-  const tells = async (work: () => Promise<unknown>) => {
-    const before = told
+  let notifications = 0
+  const stop = topic.subscribe(() => notifications++)
+  const notificationsOf = async (work: () => Promise<unknown>) => {
+    const before = notifications
     await work()
-    await until(() => told > before)
+    await until(() => notifications > before)
     return submitted()
   }
   const input = { title: 'Counted', bucketId: board }
   let id = ''
-  expect(await tells(async () => (id = (await here.asTeam(CREATE_POST, { input })).createPost.id))).toBe(1)
-  expect(await tells(() => here.update(id, { bucketId: other }))).toBe(0)
-  expect(await tells(() => here.update(id, { bucketId: board }))).toBe(1)
-  expect(await tells(() => here.update(id, { hidden: true }))).toBe(0)
-  expect(await tells(() => here.update(id, { hidden: false }))).toBe(1)
+  expect(
+    await notificationsOf(async () => (id = (await here.asTeam(CREATE_POST, { input })).createPost.id)),
+  ).toBe(1)
+  expect(await notificationsOf(() => here.update(id, { bucketId: other }))).toBe(0)
+  expect(await notificationsOf(() => here.update(id, { bucketId: board }))).toBe(1)
+  expect(await notificationsOf(() => here.update(id, { hidden: true }))).toBe(0)
+  expect(await notificationsOf(() => here.update(id, { hidden: false }))).toBe(1)
   // A deletion records no event.
   const remove = 'mutation ($id: ID!) { deletePost(id: $id) { id } }'
-  expect(await tells(() => here.asTeam(remove, { id }))).toBe(0)
+  expect(await notificationsOf(() => here.asTeam(remove, { id }))).toBe(0)
   stop()
-  const silent = told
+  const silent = notifications
   await here.post('Nobody follows')
-  expect(told).toBe(silent)
+  expect(notifications).toBe(silent)
 })

@@ -87,8 +87,8 @@ test('enabling a webhook queues one batch of its held deliveries, and a sweep qu
   await app.database.pool.query('update webhook_lanes set due_at = null where webhook_id = $1', [id])
   expect(await finish()).toBe(true)
   expect(await countsOf(id)).toMatchObject({ pending: { count: 10_000 }, held: { first: 10_001 } })
-  const lanes = await app.database.pool.query('select due_at from webhook_lanes where webhook_id = $1', [id])
-  expect(lanes.rows[0].due_at).toBeInstanceOf(Date)
+  const queues = await app.database.pool.query('select due_at from webhook_lanes where webhook_id = $1', [id])
+  expect(queues.rows[0].due_at).toBeInstanceOf(Date)
   // A delivery that is held again is not queued a second time.
   const again = 'where webhook_id = $1 and event_position = 1'
   await app.database.pool.query(`update deliveries set state = 'held', updated_at = now() ${again}`, [id])

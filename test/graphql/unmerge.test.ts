@@ -64,10 +64,10 @@ test("moves a later reply with its comment, and keeps the parent's own comments"
   const reply = await comment(parent, moved)
   const own = await comment(parent)
   await unmerge(child)
-  const places = Object.fromEntries(
+  const parents = Object.fromEntries(
     (await state(parent, child)).comments.map(({ id, postId }) => [id, String(postId)]),
   )
-  expect(places).toEqual({ [moved]: child, [reply]: child, [own]: parent })
+  expect(parents).toEqual({ [moved]: child, [reply]: child, [own]: parent })
   expect([await counts(parent), await counts(child)]).toEqual([
     [1, 0, 1],
     [1, 0, 2],

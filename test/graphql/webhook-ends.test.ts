@@ -50,12 +50,12 @@ test('records the reason of a disabled webhook once, and makes held deliveries d
   expect(first).toMatchObject({ state: 'pending', tries: 0, attempts: 1 })
   expect(first?.dueAt.getTime()).toBeLessThanOrEqual(Date.now() + 50)
   expect(second?.state).toBe('failed')
-  const lane = await app.services.db
+  const queue = await app.services.db
     .selectFrom('webhookLanes')
     .selectAll()
     .where('webhookId', '=', id)
     .executeTakeFirst()
-  expect(lane?.dueAt).toEqual(first?.dueAt)
+  expect(queue?.dueAt).toEqual(first?.dueAt)
 })
 
 test('keeps held deliveries held on request', async () => {

@@ -13,65 +13,65 @@ import { unboundBox } from '../support/faults/unbound-box.ts'
 
 afterEach(() => setRandom(null))
 
-const PLACE = 'things.secret/1/7'
+const LOCATION = 'things.secret/1/7'
 const keyring = keyringOf(Buffer.alloc(32, 7))
 const other = keyringOf(Buffer.alloc(32, 8))
 const rotated: Keyring = { keys: [other.keys[0], keyring.keys[0]], refresh: () => false }
 
 test.each(['', 'a', 'whsec_😀 日本', 'x'.repeat(100_000)])('decrypts what it encrypted (%#)', (plain) => {
-  expect(decrypt(keyring, encrypt(keyring, plain, PLACE), PLACE)).toBe(plain)
+  expect(decrypt(keyring, encrypt(keyring, plain, LOCATION), LOCATION)).toBe(plain)
 })
 
 test('encrypts the same text differently each time, even when a test sets the random source', () => {
   setRandom((size) => Buffer.alloc(size))
-  expect(encrypt(keyring, 'a', PLACE).equals(encrypt(keyring, 'a', PLACE))).toBe(false)
+  expect(encrypt(keyring, 'a', LOCATION).equals(encrypt(keyring, 'a', LOCATION))).toBe(false)
 })
 
 test('rejects a changed bit, a truncation, another key and an empty value', () => {
-  const box = encrypt(keyring, 'secret', PLACE)
+  const box = encrypt(keyring, 'secret', LOCATION)
   for (let at = 0; at < box.length; at += 1) {
     const changed = Buffer.from(box)
     changed[at] = changed.readUInt8(at) ^ 1
-    expect(() => decrypt(keyring, changed, PLACE)).toThrow()
+    expect(() => decrypt(keyring, changed, LOCATION)).toThrow()
   }
   for (const part of [Buffer.alloc(0), box.subarray(0, 12), box.subarray(0, 36), box.subarray(0, -1)]) {
-    expect(() => decrypt(keyring, part, PLACE)).toThrow()
+    expect(() => decrypt(keyring, part, LOCATION)).toThrow()
   }
-  expect(() => decrypt(other, box, PLACE)).toThrow(UnknownKeyError)
+  expect(() => decrypt(other, box, LOCATION)).toThrow(UnknownKeyError)
 })
 
 test.each(['things.secret/1/8', 'things.secret/2/7', 'things.previous_secret/1/7', ''])(
   'does not decrypt a ciphertext copied to another row or column (%s)',
-  (place) => {
-    const box = encrypt(keyring, 'secret', PLACE)
-    expect(() => decrypt(keyring, box, place)).toThrow()
-    expect(move(keyring, box, place, PLACE)).toBeNull()
+  (boundTo) => {
+    const box = encrypt(keyring, 'secret', LOCATION)
+    expect(() => decrypt(keyring, box, boundTo)).toThrow()
+    expect(move(keyring, box, boundTo, LOCATION)).toBeNull()
   },
 )
 
 test('a moved ciphertext decrypts at its new location and no longer at the old one', () => {
-  const moved = move(keyring, encrypt(keyring, 'secret', PLACE), PLACE, 'elsewhere') ?? Buffer.alloc(0)
+  const moved = move(keyring, encrypt(keyring, 'secret', LOCATION), LOCATION, 'elsewhere') ?? Buffer.alloc(0)
   expect(decrypt(keyring, moved, 'elsewhere')).toBe('secret')
-  expect(() => decrypt(keyring, moved, PLACE)).toThrow()
+  expect(() => decrypt(keyring, moved, LOCATION)).toThrow()
 })
 
 test('a previous key decrypts and does not encrypt', () => {
-  const before = encrypt(keyring, 'secret', PLACE)
-  expect(decrypt(rotated, before, PLACE)).toBe('secret')
-  const after = encrypt(rotated, 'secret', PLACE)
-  expect(decrypt(other, after, PLACE)).toBe('secret')
-  expect(() => decrypt(keyring, after, PLACE)).toThrow(UnknownKeyError)
+  const before = encrypt(keyring, 'secret', LOCATION)
+  expect(decrypt(rotated, before, LOCATION)).toBe('secret')
+  const after = encrypt(rotated, 'secret', LOCATION)
+  expect(decrypt(other, after, LOCATION)).toBe('secret')
+  expect(() => decrypt(keyring, after, LOCATION)).toThrow(UnknownKeyError)
 })
 
 test('the unbound format decrypts under any of the keys, and is rejected when changed', () => {
   const box = unboundBox(keyring, 'secret')
-  expect(decrypt(keyring, box, PLACE)).toBe('secret')
-  expect(decrypt(rotated, box, PLACE)).toBe('secret')
-  expect(() => decrypt(other, box, PLACE)).toThrow(UnknownKeyError)
+  expect(decrypt(keyring, box, LOCATION)).toBe('secret')
+  expect(decrypt(rotated, box, LOCATION)).toBe('secret')
+  expect(() => decrypt(other, box, LOCATION)).toThrow(UnknownKeyError)
   const changed = Buffer.from(box)
   changed[20] = changed.readUInt8(20) ^ 1
-  expect(() => decrypt(keyring, changed, PLACE)).toThrow()
-  expect(() => decrypt(keyring, box.subarray(0, 20), PLACE)).toThrow()
+  expect(() => decrypt(keyring, changed, LOCATION)).toThrow()
+  expect(() => decrypt(keyring, box.subarray(0, 20), LOCATION)).toThrow()
 })
 
 test('refreshes a keyring whose keys have been replaced', () => {
@@ -86,9 +86,9 @@ test('refreshes a keyring whose keys have been replaced', () => {
       return isOld
     },
   }
-  const box = encrypt(other, 'secret', PLACE)
-  expect(decrypt(live, box, PLACE)).toBe('secret')
-  expect(decrypt(other, encrypt(live, 'next', PLACE), PLACE)).toBe('next')
+  const box = encrypt(other, 'secret', LOCATION)
+  expect(decrypt(live, box, LOCATION)).toBe('secret')
+  expect(decrypt(other, encrypt(live, 'next', LOCATION), LOCATION)).toBe('next')
 })
 
 test('the id of a key contains none of its bytes', () => {

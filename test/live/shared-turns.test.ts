@@ -79,10 +79,10 @@ test('a document whose run fails and is tried again keeps no other document of i
       )
   }
   const failures = fail()
-  const isHeard = await until(() => client.results('light').length > 0, 15_000)
+  const hasResult = await until(() => client.results('light').length > 0, 15_000)
   failing = false
   await failures
-  expect(isHeard).toBe(true)
+  expect(hasResult).toBe(true)
   expect(client.messages.filter(({ id, type }) => id !== 'light' && type === 'next')).toEqual([])
   await holder.query('rollback')
   const ids = Array.from({ length: DOCUMENTS }, (_, index) => `${index}`)

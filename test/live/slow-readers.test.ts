@@ -37,11 +37,11 @@ test('stopped readers cost little and delay no one over 20,000 events, are disco
   const fast = await Promise.all(upTo(2).map(() => followBySocket(app, tenant)))
   const stream = await followByStream(app, tenant)
   await subscriptionsOpen(app, 2)
-  const told = () => [...fast.map((client) => client.results('1')), stream.results()]
+  const resultsOfAll = () => [...fast.map((client) => client.results('1')), stream.results()]
   const pass = async (from: number, to: number) => {
     for (let next = from; next < to; next += RUN) {
       await happen(app, tenant, next, RUN)
-      await until(() => told().every((results) => results.length >= next + RUN))
+      await until(() => resultsOfAll().every((results) => results.length >= next + RUN))
     }
     return usedMemory()
   }
@@ -53,7 +53,7 @@ test('stopped readers cost little and delay no one over 20,000 events, are disco
   await subscriptionsOpen(app, 2 + STOPPED)
   for (const { socket } of slow) socket.pause()
   const growth = (await pass(12_000, ALL)) - without
-  for (const results of told()) expect(numbersOf(results)).toEqual(upTo(ALL))
+  for (const results of resultsOfAll()) expect(numbersOf(results)).toEqual(upTo(ALL))
   expect(growth - (without - first)).toBeLessThan((STOPPED + 1) * 1_000_000)
 
   await vi.waitUntil(async () => (await cutOff()) === STOPPED + 1, 12_000)

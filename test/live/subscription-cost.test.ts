@@ -61,7 +61,7 @@ test('what the distinct subscriptions of an organization cost is bounded, and wh
   const { payload } = await client.received(({ type }) => type === 'error')
   expect(payload[0].extensions).toMatchObject({ code: 'ERROR_CODE_RATE_LIMITED', status: 429 })
   client.socket.close()
-  // Who shares what is open costs nothing more, and others have a budget of their own.
+  // A subscription that shares an open one costs nothing. Another organization has its own budget.
   expect((await begin(tenant.key, dear('a0'))).status).toBe(200)
   expect((await begin((await createTenant(app)).key, dear('a'))).status).toBe(200)
   await createPost(tenant.key)

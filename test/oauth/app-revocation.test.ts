@@ -16,7 +16,7 @@ let app: TestApp
 let owner: Tenant
 let target: Tenant
 let client: AppRow
-/** Of the first and of the last install. */
+/** Tokens of the first and of the last install. */
 let tokens: Headers[]
 let cluster: Cluster | undefined
 

@@ -25,8 +25,8 @@ async function stored(clientId: string) {
   const open = (column: 'webhook_secret' | 'previous_webhook_secret') => {
     const name = `${column}_ciphertext` as const
     const box = row[name] as Buffer | null
-    const place = sealedLocation(`oauth_apps.${name}`, row.organization_id as number, row.id as number)
-    return box && decrypt(app.services.keys.encryption, box, place)
+    const location = sealedLocation(`oauth_apps.${name}`, row.organization_id as number, row.id as number)
+    return box && decrypt(app.services.keys.encryption, box, location)
   }
   return {
     secretHash: row.secret_hash as Buffer,

@@ -24,15 +24,15 @@ type Entry = {
   createdAt: string
 }
 
-const TRAIL = `query ($clientId: String, $first: Int, $after: String) {
+const AUDIT_ENTRIES = `query ($clientId: String, $first: Int, $after: String) {
   auditEntries(clientId: $clientId, first: $first, after: $after) {
     nodes { act actor { id } clientId details createdAt } pageInfo { hasNextPage endCursor }
   }
 }`
 
 /** The audit trail as an organization reads it, newest first. */
-async function trail(headers: Headers, variables: object = {}): Promise<Entry[]> {
-  return (await run(app, headers, TRAIL, { first: 100, ...variables })).auditEntries.nodes
+async function listEntries(headers: Headers, variables: object = {}): Promise<Entry[]> {
+  return (await run(app, headers, AUDIT_ENTRIES, { first: 100, ...variables })).auditEntries.nodes
 }
 
 test("every action on an app is in its owner's audit trail with its actor, newest first, without a secret", async () => {
@@ -47,7 +47,7 @@ test("every action on an app is in its owner's audit trail with its actor, newes
   await apps.send('POST', `${path}/suspend`, undefined, other.session)
   await apps.send('POST', `${path}/resume`)
   await apps.send('DELETE', path)
-  const entries = await trail(tenant.admin.session, { clientId })
+  const entries = await listEntries(tenant.admin.session, { clientId })
   expect(entries.map(({ act }) => act)).toEqual([
     'app.deleted',
     'app.resumed',
@@ -69,11 +69,11 @@ test("every action on an app is in its owner's audit trail with its actor, newes
 
 test('a rejected action leaves no entry', async () => {
   const { client_id } = (await apps.register()).body
-  const before = await trail(tenant.admin.session)
+  const before = await listEntries(tenant.admin.session)
   await apps.change(client_id, { name: '' })
   await apps.send('POST', `/${client_id}/rotate_webhook_secret`)
   await apps.send('DELETE', `/${client_id}`, undefined, (await tenant.member('member')).session)
-  expect(await trail(tenant.admin.session)).toEqual(before)
+  expect(await listEntries(tenant.admin.session)).toEqual(before)
 })
 
 test('an app and its entry are stored together or not at all', async () => {
@@ -89,7 +89,7 @@ test('the audit trail is read in pages', async () => {
   const own = await createTenant(app)
   const calls = appCalls(app, own.admin.session)
   for (const name of ['one', 'two', 'three']) await calls.register({ name })
-  const read = (after?: string) => run(app, own.admin.session, TRAIL, { first: 2, after })
+  const read = (after?: string) => run(app, own.admin.session, AUDIT_ENTRIES, { first: 2, after })
   const first = (await read()).auditEntries
   const rest = (await read(first.pageInfo.endCursor as string)).auditEntries
   expect(first.pageInfo.hasNextPage).toBe(true)
@@ -105,14 +105,14 @@ test('owner and target organization each read the creation and the end of an ins
   await exchange(app, client, await newCode(app, client, target))
   const clientId = client.client_id
   await appCalls(app, owner.admin.session).send('POST', `/${clientId}/suspend`)
-  const read = await trail(target.admin.session, { clientId })
+  const read = await listEntries(target.admin.session, { clientId })
   const acts = read.map(({ act }) => act)
   expect(acts).toContain('install.created')
   expect(acts[0]).toBe('install.revoked')
   expect(read.every((entry) => entry.clientId === clientId)).toBe(true)
   // The actor belongs to the other organization.
   expect(read[0]?.actor).toBeNull()
-  const owned = await trail(owner.admin.session, { clientId })
+  const owned = await listEntries(owner.admin.session, { clientId })
   expect(owned.map(({ act }) => act)).toEqual(expect.arrayContaining(['app.suspended', 'app.registered']))
   expect(owned.find(({ act }) => act === 'app.suspended')?.details).toEqual({ installs: 1 })
 })
@@ -120,11 +120,11 @@ test('owner and target organization each read the creation and the end of an ins
 test("only admins in person read the audit trail, and only their own organization's", async () => {
   const { client_id: clientId } = (await apps.register()).body
   const other = await createTenant(app)
-  expect(await trail(other.admin.session, { clientId })).toEqual([])
-  expect(await trail(other.admin.session)).toEqual([])
+  expect(await listEntries(other.admin.session, { clientId })).toEqual([])
+  expect(await listEntries(other.admin.session)).toEqual([])
   const { session } = await tenant.member('csm')
   const customer = await tenant.sso({ email: 'c@customer.example' })
   const forged = await other.sso({ email: tenant.admin.email })
   for (const headers of [session, customer, tenant.key, forged])
-    expect(await refusal(app, headers, TRAIL)).toMatchObject({ status: 403 })
+    expect(await refusal(app, headers, AUDIT_ENTRIES)).toMatchObject({ status: 403 })
 })

@@ -98,17 +98,17 @@ test('shows no organization to a person who is not an admin', async () => {
 })
 
 test('shows where the app is already installed', async () => {
-  const place = await createTenant(app)
-  await install(app, client, place)
-  const { body } = await ask({}, place.admin.session)
-  expect(body.organizations).toMatchObject([{ id: place.organization.id, installed: true }])
+  const tenantOfInstall = await createTenant(app)
+  await install(app, client, tenantOfInstall)
+  const { body } = await ask({}, tenantOfInstall.admin.session)
+  expect(body.organizations).toMatchObject([{ id: tenantOfInstall.organization.id, installed: true }])
 })
 
 test('GraphQL returns the same data', async () => {
-  const place = await createTenant(app)
+  const tenantOfInstall = await createTenant(app)
   const { consentRequest } = await run(
     app,
-    place.admin.session,
+    tenantOfInstall.admin.session,
     `query ($clientId: String!, $redirectUri: String!) {
       consentRequest(clientId: $clientId, redirectUri: $redirectUri, scope: "posts:read") {
         app { name } actor requestedScopes { name } organizations { installed organization { slug } } state
@@ -120,7 +120,7 @@ test('GraphQL returns the same data', async () => {
     app: { name: 'Bridge' },
     actor: 'app',
     requestedScopes: [{ name: 'posts:read' }],
-    organizations: [{ installed: false, organization: { slug: place.organization.slug } }],
+    organizations: [{ installed: false, organization: { slug: tenantOfInstall.organization.slug } }],
     state: null,
   })
 })
@@ -177,8 +177,13 @@ describe('rejects without a redirect', () => {
 
   test('missing credentials, an API key alone, and a bad token', async () => {
     for (const headers of [{}, target.key, { Authorization: 'Bearer nonsense' }]) {
-      const { headers: told } = await expectRefused(app, () => ask({}, headers), 401, 'invalid_token')
-      expect(told.get('www-authenticate')).toBe('Bearer error="invalid_token"')
+      const { headers: responseHeaders } = await expectRefused(
+        app,
+        () => ask({}, headers),
+        401,
+        'invalid_token',
+      )
+      expect(responseHeaders.get('www-authenticate')).toBe('Bearer error="invalid_token"')
     }
   })
 

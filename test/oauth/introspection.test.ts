@@ -94,8 +94,8 @@ test("reports another client's token, a code, a key and nonsense as inactive", a
 
 test('returns the effective scope, and inactive after the end of the person, the install or the app', async () => {
   const admin = await target.member('admin')
-  const place = { ...target, admin }
-  const { access_token, refresh_token } = await install(app, client, place, { actor: 'self' })
+  const tenantOfInstall = { ...target, admin }
+  const { access_token, refresh_token } = await install(app, client, tenantOfInstall, { actor: 'self' })
   const setRole = async (role: string | null) => {
     await app.database.pool.query('update users set role = $1 where id = $2', [role, admin.id])
     await settle()

@@ -62,13 +62,13 @@ describe('rejects without a write', () => {
   })
 
   test('a token whose install was removed', async () => {
-    const place = await createTenant(app)
-    const { refresh_token } = await install(app, client, place)
+    const tenantOfInstall = await createTenant(app)
+    const { refresh_token } = await install(app, client, tenantOfInstall)
     const { rows } = await app.database.pool.query(
       'select id from oauth_installs where organization_id = $1',
-      [place.organization.id],
+      [tenantOfInstall.organization.id],
     )
-    await app.call('DELETE', `/oauth/installs/${rows[0].id}`, { headers: place.admin.session })
+    await app.call('DELETE', `/oauth/installs/${rows[0].id}`, { headers: tenantOfInstall.admin.session })
     await refused(refresh_token)
   })
 

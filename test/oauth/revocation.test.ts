@@ -103,15 +103,18 @@ test('rejects a wrong secret and a missing token', async () => {
 })
 
 test('both organizations read one audit entry of the revocation', async () => {
-  const place = await createTenant(app)
-  const { access_token } = await install(app, client, place)
+  const tenantOfInstall = await createTenant(app)
+  const { access_token } = await install(app, client, tenantOfInstall)
   await revoke(access_token)
   await revoke(access_token)
   const { rows } = await app.database.pool.query(
     "select organization_id, details from audit_entries where act = 'token.revoked' order by id desc limit 2",
   )
   expect(rows).toEqual([
-    { organization_id: owner.organization.id, details: { targetOrganizationId: place.organization.id } },
-    { organization_id: place.organization.id, details: {} },
+    {
+      organization_id: owner.organization.id,
+      details: { targetOrganizationId: tenantOfInstall.organization.id },
+    },
+    { organization_id: tenantOfInstall.organization.id, details: {} },
   ])
 })

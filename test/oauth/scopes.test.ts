@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** What needs the scope of the kinds of events that are asked for; `test/graphql/event-scopes.test.ts` tells each. */
+/** Fields that need the scope of the requested kinds of events. `test/graphql/event-scopes.test.ts` checks each. */
 const BY_TYPE = new Set(['event', 'events'])
 /** Routes that do not identify a caller. */
 const withoutCaller = new Set<string>(['client', 'none'])

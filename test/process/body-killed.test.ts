@@ -38,7 +38,7 @@ test('what is sent again after a kill between the post and the storing of its re
   cluster = await startCluster(app, ['worker'])
   for (const path of ['/own', '/shipped']) await receiver.until(1, { path, withinMs: 30_000 })
 
-  // What the documents would show now: another title, and one post more on the board.
+  // A body that is rendered now contains another title, and one post more in the bucket.
   const changed = await app.call('PATCH', `/api/v3/feature_requests/${id}`, {
     headers: tenant.key,
     body: { title: 'after' },

@@ -93,13 +93,13 @@ test(
 )
 
 async function writeUntil(end: number, acknowledged: Set<number>): Promise<void> {
-  const lanes = Array.from({ length: 4 }, async () => {
+  const workers = Array.from({ length: 4 }, async () => {
     while (Date.now() < end) {
       await write(acknowledged)
       await sleep(20)
     }
   })
-  await Promise.all(lanes)
+  await Promise.all(workers)
 }
 
 /** Submits a post. Returns true when the response acknowledges it. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../src/db/database.ts'
 import type { Delivery } from '../../src/delivery/worker.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { CUTS, cutOnce, placesOf, shortOf } from '../support/faults/cut-statements.ts'
+import { CUTS, cutOnce, pointsOf, shortOf } from '../support/faults/cut-statements.ts'
 import { startDatabaseProxy, type DatabaseProxy } from '../support/faults/database-proxy.ts'
 import { deliver } from '../support/delivery.ts'
 import { startReceiver, type Receiver } from '../support/clients/receiver.ts'
@@ -86,15 +86,15 @@ async function isAtRest(): Promise<boolean> {
 
 test('a connection lost at any statement loses no delivery, repeats no state transition and skips no attempt number', async () => {
   await flow()
-  const places = await placesOf(proxy, flow, 2)
-  expect(places.some(({ statement }) => statement.includes('insert into delivery_attempts'))).toBe(true)
+  const points = await pointsOf(proxy, flow, 2)
+  expect(points.some(({ statement }) => statement.includes('insert into delivery_attempts'))).toBe(true)
   const untouched: string[] = []
-  for (const place of places)
+  for (const point of points)
     for (const cut of CUTS) {
-      const isCut = cutOnce(proxy, place, cut)
-      await expect(flow(), `${cut} ${shortOf(place)}`).resolves.toBeUndefined()
-      if (place.occurrence === 1 && !isCut()) untouched.push(shortOf(place))
+      const isCut = cutOnce(proxy, point, cut)
+      await expect(flow(), `${cut} ${shortOf(point)}`).resolves.toBeUndefined()
+      if (point.occurrence === 1 && !isCut()) untouched.push(shortOf(point))
       proxy.decide(null)
     }
-  expect(untouched.length).toBeLessThan(places.length / 2)
+  expect(untouched.length).toBeLessThan(points.length / 2)
 }, 240_000)

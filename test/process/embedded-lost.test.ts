@@ -68,7 +68,7 @@ async function write(url: string): Promise<boolean> {
 /** Writes to both services while `work` runs, and until both accept writes again. */
 async function underLoad(work: () => Promise<void>): Promise<void> {
   let ended = false
-  const lanes = [...urls, ...urls].map(async (url) => {
+  const workers = [...urls, ...urls].map(async (url) => {
     while (!ended) {
       await write(url)
       await sleep(5)
@@ -80,7 +80,7 @@ async function underLoad(work: () => Promise<void>): Promise<void> {
       await expect.poll(() => write(url), { timeout: BACK_WITHIN_MS, interval: 50 }).toBe(true)
   } finally {
     ended = true
-    await Promise.all(lanes)
+    await Promise.all(workers)
   }
 }
 

@@ -64,7 +64,7 @@ test('a synchronous failover loses no acknowledged write, in lists, deliveries a
     const there = new Set((body.feature_requests as { id: number }[]).map(({ id }) => id))
     stale.push(...least.filter((id) => !there.has(id)))
   }
-  const lanes = [...Array.from({ length: WRITERS }, () => write), read].map(async (work) => {
+  const workers = [...Array.from({ length: WRITERS }, () => write), read].map(async (work) => {
     while (!over) await work()
   })
   const more = async () => {
@@ -81,7 +81,7 @@ test('a synchronous failover loses no acknowledged write, in lists, deliveries a
     await more()
   } finally {
     over = true
-    await Promise.allSettled(lanes)
+    await Promise.allSettled(workers)
   }
 
   expect(stale).toEqual([])

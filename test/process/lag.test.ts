@@ -57,13 +57,13 @@ test('a transaction that blocks events appears in the metrics, and the doctor na
   expect(await metric('events_waiting')).toBe(1)
   expect(await metric('events_held_back')).toBe(1)
   expect(await metric('oldest_waiting_event_age_seconds')).toBeGreaterThan(0)
-  const told = await doctor('transactions')
-  expect(told).toMatchObject({
+  const finding = await doctor('transactions')
+  expect(finding).toMatchObject({
     ok: false,
     detail: expect.stringContaining(`process ${writer.pid} of import`),
   })
-  expect(told?.detail).toContain('idle in transaction')
-  expect(told?.detail).not.toContain(`process ${reader.pid} `)
+  expect(finding?.detail).toContain('idle in transaction')
+  expect(finding?.detail).not.toContain(`process ${reader.pid} `)
   expect(await doctor('deliveries')).toMatchObject({ ok: false })
   await writer.client.end()
   await reader.client.end()

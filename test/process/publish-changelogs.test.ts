@@ -66,7 +66,8 @@ const published = () =>
     .where('publishedAt', 'is not', null)
     .orderBy('id')
     .execute()
-const told = () => lines.flatMap(({ changelogId }) => changelogId ?? []).sort((one, other) => one - other)
+const loggedIds = () =>
+  lines.flatMap(({ changelogId }) => changelogId ?? []).sort((one, other) => one - other)
 
 async function until(condition: () => boolean | Promise<boolean>, withinMs = 20_000): Promise<void> {
   const end = Date.now() + withinMs
@@ -89,7 +90,7 @@ test('four schedulers publish each of 20 entries due at once exactly once, and n
     expect(updatedAt).toEqual(publishedAt)
   }
   await until(() => lines.length >= 20)
-  expect(told()).toEqual(ids)
+  expect(loggedIds()).toEqual(ids)
   expect(await published()).toEqual(rows)
 })
 
@@ -98,7 +99,7 @@ test('a scheduler that starts late publishes all overdue entries at once, more t
   await start()
   await until(async () => (await published()).length === 250)
   await until(() => lines.length === 250)
-  expect(told()).toEqual(ids)
+  expect(loggedIds()).toEqual(ids)
 })
 
 test('keeps entries that are not due, drafts, and entries withdrawn in time', async () => {
@@ -112,7 +113,7 @@ test('keeps entries that are not due, drafts, and entries withdrawn in time', as
   const last = await schedule(1, 1_500)
   await until(() => lines.length > 0)
   expect((await published()).map(({ id }) => id)).toEqual(last)
-  expect(told()).toEqual(last)
+  expect(loggedIds()).toEqual(last)
 })
 
 test('an entry locked by another transaction waits for it, and the others do not', async () => {
@@ -138,7 +139,7 @@ test('logs a failing database once and continues', async () => {
   await until(async () => (await published()).length === 1)
   await until(() => lines.some(({ msg }) => msg.endsWith('works again')))
   expect(lines.filter(({ level }) => level === 'error')).toHaveLength(1)
-  expect(told()).toEqual(ids)
+  expect(loggedIds()).toEqual(ids)
 })
 
 test('a stopped scheduler publishes nothing more, and stopping does not wait for the interval', async () => {
@@ -175,7 +176,7 @@ test('an entry that cannot be published is logged once and delays no other', asy
   await until(async () => (await published()).length === 4)
   const [later] = await schedule(1, -1000)
   await until(async () => (await published()).length === 5)
-  expect(told()).toEqual([refused, ...others, later].sort((one, other) => Number(one) - Number(other)))
+  expect(loggedIds()).toEqual([refused, ...others, later].sort((one, other) => Number(one) - Number(other)))
   expect(lines.filter(({ level }) => level === 'error').map(({ changelogId }) => changelogId)).toEqual([
     refused,
   ])

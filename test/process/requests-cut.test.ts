@@ -4,7 +4,7 @@ import type { Database } from '../../src/db/database.ts'
 import { createLogger } from '../../src/lib/logger.ts'
 import { startChangelogPublisher } from '../../src/server/jobs/publish-changelogs.ts'
 import { startApp, type Answer, type TestApp } from '../support/app.ts'
-import { CUTS, cutOnce, placesOf, shortOf } from '../support/faults/cut-statements.ts'
+import { CUTS, cutOnce, pointsOf, shortOf } from '../support/faults/cut-statements.ts'
 import { shareDatabase, type TestDatabase } from '../support/database.ts'
 import { startDatabaseProxy, type DatabaseProxy } from '../support/faults/database-proxy.ts'
 import { exchange, newCode, registerApp, type ClientApp } from '../support/clients/oauth.ts'
@@ -41,12 +41,12 @@ const rows = async <Row>(text: string, values: unknown[] = []) =>
 /** Runs a flow once for each of its statements and each cut. */
 async function atEveryCut(flow: () => Promise<void>): Promise<void> {
   await flow()
-  const places = await placesOf(proxy, flow, 3)
-  expect(places.length).toBeGreaterThan(2)
-  for (const place of places)
+  const points = await pointsOf(proxy, flow, 3)
+  expect(points.length).toBeGreaterThan(2)
+  for (const point of points)
     for (const cut of CUTS) {
-      cutOnce(proxy, place, cut)
-      await expect(flow(), `${cut} ${shortOf(place)}`).resolves.toBeUndefined()
+      cutOnce(proxy, point, cut)
+      await expect(flow(), `${cut} ${shortOf(point)}`).resolves.toBeUndefined()
       proxy.decide(null)
     }
 }

@@ -56,10 +56,10 @@ test('each process reads an unchanged list once and serves it from the cache unt
   const computed = await list()
   const before = listReads(first)
   for (let times = 0; times < 5; times++) {
-    const told = await list()
-    expect(told.text).toBe(computed.text)
-    expect(told.headers.get('link')).toBe(computed.headers.get('link'))
-    expect(told.headers.get('content-type')).toBe(computed.headers.get('content-type'))
+    const served = await list()
+    expect(served.text).toBe(computed.text)
+    expect(served.headers.get('link')).toBe(computed.headers.get('link'))
+    expect(served.headers.get('content-type')).toBe(computed.headers.get('content-type'))
   }
   expect(listReads(first)).toBe(before)
   await second.call('PUT', `/api/v3/feature_requests/${ids[POSTS - 1]}`, {
@@ -87,8 +87,8 @@ test.each([
   await read()
   const before = first.statements.length
   await read()
-  const told = first.statements.slice(before)
-  expect(told.filter((text) => /from "?posts|"posts"/i.test(text))).toEqual([])
+  const served = first.statements.slice(before)
+  expect(served.filter((text) => /from "?posts|"posts"/i.test(text))).toEqual([])
   await first.database.pool.query(statement(ids[0] ?? 0), [tenant.organization.id])
   const again = first.statements.length
   await read()
@@ -176,9 +176,9 @@ test('two processes serve no state older than the writes acknowledged before a r
       const { body } = await either().call('GET', `/api/v3/feature_requests${path}`, { headers: tenant.key })
       const posts: { id: number; title: string }[] = path === '' ? body.feature_requests : [body]
       for (const { id, title } of posts) {
-        const place = ids.indexOf(id)
-        expect(Number(title), `post ${id}`).toBeGreaterThanOrEqual(least[place] ?? 0)
-        expect(Number(title), `post ${id}`).toBeLessThanOrEqual(begun[place] ?? 0)
+        const position = ids.indexOf(id)
+        expect(Number(title), `post ${id}`).toBeGreaterThanOrEqual(least[position] ?? 0)
+        expect(Number(title), `post ${id}`).toBeLessThanOrEqual(begun[position] ?? 0)
       }
       reads++
     }

@@ -141,7 +141,7 @@ test('an interrupted rotation is completed by the next one, while servers run', 
   expect(rotation).toEqual({ keyMade: false, secrets: SECRETS, unreadable: 0, previousKept: true })
   expect(rewritten).toBeLessThan(SECRETS)
   expect(await watched.end()).toEqual([200])
-  // A process stores secrets under a registered key, whatever its own order, or not at all.
+  // A process stores a secret only under a registered key, even if its own first key is another one.
   expect(await replaceSecret(swapped)).toBeUndefined()
   const stored = await storedSecrets()
   expect(await replaceSecret(app.url)).toBe('ERROR_CODE_INTERNAL')

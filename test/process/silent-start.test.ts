@@ -62,8 +62,8 @@ test.each([
   'the doctor ends on a database that falls silent %s',
   async (_name, silence) => {
     silence()
-    const told = await cli<object>(settings(), 'doctor').catch((error: Error) => error.message)
-    expect(JSON.stringify(told)).toContain('ended with 1')
+    const report = await cli<object>(settings(), 'doctor').catch((error: Error) => error.message)
+    expect(JSON.stringify(report)).toContain('ended with 1')
   },
   60_000,
 )

@@ -58,7 +58,7 @@ test('filters the list by status, language and label, and pages it newest first'
 
 test('lists 100 entries in as many statements as 10', async () => {
   const own = await createTenant(app)
-  const told = await changelogCalls(app, own).post('Told')
+  const linked = await changelogCalls(app, own).post('Told')
   await app.database.pool.query(
     `with label as (insert into changelog_labels (organization_id, name, color) values ($1, 'New', '#fff') returning id),
       entry as (insert into changelogs (organization_id, slug, title, author_id, locale)
@@ -68,7 +68,7 @@ test('lists 100 entries in as many statements as 10', async () => {
       every as (select id from entry union all select id from translation),
       labelled as (insert into changelog_label_entries select $1, every.id, label.id from every, label)
     insert into changelog_posts select $1, every.id, $3, 0 from every`,
-    [own.organization.id, own.admin.id, told.id],
+    [own.organization.id, own.admin.id, linked.id],
   )
   const counts: number[] = []
   for (const size of [10, 10, 30, 100]) {
@@ -76,7 +76,7 @@ test('lists 100 entries in as many statements as 10', async () => {
     const { body } = await app.call('GET', `${CHANGELOGS}?per_page=${size}`, { headers: own.key })
     expect(body.changelogs).toHaveLength(size)
     expect(body.changelogs[0]).toMatchObject({
-      feature_requests: [{ id: told.id }],
+      feature_requests: [{ id: linked.id }],
       labels: [{ name: 'New' }],
       other_languages: [{ title: expect.any(String) }],
     })

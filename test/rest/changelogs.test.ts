@@ -16,13 +16,13 @@ afterAll(() => app.stop())
 
 test('returns, reads and lists a draft as documented', async () => {
   const own = await createTenant(app)
-  const told = await changelogCalls(app, own).post('Dark mode')
+  const linked = await changelogCalls(app, own).post('Dark mode')
   const answer = await app.call('POST', CHANGELOGS, {
     headers: own.keyAndAdmin,
     body: {
       title: 'Dark mode is here',
       description: '<p>Switch it on in the <strong>settings</strong>.</p><script>alert(1)</script>',
-      feature_requests_ids: [told.id],
+      feature_requests_ids: [linked.id],
     },
   })
   expect(answer.status).toBe(201)
@@ -41,7 +41,7 @@ test('returns, reads and lists a draft as documented', async () => {
         scheduled_published_at: null,
         author: { name: `admin of ${own.organization.slug}` },
         labels: [],
-        feature_requests: [told],
+        feature_requests: [linked],
         other_languages: [],
       },
     ],

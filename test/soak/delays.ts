@@ -4,7 +4,7 @@ export type Delays = {
   /** Records that a reader now receives an event that was recorded at `since` (milliseconds since 1970). */
   note(reader: string, event: string, since: number): void
   /** The median of the delays, their 99th percentile, and the maximum. */
-  told(): string
+  percentiles(): string
 }
 
 /** Longer than any fault plus the time to settle. A later event was stuck. */
@@ -19,7 +19,7 @@ export function measureDelays(ledger: Ledger): Delays {
       delays.push(delay)
       if (delay > LATEST_MS) ledger.breach('late', `${reader}: ${event} after ${Math.round(delay / 1_000)} s`)
     },
-    told() {
+    percentiles() {
       const sorted = delays.toSorted((one, other) => one - other)
       const at = (share: number) =>
         sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

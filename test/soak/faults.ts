@@ -18,7 +18,7 @@ export type FaultTools = {
 }
 
 /** Causes a fault and ends it. Resolves with a description. */
-export type Fault = (tools: FaultTools) => Promise<string>
+type Fault = (tools: FaultTools) => Promise<string>
 
 const CLOCK_STEP_MS = 600_000
 const CUTTING_MS = 4_000

@@ -70,7 +70,7 @@ export async function startSoakPostgres(dataDir: string): Promise<SoakPostgres> 
 }
 
 /** The processes whose parent is `pid`. */
-export function childrenOf(pid: number): number[] {
+function childrenOf(pid: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
     .map(Number)

@@ -80,13 +80,13 @@ export async function startReceivers(
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const name = request.url?.slice(1) ?? ''
-      const [place, kind] = [
+      const [webhookPath, kind] = [
         all.find((other) => other.name === name),
         kinds.find((other) => other.name === name),
       ]
-      if (!place || !kind) return void response.writeHead(404).end()
+      if (!webhookPath || !kind) return void response.writeHead(404).end()
       const text = Buffer.concat(chunks).toString()
-      const copies = record(place, request.headers, text, secrets.get(name) ?? '', ledger)
+      const copies = record(webhookPath, request.headers, text, secrets.get(name) ?? '', ledger)
       // The only receiver whose body contains the timestamp and that never delays a response.
       if (name === 'good' && copies.count === 1) delays.note(name, copies.event, copies.createdAt)
       const accept = () => {

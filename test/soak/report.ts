@@ -9,7 +9,7 @@ import type { Stream } from './streams.ts'
 import { countSteps } from './thing.ts'
 import type { Tokens } from './tokens.ts'
 
-export type Outcome = {
+type Outcome = {
   minutes: number
   faults: ReadonlyMap<string, number>
   caller: Caller
@@ -71,7 +71,7 @@ export function report(outcome: Outcome): string {
     ['wrong statuses', breach('wrong status')],
     ['token breaches', breach('token')],
     ['processes that ended, not ready', `${breach('process ended')}, ${breach('not ready')}`],
-    ['delay of events', delays.told()],
+    ['delay of events', delays.percentiles()],
     ['late, not drained', `${breach('late')}, ${breach('not drained')}`],
     ['logged errors', listed(logged)],
     ...memoryLines(memory),

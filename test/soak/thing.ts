@@ -41,12 +41,12 @@ export async function takeStep(
   { state, events }: Pick<Step, 'state' | 'events'>,
 ): Promise<Reply> {
   const step: Step = { state, events, outcome: 'begun' }
-  const place = thing.steps.push(step) - 1
-  const entry = { thing: thing.marker, kind: thing.kind, step: place, purpose: call.purpose }
+  const index = thing.steps.push(step) - 1
+  const entry = { thing: thing.marker, kind: thing.kind, step: index, purpose: call.purpose }
   ledger.write({ ...entry, begun: state })
   const reply = await caller.send(call)
   step.outcome = reply.outcome === 'done' ? 'acknowledged' : reply.outcome
-  if (step.outcome === 'acknowledged') thing.acknowledged = place
+  if (step.outcome === 'acknowledged') thing.acknowledged = index
   ledger.write({ ...entry, outcome: step.outcome, status: reply.status, process: reply.process })
   return reply
 }

@@ -8,7 +8,7 @@ import { runningServer } from './server.ts'
 const DATABASE = 'echolog'
 const READY_MS = 300_000
 const SILENT_MS = 20_000
-const TELL_MS = 5000
+const REPORT_MS = 5000
 const POLL_MS = 20
 
 export type ConnectOptions = {
@@ -36,7 +36,7 @@ export async function connectWhenReady(
     if (!runningServer(home.cluster) || waited > READY_MS) {
       throw new Error(`PostgreSQL did not become ready on ${home.cluster}. See ${logPath(home.dir)}.`)
     }
-    if (Date.now() - reported > TELL_MS) {
+    if (Date.now() - reported > REPORT_MS) {
       reported = Date.now()
       log(`PostgreSQL is starting or recovering from a crash (${Math.round(waited / 1000)} s so far)`)
     }

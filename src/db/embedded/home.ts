@@ -47,7 +47,7 @@ export function findHome(dataDir: string, log: (line: string) => void): Home {
   const home = { dir, cluster, user: chooseUser([cluster, root]) }
   if (!mayEnter(dir, home.user)) {
     throw new Error(
-      `The database in ${cluster} is not accessible to user ${home.user.uid}, who runs PostgreSQL for root. Allow entry (chmod o+x) to ${dir} and every directory above it, or move the directory to such a place and point DATA_DIR there.`,
+      `The database in ${cluster} is not accessible to user ${home.user.uid}, who runs PostgreSQL for root. Allow entry (chmod o+x) to ${dir} and every directory above it, or move the directory to where that user may enter and set DATA_DIR to it.`,
     )
   }
   assertWritable(dir)

@@ -65,11 +65,11 @@ builder.mutationFields((t) => ({
     },
     resolve: async (_root, { id, postId, scoring }, context) => {
       actorOf(context)
-      const place = { roadmapId: parseObjectId('Roadmap', id), postId: referenceId('postId', postId) }
+      const key = { roadmapId: parseObjectId('Roadmap', id), postId: referenceId('postId', postId) }
       await inTransaction(context.db, (tx) =>
-        addPostToRoadmap(tx, context.organizationId, { ...place, inputs: scoring ?? {} }),
+        addPostToRoadmap(tx, context.organizationId, { ...key, inputs: scoring ?? {} }),
       )
-      return roadmapLoaders(context).byId.one(place.roadmapId)
+      return roadmapLoaders(context).byId.one(key.roadmapId)
     },
   }),
 
@@ -83,9 +83,9 @@ builder.mutationFields((t) => ({
     },
     resolve: async (_root, { id, postId }, context) => {
       actorOf(context)
-      const place = { roadmapId: parseObjectId('Roadmap', id), postId: referenceId('postId', postId) }
-      await inTransaction(context.db, (tx) => removePostFromRoadmap(tx, context.organizationId, place))
-      return roadmapLoaders(context).byId.one(place.roadmapId)
+      const key = { roadmapId: parseObjectId('Roadmap', id), postId: referenceId('postId', postId) }
+      await inTransaction(context.db, (tx) => removePostFromRoadmap(tx, context.organizationId, key))
+      return roadmapLoaders(context).byId.one(key.roadmapId)
     },
   }),
 
@@ -100,11 +100,11 @@ builder.mutationFields((t) => ({
     },
     resolve: async (_root, { id, postId, scoring }, context) => {
       actorOf(context)
-      const place = { roadmapId: parseObjectId('Roadmap', id), postId: referenceId('postId', postId) }
+      const key = { roadmapId: parseObjectId('Roadmap', id), postId: referenceId('postId', postId) }
       await inTransaction(context.db, (tx) =>
-        scoreRoadmapPost(tx, context.organizationId, { ...place, inputs: scoring }),
+        scoreRoadmapPost(tx, context.organizationId, { ...key, inputs: scoring }),
       )
-      return roadmapLoaders(context).byId.one(place.roadmapId)
+      return roadmapLoaders(context).byId.one(key.roadmapId)
     },
   }),
 }))

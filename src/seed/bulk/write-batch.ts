@@ -1,6 +1,6 @@
 import { slugify } from '../../lib/text/slug.ts'
 import { copyLine } from '../copy-rows.ts'
-import type { Random } from '../random.ts'
+import { earlyBetween, type Random } from '../random.ts'
 import { writeComments } from './write-comments.ts'
 import { pickVoters } from './pick-voters.ts'
 import type { OrganizationData } from './organization-data.ts'
@@ -19,7 +19,7 @@ export type Setting = {
 }
 
 /** Properties of a post that are chosen before its ids are reserved. */
-export type Plan = { createdAt: Date; pending: boolean; comments: number }
+type Plan = { createdAt: Date; pending: boolean; comments: number }
 
 /** Rows of each table in COPY's text format. */
 export type Batch = Record<'posts' | 'votes' | 'subscribers' | 'tags' | 'comments', string> & {
@@ -59,7 +59,7 @@ export function writePost(
   const isPrivate = data.privateBuckets.length > 0 && random.chance(0.1)
   const bucketId = isPrivate ? random.pick(data.privateBuckets) : popular(random, data.publicBuckets)
   const submitterId = random.pick(data.people)
-  const later = new Date(between(random, createdAt, to))
+  const later = new Date(earlyBetween(random, createdAt, to))
   const head = `${organizationId}\t${id}\t`
 
   const voters = pending ? [] : pickVoters(random, data.people, submitterId)
@@ -68,7 +68,7 @@ export function writePost(
   for (const voterId of voters) {
     const against = random.chance(0.07)
     if (against) down += 1
-    const at = new Date(between(random, createdAt, to)).toISOString()
+    const at = new Date(earlyBetween(random, createdAt, to)).toISOString()
     batch.votes += `${head}${voterId}\t${against ? 'down' : 'up'}\t${at}\n`
   }
   const comments = writeComments(random, setting, language, { postId: id, createdAt, ids: commentIds })
@@ -99,11 +99,6 @@ export function writePost(
   batch.count.posts += 1
   batch.count.votes += 1 + voters.length
   batch.count.comments += commentIds.length
-}
-
-/** Returns a time between `start` and `end` in milliseconds. Earlier times are more likely. */
-export function between(random: Random, start: Date, end: Date): number {
-  return start.getTime() + Math.floor((end.getTime() - start.getTime()) * random.next() ** 2)
 }
 
 /** Picks an item. Earlier items are more likely. */

@@ -1,6 +1,6 @@
 import { copyLine } from '../copy-rows.ts'
-import type { Random } from '../random.ts'
-import { between, type Setting } from './write-batch.ts'
+import { earlyBetween, type Random } from '../random.ts'
+import type { Setting } from './write-batch.ts'
 import { writeRemark, type Language } from './write-text.ts'
 
 /**
@@ -14,7 +14,7 @@ export function writeComments(
   language: Language,
   post: { postId: number; createdAt: Date; ids: number[] },
 ): { lines: string; shown: number } {
-  const moments = post.ids.map(() => between(random, post.createdAt, to)).sort((a, b) => a - b)
+  const moments = post.ids.map(() => earlyBetween(random, post.createdAt, to)).sort((a, b) => a - b)
   const threads: number[] = []
   let lines = ''
   let shown = 0

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
 import { addTeamMember } from '../../modules/teams/add-team-member.ts'
-import { customers, members } from '../content/people.ts'
+import { customers, members } from './content.ts'
 import { reserveIds } from '../../db/reserve-ids.ts'
 import { daysBefore } from './dates.ts'
 

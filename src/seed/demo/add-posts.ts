@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/database.ts'
 import { richText } from '../../lib/rich-text/rich-text.ts'
 import { nextSlug, slugify } from '../../lib/text/slug.ts'
 import { recountPosts } from '../../modules/posts/merging/recount-posts.ts'
-import { buckets as boards } from '../content/organization.ts'
+import { buckets } from './content.ts'
 import { reserveIds } from '../../db/reserve-ids.ts'
 import { idOf, type DemoBase } from './create-base.ts'
 import type { PlannedComment, PlannedPost } from './plan-posts.ts'
@@ -35,7 +35,7 @@ export async function addPosts(
       statusId: idOf(foundation.statuses, content.status),
       submitterId: idOf(people, content.by),
       approvalStatus: content.pending ? ('pending' as const) : ('approved' as const),
-      private: boards.some((board) => board.slug === bucket && board.private),
+      private: buckets.some(({ slug, private: isPrivate }) => slug === bucket && isPrivate),
       hidden: content.hidden ?? false,
       pinned: content.pinned ?? false,
       createdAt: at,

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
 import { slugify } from '../../lib/text/slug.ts'
-import { roadmaps } from '../content/roadmaps.ts'
+import { roadmaps } from './content.ts'
 import { reserveIds } from '../../db/reserve-ids.ts'
 import { idOf } from './create-base.ts'
 import { daysBefore } from './dates.ts'

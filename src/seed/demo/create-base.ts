@@ -1,7 +1,7 @@
 import type { Keys } from '../../auth/keys.ts'
 import type { Transaction } from '../../db/database.ts'
 import { createOrganization } from '../../modules/organizations/create-organization.ts'
-import { buckets, labels, organization as content, tags } from '../content/organization.ts'
+import { buckets, labels, organization as content, tags } from './content.ts'
 import { reserveIds } from '../../db/reserve-ids.ts'
 import { daysBefore } from './dates.ts'
 

@@ -16,12 +16,6 @@ export function daysAfter(start: Date, days: number, key: string, end: Date): Da
   return new Date(Math.min(start.getTime() + days * DAY_MS + scatter(key), end.getTime()))
 }
 
-/** Returns a time between two, the same for the same key. */
-export function between(start: Date, end: Date, key: string): Date {
-  const from = start.getTime()
-  return new Date(Math.floor(from + Math.max(0, end.getTime() - from) * randomOf('between', key).next()))
-}
-
 function scatter(key: string): number {
   return Math.floor(randomOf('scatter', key).next() * MAX_HOURS * 3_600_000)
 }

@@ -1,5 +1,4 @@
-import type { DemoChangelog } from '../content/content.ts'
-import { changelogs } from '../content/changelogs.ts'
+import { changelogs, type DemoChangelog } from './content.ts'
 import { DAY_MS, daysBefore } from './dates.ts'
 
 /** An entry in one language. A translation follows its original. */

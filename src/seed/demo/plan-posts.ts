@@ -1,14 +1,7 @@
 import type { VoteDirection } from '../../db/generated/tables.ts'
-import type { DemoComment, DemoPost } from '../content/content.ts'
-import { customers, members } from '../content/people.ts'
-import { editorPosts } from '../content/posts-editor.ts'
-import { feedbackPosts } from '../content/posts-feedback.ts'
-import { integrationPosts } from '../content/posts-integrations.ts'
-import { internalPosts } from '../content/posts-internal.ts'
-import { mobilePosts } from '../content/posts-mobile.ts'
-import { planningPosts } from '../content/posts-planning.ts'
-import { randomOf } from '../random.ts'
-import { between, DAY_MS, daysAfter, daysBefore } from './dates.ts'
+import { between, randomOf } from '../random.ts'
+import { customers, members, posts as postsByBucket, type DemoComment, type DemoPost } from './content.ts'
+import { DAY_MS, daysAfter, daysBefore } from './dates.ts'
 
 /** A post of the demo with its dates. People are referred to by key. */
 export type PlannedPost = {
@@ -23,18 +16,9 @@ export type PlannedPost = {
 
 export type PlannedComment = { content: DemoComment; at: Date; parent: PlannedComment | null }
 
-const BOARDS: Record<string, DemoPost[]> = {
-  feedback: feedbackPosts,
-  editor: editorPosts,
-  planning: planningPosts,
-  mobile: mobilePosts,
-  integrations: integrationPosts,
-  internal: internalPosts,
-}
-
 /** Plans all posts of the demo relative to `now`, oldest first. */
 export function planPosts(now: Date): PlannedPost[] {
-  return Object.entries(BOARDS)
+  return Object.entries(postsByBucket)
     .flatMap(([bucket, posts]) => posts.map((content) => planPost(content, bucket, now)))
     .sort((a, b) => a.at.getTime() - b.at.getTime())
 }

@@ -24,7 +24,7 @@ const nothing = (): Received => ({ count: 0, first: 0, last: 0, samples: [], tim
 let received = nothing()
 
 const server = createServer((request, response) => {
-  if (request.method === 'GET') return tell(request, response)
+  if (request.method === 'GET') return sendStatistics(request, response)
   if (request.url?.startsWith('/hang')) return void request.resume()
   if (request.url?.startsWith('/fail')) return void request.resume().once('end', () => fail(response))
   const at = Date.now()
@@ -48,7 +48,7 @@ function fail(response: ServerResponse): void {
   response.end()
 }
 
-function tell(request: IncomingMessage, response: ServerResponse): void {
+function sendStatistics(request: IncomingMessage, response: ServerResponse): void {
   if (request.url === '/reset') received = nothing()
   const { count, ...rest } = received
   response.end(JSON.stringify(request.url === '/count' ? { count } : { count, ...rest }))

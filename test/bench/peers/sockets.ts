@@ -20,7 +20,7 @@ const { SERVER = '', API_KEY = '', SOCKETS = '' } = process.env
 let count = 0
 const arrivals = new Map<string, number[]>()
 
-const hear = (text: string) => {
+const receive = (text: string) => {
   const [, id] = /"post":\{"id":"(\d+)"/.exec(text) ?? []
   if (id === undefined) throw new Error(`not a post: ${text}`)
   const all = arrivals.get(id) ?? []
@@ -45,7 +45,7 @@ const open = () =>
     })
     socket.on('message', (data: Buffer) => {
       const text = data.toString('latin1')
-      if (text.includes('"type":"next"')) return hear(text)
+      if (text.includes('"type":"next"')) return receive(text)
       if (text.includes('"type":"ping"')) return socket.send('{"type":"pong"}')
       if (!text.includes('"type":"connection_ack"')) return reject(new Error(text))
       socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query: QUERY } }))

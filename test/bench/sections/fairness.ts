@@ -13,7 +13,7 @@ const ROUNDS = 5
 const WARM_UP_S = 1
 
 type Result = Record<'p50' | 'p95' | 'p99', number>
-type Teller = (seconds: number) => Promise<Result>
+type Measurer = (seconds: number) => Promise<Result>
 
 /**
  * Measures whether hanging endpoints of one organization, more than there are slots, slow those of another
@@ -30,13 +30,13 @@ export async function measureFairness(bench: Bench): Promise<string> {
   await resetReceiver(receiver)
   await writePost(kysely, other)
   await whatCame(receiver, ENDPOINTS)
-  const tell = teller(bench, receiver, await newestEvent(kysely, other.id))
+  const measure = measurer(bench, receiver, await newestEvent(kysely, other.id))
   const measured = async (prepare: () => Promise<unknown>) => {
     const results: Result[] = []
     for (let round = 0; round < (quick ? 2 : ROUNDS); round++) {
       await prepare()
-      await tell(WARM_UP_S)
-      results.push(await tell(seconds))
+      await measure(WARM_UP_S)
+      results.push(await measure(seconds))
     }
     return results
   }
@@ -60,7 +60,7 @@ const cells = (results: Result[]) =>
   (['p50', 'p95', 'p99'] as const).map((part) => spread(results.map((result) => result[part])))
 
 /** Records events at a constant rate, and waits until every endpoint has received all of them. */
-function teller({ database }: Bench, receiver: ServerProcess, event: EventRow): Teller {
+function measurer({ database }: Bench, receiver: ServerProcess, event: EventRow): Measurer {
   let nextId = FIRST_UNUSED
   return async (seconds) => {
     await resetReceiver(receiver)

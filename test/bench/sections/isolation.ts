@@ -34,10 +34,10 @@ export async function measureIsolation(bench: Bench): Promise<string> {
     const event = await newestEvent(bench.database.kysely, organization.id)
     return { name, healthy, event, results: [] }
   }
-  const tell = teller(bench, receiver)
+  const measure = measurer(bench, receiver)
   const measured = async (each: Case): Promise<Case> => {
-    await tell(each, WARM_UP_S)
-    for (let round = 0; round < (quick ? 2 : ROUNDS); round++) each.results.push(await tell(each, seconds))
+    await measure(each, WARM_UP_S)
+    for (let round = 0; round < (quick ? 2 : ROUNDS); round++) each.results.push(await measure(each, seconds))
     return each
   }
   // Runs one after the other, because hanging endpoints would also disturb the healthy rounds.
@@ -66,7 +66,7 @@ export async function measureIsolation(bench: Bench): Promise<string> {
  * Records events of new posts at a constant rate, and waits until every healthy endpoint has received all of
  * them.
  */
-function teller({ database }: Bench, receiver: ServerProcess) {
+function measurer({ database }: Bench, receiver: ServerProcess) {
   let nextId = FIRST_UNUSED
   return async ({ event, healthy }: Case, seconds: number): Promise<Result> => {
     await resetReceiver(receiver)

@@ -31,7 +31,7 @@ export async function measureLatency(bench: Bench): Promise<string> {
     const organization = await freshOrganization(bench, 'latency')
     await webhooksOf(bench, organization, `${receiver.url}/timed`, webhooks)
     for (const [way, write] of await waysToWrite(bench, web, organization)) {
-      const run = (length: number) => tell(bench, far, { write, webhooks, seconds: length })
+      const run = (length: number) => measure(bench, far, { write, webhooks, seconds: length })
       await run(WARM_UP_S)
       rows.push({ name: `${way}, ${webhooks} webhook${webhooks > 1 ? 's' : ''}`, results: [], run })
     }
@@ -77,7 +77,7 @@ async function waysToWrite({ database }: Bench, web: ServerProcess, organization
   return ways
 }
 
-async function tell(
+async function measure(
   { postmaster }: Bench,
   { web, worker, receiver }: Far,
   { write, webhooks, seconds }: { write: () => Promise<Stored>; webhooks: number; seconds: number },

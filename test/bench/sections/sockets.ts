@@ -33,7 +33,7 @@ export async function measureSockets(bench: Bench): Promise<string> {
   await using one = await start()
   await using other = await start()
   const readers = [one, other]
-  await untilAllHear(bench, organization, readers)
+  await untilAllReceive(bench, organization, readers)
   const results: Result[] = []
   for (let round = 0; round < Math.min(rounds, MAX_ROUNDS); round++)
     results.push(await run(bench, organization, { web, readers, seconds }))
@@ -69,13 +69,13 @@ export async function measureSockets(bench: Bench): Promise<string> {
 }
 
 /** Writes posts until every subscriber has received one. A subscription sends no message when it starts. */
-async function untilAllHear(bench: Bench, organization: BenchOrganization, readers: ServerProcess[]) {
+async function untilAllReceive(bench: Bench, organization: BenchOrganization, readers: ServerProcess[]) {
   for (const end = Date.now() + READY_MS; ;) {
     const { id } = await writePost(bench.database.kysely, organization)
     await sleep(500)
-    const heard = (await all(readers, 'received')).flatMap(({ arrivals }) => arrivals[id] ?? [])
-    if (heard.length === SOCKETS) return
-    if (Date.now() > end) throw new Error(`${heard.length} of ${SOCKETS} sockets receive posts`)
+    const arrived = (await all(readers, 'received')).flatMap(({ arrivals }) => arrivals[id] ?? [])
+    if (arrived.length === SOCKETS) return
+    if (Date.now() > end) throw new Error(`${arrived.length} of ${SOCKETS} sockets receive posts`)
   }
 }
 

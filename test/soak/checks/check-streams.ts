@@ -5,14 +5,16 @@ import type { StoredEvent } from './stored-events.ts'
 /** Checks that each stream received every event once, in the order of the log. */
 export function checkStreams(ledger: Ledger, streams: Stream[], events: StoredEvent[]): void {
   for (const { name, ids } of streams) {
-    const told = new Set(ids)
-    const missing = events.filter(({ id }) => !told.has(id))
+    const received = new Set(ids)
+    const missing = events.filter(({ id }) => !received.has(id))
     for (const { id, name: event } of missing) ledger.breach('stream gap', `${name}: ${id} ${event}`)
-    if (ids.length > told.size)
-      ledger.breach('stream repetition', `${name}: ${ids.length - told.size} events`)
+    if (ids.length > received.size)
+      ledger.breach('stream repetition', `${name}: ${ids.length - received.size} events`)
     const known = new Set(events.map(({ id }) => id))
-    const inOrder = events.filter(({ id }) => told.has(id)).map(({ id }) => id)
-    const misplaced = [...told].filter((id) => known.has(id)).findIndex((id, index) => id !== inOrder[index])
+    const inOrder = events.filter(({ id }) => received.has(id)).map(({ id }) => id)
+    const misplaced = [...received]
+      .filter((id) => known.has(id))
+      .findIndex((id, index) => id !== inOrder[index])
     if (misplaced >= 0) ledger.breach('stream gap', `${name}: out of order at event ${misplaced}`)
     const invented = ids.filter((id) => !known.has(id))
     for (const id of invented) ledger.breach('invented', `${name} sent ${id}, which is not in the log`)

@@ -48,15 +48,15 @@ function checkState(ledger: Ledger, thing: Thing, stored: string): void {
 function checkEvents(ledger: Ledger, thing: Thing, stored: string, recorded: Map<string, number>): void {
   for (const { events, outcome, state } of thing.steps) {
     const counts = events.map((name) => recorded.get(name) ?? 0)
-    const told = `${outcome} "${state}" of ${thing.marker}: ${events.map((name, index) => `${counts[index]} × ${name}`).join(', ')}`
-    if (counts.some((count) => count > 1)) ledger.breach('invented', `repeated events of ${told}`)
-    if (outcome === 'acknowledged' && counts.includes(0)) ledger.breach('lost', `events of ${told}`)
+    const summary = `${outcome} "${state}" of ${thing.marker}: ${events.map((name, index) => `${counts[index]} × ${name}`).join(', ')}`
+    if (counts.some((count) => count > 1)) ledger.breach('invented', `repeated events of ${summary}`)
+    if (outcome === 'acknowledged' && counts.includes(0)) ledger.breach('lost', `events of ${summary}`)
     if (outcome === 'refused' && counts.some((count) => count > 0))
-      ledger.breach('invented', `events of ${told}`)
+      ledger.breach('invented', `events of ${summary}`)
     if (outcome !== 'unknown' || counts.length === 0) continue
-    if (new Set(counts).size > 1) ledger.breach('half done', `events of ${told}`)
+    if (new Set(counts).size > 1) ledger.breach('half done', `events of ${summary}`)
     const isStored = state === stored
     if (isStored !== (counts[0] ?? 0) > 0)
-      ledger.breach('half done', `${isStored ? 'stored' : 'not stored'}: ${told}`)
+      ledger.breach('half done', `${isStored ? 'stored' : 'not stored'}: ${summary}`)
   }
 }

@@ -13,13 +13,13 @@ export function comments({ tenant, posts }: World): Kind {
     headers: tenant.key,
     body,
   })
-  const placeOf = ({ marker }: Thing) => posts[Number(marker.split('-').at(-1)) % posts.length]
+  const postOf = ({ marker }: Thing) => posts[Number(marker.split('-').at(-1)) % posts.length]
   return {
     name: 'comment',
     marker: (number) => `soak-comment-${number}`,
     create(thing) {
       const comment = nextText(thing)
-      const body = { feature_request_id: placeOf(thing), comment }
+      const body = { feature_request_id: postOf(thing), comment }
       return { call: rest('create', 'POST', '', body), state: comment, events: [] }
     },
     idOf: (body) => Number(body.comment.id),
@@ -34,7 +34,7 @@ export function comments({ tenant, posts }: World): Kind {
       const post = random.pick(posts)
       return {
         call: rest('list', 'GET', `?feature_request_id=${post}&per_page=100`),
-        holds: (thing) => placeOf(thing) === post,
+        holds: (thing) => postOf(thing) === post,
         statesOf: (body) => body.comments.map(({ comment }: { comment: string }) => comment) as string[],
       }
     },

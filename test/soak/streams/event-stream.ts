@@ -21,7 +21,9 @@ export const followEventStream: Follow = async ({ url, headers, after, onEvent, 
     if (!response.ok || !response.body) return `status ${response.status}`
     const decoder = new TextDecoder()
     let text = ''
-    for await (const chunk of response.body) {
+    // The types of Node do not declare that the body is iterable.
+    const body = response.body as unknown as AsyncIterable<Uint8Array>
+    for await (const chunk of body) {
       clearTimeout(alarm)
       alarm = setTimeout(() => silence.abort(), SILENCE_MS)
       text += decoder.decode(chunk, { stream: true })

@@ -9,11 +9,11 @@ const PING_MS = 5_000
 export const followSocket: Follow = ({ url, headers, after, onEvent, signal }) =>
   new Promise((resolve) => {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
-    let heard = performance.now()
+    let lastMessageAt = performance.now()
     let why = ''
     const send = (message: object) => socket.send(JSON.stringify(message))
     const pinging = setInterval(() => {
-      if (performance.now() - heard > SILENCE_MS) {
+      if (performance.now() - lastMessageAt > SILENCE_MS) {
         why = 'silence'
         socket.terminate()
       } else if (socket.readyState === WebSocket.OPEN) send({ type: 'ping' })
@@ -22,7 +22,7 @@ export const followSocket: Follow = ({ url, headers, after, onEvent, signal }) =
     signal.addEventListener('abort', abort)
     socket.on('open', () => send({ type: 'connection_init', payload: headers }))
     socket.on('message', (data: Buffer) => {
-      heard = performance.now()
+      lastMessageAt = performance.now()
       const message = JSON.parse(data.toString()) as Json
       if (message.type === 'connection_ack')
         send({ id: '1', type: 'subscribe', payload: { query: SUBSCRIPTION, variables: { after } } })

@@ -12,7 +12,7 @@ export const EVENTS = `query ($types: [EventType!], $first: Int, $after: String,
 }`
 
 export type EventNode = { id: string; type: string; post?: { id: string; title: string } }
-export type EventPage = {
+type EventPage = {
   nodes: EventNode[]
   edges: { cursor: string }[]
   pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string; endCursor: string }

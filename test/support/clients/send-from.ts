@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import type { TestApp } from '../app.ts'
 
-export type Sent = {
+type Sent = {
   status: number
   headers: Record<string, string | string[] | undefined>
   // eslint-disable-next-line @typescript-eslint/no-explicit-any

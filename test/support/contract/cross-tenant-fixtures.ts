@@ -67,7 +67,7 @@ export async function fillTenant(pool: pg.Pool, organizationId: number, id: numb
 }
 
 /** The id of a row of `fillTenant` in the representation of a column's type. */
-export function idAs(type: string, id: number): string {
+function idAs(type: string, id: number): string {
   if (type === 'uuid') return `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`
   return type === 'text' ? `text-${id}` : String(id)
 }

@@ -44,15 +44,15 @@ export function fieldsAt(schema: Schema, ...path: string[]): string[] {
   return [...new Set(at.flatMap(parts).flatMap(({ properties = {} }) => Object.keys(properties)))]
 }
 
-function undocumented(schemas: Composed[], value: unknown, place: string): string[] {
+function undocumented(schemas: Composed[], value: unknown, pointer: string): string[] {
   if (typeof value !== 'object' || value === null) return []
   if (Array.isArray(value)) {
     const items = schemas.flatMap(parts).flatMap(({ items }) => items ?? [])
-    return value.flatMap((item, index) => undocumented(items, item, `${place}/${index}`))
+    return value.flatMap((item, index) => undocumented(items, item, `${pointer}/${index}`))
   }
   return Object.entries(value).flatMap(([name, field]) => {
     const known = fieldOf(schemas, name)
-    const at = `${place}/${name}`
+    const at = `${pointer}/${name}`
     return known.length > 0 ? undocumented(known, field, at) : [`${at} is not documented`]
   })
 }

@@ -17,10 +17,10 @@ import { rootFields, type RootField } from './root-fields.ts'
 import { sampleNamed } from './probe-values.ts'
 
 /** An argument of an operation, or an input field of one, that accepts an id. */
-export type IdPlace = { root: RootField; path: string[]; label: string }
+type IdArgument = { root: RootField; path: string[]; label: string }
 
 /** Every argument and input field in the schema that accepts an id. */
-export function idPlaces(): IdPlace[] {
+export function idArguments(): IdArgument[] {
   return rootFields().flatMap((root) =>
     idsBelow(root.field.args, []).map((path) => ({ root, path, label: `${root.name}(${path.join('.')})` })),
   )
@@ -30,7 +30,7 @@ export function idPlaces(): IdPlace[] {
  * An operation that passes `id` at the given argument. Other required inputs are filled with `ownId` and
  * plausible values.
  */
-export function operationWith({ root, path }: IdPlace, id: string, ownId: string) {
+export function operationWith({ root, path }: IdArgument, id: string, ownId: string) {
   const variables = valuesOf(root.field.args, path, id, ownId)
   const used = root.field.args.filter(({ name }) => name in variables)
   const declared = used.map(({ name, type }) => `$${name}: ${String(type)}`).join(', ')

@@ -6,7 +6,7 @@ import { readDocument, type Document, type Operation, type Schema } from '../../
 export const openapi: Document = readDocument()
 
 /** A validator for schemas in OpenAPI 3.1 syntax. */
-export const ajv = new Ajv2020({ strict: false, allErrors: true })
+const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
 
 const validators = new Map<object, ValidateFunction>()
@@ -21,10 +21,10 @@ const templates = Object.entries(openapi.paths)
  * does not contain. `body` is undefined for a response that is not JSON.
  */
 export function assertDocumented(method: string, path: string, status: number, body: unknown): void {
-  const place = templates.find(({ pattern }) => pattern.test(path.split('?')[0] ?? ''))
-  if (!place || ['HEAD', 'OPTIONS'].includes(method.toUpperCase()) || status === 304) return
-  const operation = place.operations[method.toLowerCase()]
-  const documented = operation ? schemaOf(operation, status) : anyFailure(place.operations, status)
+  const route = templates.find(({ pattern }) => pattern.test(path.split('?')[0] ?? ''))
+  if (!route || ['HEAD', 'OPTIONS'].includes(method.toUpperCase()) || status === 304) return
+  const operation = route.operations[method.toLowerCase()]
+  const documented = operation ? schemaOf(operation, status) : anyFailure(route.operations, status)
   const call = `${method.toUpperCase()} ${path} answered ${status}`
   if (!documented) throw new Error(`${call}, which the OpenAPI document does not contain`)
   const problem = problemOf(documented, body)

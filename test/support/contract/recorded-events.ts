@@ -23,7 +23,7 @@ export async function recordedBy({ database }: TestApp, work: () => Promise<unkn
 }
 
 /** The fields of log rows that tests compare. */
-export const told = (events: EventRow[]) =>
+export const contentOf = (events: EventRow[]) =>
   events.map(({ type, subjectId, before, after }) => ({ type, subjectId, before, after }))
 
 /** Runs `work` in a transaction that is rolled back. */

@@ -4,7 +4,7 @@ import { openapi } from './openapi.ts'
 import { sampleOf } from './sample-input.ts'
 
 /** A parameter of a REST route, in the path, query or body, that accepts an id. */
-export type RestIdPlace = {
+type RestIdParameter = {
   method: string
   path: string
   part: 'path' | 'query' | 'body'
@@ -20,7 +20,7 @@ export type RestIdPlace = {
 export const isIdName = (name: string) => /(^|_)ids?$/.test(name) && name !== 'client_id'
 
 /** Every parameter of the REST routes that accepts an id. */
-export function restIdPlaces(): RestIdPlace[] {
+export function restIdParameters(): RestIdParameter[] {
   const operations = operationsOf(openapi)
   return routes.flatMap(([method, path, , , endpoint]) => {
     const operation = operations.get(endpoint.operation)
@@ -47,8 +47,8 @@ export function restIdPlaces(): RestIdPlace[] {
  * A request that passes `id` at the given parameter. Other required parameters are filled with `ownId` and
  * plausible values.
  */
-export function requestWith(place: RestIdPlace, id: string, ownId: string) {
-  const { path, part, name, operation } = place
+export function requestWith(idParameter: RestIdParameter, id: string, ownId: string) {
+  const { path, part, name, operation } = idParameter
   const address = path.replace(/:(\w+)/g, (_, parameter: string) =>
     part === 'path' && parameter === name ? id : ownId,
   )

@@ -16,7 +16,7 @@ import { rootFields, type RootField } from './root-fields.ts'
 /**
  * A field that needs another scope than the root field, and a selection that reaches it from the root field.
  */
-export type ReachCase = { label: string; root: RootField; selection: string; scope: Scope }
+type ReachCase = { label: string; root: RootField; selection: string; scope: Scope }
 
 /**
  * Every field of the schema below a root field that needs a scope which neither the root field nor the path

@@ -44,6 +44,6 @@ export function* descendants(node: ts.Node): Generator<ts.Node> {
 }
 
 /** `path:line` of a node, in the form that terminals open. */
-export function placeOf(path: string, tree: ts.SourceFile, node: ts.Node): string {
+export function locationOf(path: string, tree: ts.SourceFile, node: ts.Node): string {
   return `${path}:${tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1}`
 }

@@ -5,14 +5,14 @@ import { until, type PostgresServer } from '../postgres-server.ts'
 export type Servers = { primary: PostgresServer; standby: PostgresServer | null; proxy: DatabaseProxy }
 
 /** A way in which a database returns to an earlier state while processes of the service use it. */
-export type LostTail = {
+type LostTail = {
   hasStandby?: boolean
   /** Runs at the state to return to. Returns a function that makes the database return to it. */
   begin(servers: Servers): Promise<() => Promise<void>>
 }
 
 /** Waits until a standby has replayed everything that its primary has written. */
-export async function caughtUp({ primary }: Pick<Servers, 'primary'>): Promise<void> {
+async function caughtUp({ primary }: Pick<Servers, 'primary'>): Promise<void> {
   const [now] = await primary.query('select pg_current_wal_lsn()::text as lsn')
   await until(async () => {
     const behind = `select from pg_stat_replication where replay_lsn >= '${String(now?.lsn)}'`
@@ -21,7 +21,7 @@ export async function caughtUp({ primary }: Pick<Servers, 'primary'>): Promise<v
 }
 
 /** Stops the replication to a standby. */
-export async function stopReplication({ primary, standby }: Servers): Promise<void> {
+async function stopReplication({ primary, standby }: Servers): Promise<void> {
   await standby?.query(`alter system set primary_conninfo = ''`)
   await standby?.query('select pg_reload_conf()')
   await until(async () => (await primary.query('select from pg_stat_replication')).length === 0)

@@ -3,7 +3,7 @@ import type { TestApp } from '../app.ts'
 import { NUMBERED } from '../fixtures/numbered-events.ts'
 import type { Tenant } from '../fixtures/scenario.ts'
 
-export type StalledStream = {
+type StalledStream = {
   /** Reads the remaining data up to the end of the stream. */
   readOn(): Promise<string>
 }

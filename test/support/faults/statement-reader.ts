@@ -1,5 +1,5 @@
 /** A message of the PostgreSQL protocol 3.0 (chapter "Message Formats"). */
-export type Message = { type: string; body: Buffer; whole: Buffer }
+type Message = { type: string; body: Buffer; whole: Buffer }
 
 /**
  * Returns a function that takes chunks of one direction and returns the messages that are complete. The first

@@ -1,12 +1,13 @@
 import type { StatusKind, TeamRole } from '../../db/generated/tables.ts'
+import { readData } from '../read-data.ts'
 
 /**
  * A person of the demo. Other content refers to them by `key`. `days` is the number of days before the
  * present.
  */
-export type DemoMember = { key: string; name: string; email: string; role: TeamRole; days: number }
+type DemoMember = { key: string; name: string; email: string; role: TeamRole; days: number }
 
-export type DemoCustomer = {
+type DemoCustomer = {
   key: string
   name: string
   email: string
@@ -16,7 +17,7 @@ export type DemoCustomer = {
   starred?: boolean
 }
 
-export type DemoBucket = {
+type DemoBucket = {
   slug: string
   name: string
   description: string
@@ -53,7 +54,7 @@ export type DemoComment = {
   replies?: DemoComment[]
 }
 
-export type DemoRoadmap = {
+type DemoRoadmap = {
   title: string
   description: string
   isPublic: boolean
@@ -84,3 +85,41 @@ export type DemoChangelog = {
   html: string
   translations?: { locale: string; title: string; html: string; state?: 'draft' }[]
 }
+
+type DemoOrganization = {
+  slug: string
+  name: string
+  description: string
+  homePage: string
+  colorPrimary: string
+  colorPrimaryLight: string
+  colorPrimaryDark: string
+  formDescription: string
+  submitButtonText: string
+  /** Days since the organization was created. */
+  days: number
+}
+
+type Colored = { name: string; color: string }
+
+/**
+ * A fictional vendor of a note and planning app. The first bucket is the one that every new organization has.
+ */
+export const { organization, buckets, tags, labels } = readData<{
+  organization: DemoOrganization
+  buckets: DemoBucket[]
+  tags: Colored[]
+  labels: Colored[]
+}>('organization')
+
+/** The team and its customers. The first member is the admin whose credentials are shown. */
+export const { members, customers } = readData<{ members: DemoMember[]; customers: DemoCustomer[] }>('people')
+
+/** Posts by the slug of their bucket. */
+export const posts: Record<string, DemoPost[]> = Object.fromEntries(
+  buckets.map(({ slug }) => [slug, readData<DemoPost[]>(`posts-${slug}`)]),
+)
+
+export const roadmaps = readData<DemoRoadmap[]>('roadmaps')
+
+export const changelogs = readData<DemoChangelog[]>('changelogs')

@@ -1,0 +1,110 @@
+import { posix } from 'node:path'
+import ts from 'typescript'
+import { describe, expect, test } from 'vitest'
+import { sourceFiles } from '../support/contract/source-files.ts'
+
+const paths = sourceFiles('src', 'rest-compat').filter(({ path }) => path.endsWith('.ts'))
+/** Imports between files, those of types included. */
+const imports = paths.flatMap(({ path, text }) =>
+  ts
+    .preProcessFile(text, true, true)
+    .importedFiles.filter(({ fileName }) => fileName.startsWith('.'))
+    .map(({ fileName }) => ({ from: path, to: posix.join(posix.dirname(path), fileName) })),
+)
+
+/** The room of a path: the child of `folder` that contains it. Null outside of the folder. */
+type RoomOf = (path: string) => string | null
+
+const inFolder =
+  (folder: string): RoomOf =>
+  (path) =>
+    path.startsWith(folder) ? (path.slice(folder.length).split(/[/.]/)[0] ?? null) : null
+const inHouse: RoomOf = (path) => /^(src\/[^/.]+|rest-compat)/.exec(path)?.[1] ?? null
+
+type Bounds = { rooms: number; arrows: number; bothWays: string[] }
+
+/** Bounds of each level. A number that is not reached yet is today's, with the target beside it. */
+const LEVELS: [name: string, roomOf: RoomOf, bounds: Bounds][] = [
+  // Targets: 15 rooms, 60 arrows, none both ways.
+  [
+    'the house',
+    inHouse,
+    { rooms: 15, arrows: 61, bothWays: ['src/config, src/server', 'src/graphql, src/modules'] },
+  ],
+  // Target: 13 arrows, none both ways.
+  [
+    'src/server',
+    inFolder('src/server/'),
+    { rooms: 7, arrows: 15, bothWays: ['graphql, http', 'http, live', 'http, metrics'] },
+  ],
+  // Target: none both ways.
+  ['src/graphql', inFolder('src/graphql/'), { rooms: 12, arrows: 14, bothWays: ['context, execution'] }],
+  // Targets: 13 rooms, 10 arrows.
+  ['src/lib', inFolder('src/lib/'), { rooms: 18, arrows: 11, bothWays: [] }],
+]
+
+describe.each(LEVELS)('%s', (_name, roomOf, bounds) => {
+  const rooms = new Set(paths.map(({ path }) => roomOf(path)).filter((room) => room !== null))
+  const arrows = new Map(
+    imports.flatMap(({ from, to }) => {
+      const [one, other] = [roomOf(from), roomOf(to)]
+      return one && other && one !== other ? [[`${one} → ${other}`, [one, other] as const]] : []
+    }),
+  )
+
+  test(`has at most ${bounds.rooms} rooms`, () => {
+    expect(rooms.size, [...rooms].join(' ')).toBeLessThanOrEqual(bounds.rooms)
+  })
+
+  test(`has at most ${bounds.arrows} arrows`, () => {
+    expect(arrows.size, [...arrows.keys()].join('\n')).toBeLessThanOrEqual(bounds.arrows)
+  })
+
+  test('has no new arrow that leads both ways', () => {
+    const both = [...arrows.values()].filter(([from, to]) => from < to && arrows.has(`${to} → ${from}`))
+    const pairs = both.map((pair) => pair.join(', '))
+    expect(pairs.filter((pair) => !bounds.bothWays.includes(pair))).toEqual([])
+  })
+})
+
+/** Arrows that must not exist, with the files that still have one. Each list becomes shorter, never longer. */
+const FORBIDDEN: [name: string, from: RegExp, to: RegExp, existing: string[]][] = [
+  [
+    'graphql imports no module',
+    /^src\/graphql\//,
+    /^src\/modules\//,
+    ['src/graphql/context.ts', 'src/graphql/execution/render-body.ts', 'src/graphql/loaders.ts'],
+  ],
+  [
+    'only the application and the services import rest-compat',
+    /^src\/(?!server\/http\/app\.ts|server\/lifecycle\/services\.ts)/,
+    /^rest-compat\//,
+    [
+      'src/server/graphql/handle-request.ts',
+      'src/server/graphql/send-response.ts',
+      'src/server/http/edge/reject-expectation.ts',
+      'src/server/http/health.ts',
+      'src/server/http/response-cache.ts',
+      'src/server/live/sse/streams.ts',
+      'src/server/live/websocket/socket-params.ts',
+      'src/server/metrics/metrics-server.ts',
+    ],
+  ],
+  [
+    'delivery imports nothing of the server',
+    /^src\/delivery\//,
+    /^src\/server\//,
+    ['src/delivery/attempt-log.ts', 'src/delivery/run-bridge.ts', 'src/delivery/worker.ts'],
+  ],
+  [
+    'only the job that starts the worker imports delivery in the server',
+    /^src\/server\/(?!jobs\/start-worker\.ts)/,
+    /^src\/delivery\//,
+    [],
+  ],
+]
+
+test.each(FORBIDDEN)('%s', (_name, from, to, existing) => {
+  const found = imports.filter((one) => from.test(one.from) && to.test(one.to))
+  expect([...new Set(found.map((one) => one.from))].filter((path) => !existing.includes(path))).toEqual([])
+})

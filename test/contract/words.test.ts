@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { proseOfCode, proseOfDocument } from '../support/contract/prose.ts'
+import { descendants, locationOf, parsedFiles, ROOT, sourceFiles } from '../support/contract/source-files.ts'
+import { EXCEPTIONS, FORBIDDEN_PARTS, FORBIDDEN_PROSE, FORMER_CONSTANTS, FORMER_NAMES } from './words.ts'
+
+const parsed = parsedFiles('src', 'rest-compat', 'test')
+const isWordList = (path: string) => path === 'test/contract/words.ts'
+
+const names = parsed
+  .filter(({ path }) => !isWordList(path))
+  .flatMap(({ path, tree }) =>
+    [...descendants(tree)].filter(isName).map((node) => ({
+      path,
+      name: node.text.replace(/^#/, ''),
+      location: locationOf(path, tree, node),
+    })),
+  )
+
+test('no file, folder or identifier contains a forbidden word', () => {
+  const files = sourceFiles('src', 'rest-compat', 'test', 'docs').map(({ path }) => path)
+  const hasForbiddenPart = (name: string) => partsOf(name).some((part) => FORBIDDEN_PARTS.has(part))
+  expect(files.filter(hasForbiddenPart)).toEqual([])
+  const found = names.filter(({ path, name }) => hasForbiddenPart(name) && !isException(path, name))
+  expect(found.map(({ name, location }) => `${location} ${name}`)).toEqual([])
+})
+
+test('no identifier has the name that the glossary replaced', () => {
+  const former = FORMER_NAMES.map(([files, list]) => ({ files, list: new Set(list.trim().split(/\s+/)) }))
+  const found = names.filter(
+    ({ path, name }) =>
+      (former.some(({ files, list }) => files.test(path) && list.has(name)) || FORMER_CONSTANTS.test(name)) &&
+      !isException(path, name),
+  )
+  expect([...new Set(found.map(({ path, name }) => `${path} ${name}`))]).toEqual([])
+})
+
+test('no comment, description, message or document contains a forbidden word or form', () => {
+  const documents = [
+    ...sourceFiles('docs', 'openapi', 'prisma/models'),
+    ...sourceFiles('src', 'rest-compat', 'test').filter(({ path }) => path.endsWith('.md')),
+    ...['README.md', 'schema.graphql'].map((path) => ({ path, text: readFileSync(ROOT + path, 'utf8') })),
+  ]
+  const code = parsed.filter(({ path }) => !isWordList(path))
+  const prose = [...code.flatMap(proseOfCode), ...documents.flatMap(proseOfDocument)]
+  expect(prose.length).toBeGreaterThan(5_000)
+  const found = prose.flatMap(({ location, text }) =>
+    FORBIDDEN_PROSE.flatMap((pattern) => {
+      const match = pattern.exec(text)
+      if (!match || isException(location, text.slice(0, match.index + match[0].length))) return []
+      return [`${location} "${match[0]}" in: ${text.slice(Math.max(0, match.index - 40), match.index + 60)}`]
+    }),
+  )
+  expect(found).toEqual([])
+})
+
+test('the rules find what they forbid', () => {
+  expect(partsOf('queue-lanes/isHeard.ts').filter((part) => FORBIDDEN_PARTS.has(part))).toEqual([
+    'lanes',
+    'heard',
+  ])
+  const isForbidden = (text: string) => FORBIDDEN_PROSE.some((pattern) => pattern.test(text))
+  expect(['Whom it acts for.', 'It waits. Of an install.', 'Nobody reads it.'].every(isForbidden)).toBe(true)
+  expect(['What does it do? It waits.', 'Returns a placeholder.'].some(isForbidden)).toBe(false)
+})
+
+/** The words of a path or of an identifier, in lower case. */
+function partsOf(name: string): string[] {
+  return name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+}
+
+function isName(node: ts.Node): node is ts.Identifier | ts.PrivateIdentifier {
+  return ts.isIdentifier(node) || ts.isPrivateIdentifier(node)
+}
+
+function isException(path: string, found: string): boolean {
+  return EXCEPTIONS.some((exception) => exception.files.test(path) && exception.found.test(found))
+}
