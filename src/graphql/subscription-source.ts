@@ -43,7 +43,7 @@ export function subscriptionSource<Item>(
 
 /** Whether a value is a subscription source. */
 export function isSubscriptionSource(value: unknown): value is SubscriptionSource {
-  return typeof value === 'object' && value !== null && 'live' in value && 'key' in value
+  return typeof value === 'object' && value !== null && 'subscribe' in value && 'key' in value
 }
 
 function iterate<Item>(subscribe: SubscriptionSource<Item>['subscribe']): AsyncIterator<Item> {
