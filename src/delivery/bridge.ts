@@ -98,7 +98,7 @@ export async function bridgeEvents(
       where exists (select from settled))
     select (select count(*) from queued)::int as queued,
       (select count(*) from ahead)::int = ${sql.lit(limit)} or exists (select from current where not is_seen) as more,
-      exists (select from ahead where not settled) as unsettled`.execute(db)
+      exists (select from ahead where not settled) as blocked`.execute(db)
   const bridged = rows[0] ?? NOTHING
   if (bridged.queued > 0) notify(db, 'deliveries')
   return bridged
