@@ -36,9 +36,9 @@ const MAX_CHARACTERS = 8_000_000
 const MAX_TRANSACTION = 1
 
 /**
- * Reads the log forward from a cursor. A reader that continues from `reached` receives each event exactly
- * once. A read returns at most `limit` events and about 8,000,000 characters, but at least one event. Only events below the horizon are returned, because transactions may commit in another order than
- * they began.
+ * Reads the log forward from a cursor. A reader that continues from `reachedPosition` receives each event exactly
+ * once. A read returns at most `limit` events of about 8,000,000 characters together, but at least one event.
+ * Only events below the horizon are read, because transactions may commit in another order than they began.
  */
 export async function readEvents(db: Db, request: ReadRequest): Promise<ReadResult> {
   const { after, organizationId, types, only, limit, reachedAt } = request
