@@ -12,6 +12,7 @@ import { countByPerson } from '../modules/customers/count-by-person.ts'
 import { listMergedPosts, type MergedPostsRequest } from '../modules/posts/merging/list-merged-posts.ts'
 import { listRoadmapPosts, type RoadmapPostsRequest } from '../modules/roadmaps/list-roadmap-posts.ts'
 import { measureRoadmaps } from '../modules/roadmaps/measure-roadmaps.ts'
+import { tagsOfPosts } from '../modules/tags/tags-of-posts.ts'
 import { DELIVERY_COLUMNS } from '../modules/webhooks/deliveries/delivery-row.ts'
 import { listAttempts } from '../modules/webhooks/deliveries/list-attempts.ts'
 import { WEBHOOK_COLUMNS } from '../modules/webhooks/webhook-snapshot.ts'
@@ -118,21 +119,8 @@ export function createLoaders(
     votesCountOfUser: counts((ids) => countByPerson(db, organizationId, 'votes', ids)),
     commentsCountOfUser: counts((ids) => countByPerson(db, organizationId, 'comments', ids)),
     tagsOfPost: groups(async (postIds) => {
-      const rows = await db
-        .selectFrom('postTags')
-        .innerJoin('tags', (join) =>
-          join
-            .onRef('tags.organizationId', '=', 'postTags.organizationId')
-            .onRef('tags.id', '=', 'postTags.tagId'),
-        )
-        .selectAll('tags')
-        .select('postTags.postId')
-        .where('postTags.organizationId', '=', organizationId)
-        .where('postTags.postId', 'in', postIds)
-        .orderBy('tags.name')
-        .orderBy('tags.id')
-        .execute()
-      return rows.map(({ postId, ...tag }) => [postId, tag] as const)
+      const rows = await tagsOfPosts(db, organizationId, postIds)
+      return rows.flatMap(({ postIds: tagged, ...tag }) => tagged.map((postId) => [postId, tag] as const))
     }),
     postsCountOfBucket: perRequest((request: { publicOnly: boolean }) =>
       counts((bucketIds) => countPosts(db, organizationId, bucketIds, request)),
