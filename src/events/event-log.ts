@@ -25,7 +25,7 @@ export type ReadResult = {
   reachedPosition: Cursor
   /** Whether another read may return more events now. */
   more: boolean
-  /** Whether a running transaction still blocks stored events. */
+  /** Whether a running transaction still blocks stored events of any type. */
   blocked: boolean
 }
 
@@ -46,21 +46,27 @@ export async function readEvents(db: Db, request: ReadRequest): Promise<ReadResu
     .selectFrom('events')
     .where(sql<boolean>`(position, id) > (${after.position}::bigint, ${after.id}::bigint)`)
     .$if(organizationId !== undefined, (query) => query.where('organizationId', '=', organizationId ?? 0))
-    .$if(types !== undefined, (query) => query.where('type', '=', sql<string>`any(${types})`))
-    .$if(only !== undefined, (query) => query.where(only as RawBuilder<boolean>))
     .$if(reachedAt !== undefined, (query) =>
       query.where('createdAt', '>=', sql<Date>`least(${reachedAt}::timestamptz, now()) - ${DAYS}::interval`),
     )
   const settled = ahead
     .select([...COLUMNS, EVENT_SIZE.as('size')])
     .where('position', '<', HORIZON)
+    .$if(types !== undefined, (query) => query.where('type', '=', sql<string>`any(${types})`))
+    .$if(only !== undefined, (query) => query.where(only as RawBuilder<boolean>))
     .orderBy('position')
     .orderBy('id')
     .limit(sql.lit(limit))
+  // One index entry. A condition on the position of all events ahead could scan them.
+  const isLastBlocked = ahead
+    .select(sql<boolean>`position >= ${HORIZON}`.as('blocked'))
+    .orderBy('position', 'desc')
+    .orderBy('id', 'desc')
+    .limit(sql.lit(1))
   // Values of large events are stored apart. Only those of the returned events are read.
   const { rows } = await sql<EventRow & { isFollowed: boolean | null; blocked: boolean }>`
     select read.*, log.blocked from (
-      select exists (${ahead.select(sql`1`.as('one')).where('position', '>=', HORIZON)}) as blocked) log
+      select coalesce((${isLastBlocked}), false) as blocked) log
     left join (
       select ${sql.join(COLUMNS.map((column) => sql.ref(column)))}, is_followed from (
         select *, sum(size) over ahead as characters, row_number() over ahead as number,
