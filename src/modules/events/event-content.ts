@@ -1,12 +1,19 @@
 import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
 import { eventIdOf } from '../../events/cursor.ts'
 import type { EventRow } from '../../events/event-row.ts'
-import type { Context } from '../../graphql/context.ts'
 import { notFound } from '../../lib/errors.ts'
 import type { EventNode } from './event-node.ts'
 
 /** Snapshot and changes of an event. */
 export type EventContent = Pick<EventRow, 'snapshot' | 'before' | 'after'>
+
+/** The operation that needs the content. Its budget counts characters before they are read. */
+export type ContentReader = {
+  db: Db
+  organizationId: number
+  budget: { spendRead(count: number): void; assertOpen(): void }
+}
 
 type Reader = (event: EventNode) => Promise<EventContent>
 type Request = { event: EventNode; content: PromiseWithResolvers<EventContent> }
@@ -15,13 +22,13 @@ type Request = { event: EventNode; content: PromiseWithResolvers<EventContent> }
 const MAX_IN_STATEMENT = 8_000_000
 
 /** Readers by operation. */
-const readers = new WeakMap<Context, Reader>()
+const readers = new WeakMap<ContentReader, Reader>()
 
 /**
  * Returns the content of an event, and reads it if the event was read without it.
  * @throws AppError INVALID_PARAM when the events of the operation are too large, NOT_FOUND for a deleted one
  */
-export function contentOf(event: EventNode, context: Context): EventContent | Promise<EventContent> {
+export function contentOf(event: EventNode, context: ContentReader): EventContent | Promise<EventContent> {
   if (event.snapshot !== null) return event as EventRow
   const reader = readers.get(context) ?? createReader(context)
   readers.set(context, reader)
@@ -32,7 +39,7 @@ export function contentOf(event: EventNode, context: Context): EventContent | Pr
  * Counts each event against the budget of the operation when it is requested. Reads the events in batches of
  * a bounded size, one after another.
  */
-function createReader(context: Context): Reader {
+function createReader(context: ContentReader): Reader {
   const { budget } = context
   const requests = new Map<string, Promise<EventContent>>()
   let waiting: Request[] = []
@@ -82,7 +89,7 @@ function countOfBatch(requests: Request[]): number {
   return end === -1 ? requests.length : Math.max(1, end)
 }
 
-async function readBatch({ db, organizationId }: Context, batch: Request[]): Promise<void> {
+async function readBatch({ db, organizationId }: ContentReader, batch: Request[]): Promise<void> {
   const keys = batch.map(({ event: { position, id, createdAt } }) => ({
     position,
     id,
