@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { EventRow } from '../events/event-row.ts'
+import { sizeOf } from '../events/event-size.ts'
 import type { WebhookQueue } from './queues.ts'
 
 /** A due delivery with its event. */
@@ -16,9 +17,12 @@ export type DueDelivery = WebhookQueue & {
 
 /** Number of deliveries of a queue read at once. */
 const BATCH = 32
+/** Maximum number of characters of the events and bodies read at once, if more than one delivery is read. */
+const MAX_CHARACTERS = 2_000_000
 
 /**
- * Reads a queue's due deliveries, the earliest first, and its version. Null when `owner` no longer holds the
+ * Reads a queue's earliest due deliveries in order, at most 32 of about 2,000,000 characters together but at
+ * least one, and its version. Null when `owner` no longer holds the
  * queue.
  */
 export async function readDueDeliveries(
@@ -27,18 +31,21 @@ export async function readDueDeliveries(
   { organizationId, webhookId }: WebhookQueue,
 ): Promise<{ version: number; deliveries: DueDelivery[] } | null> {
   const { rows } = await sql<Raw>`
-    select lane.wakes as version, d.* from webhook_lanes lane left join lateral (
+    select lane.wakes as version, d.id, d.attempts, d.tries, d.body, d.position, d."eventId", d.type, d."subjectId",
+      d.snapshot, d.before, d.after, d."createdAt"
+    from webhook_lanes lane left join lateral (
       select d.id, d.attempts, d.tries, d.body, e.position as "position", e.id as "eventId", e.type, e.subject_id as "subjectId",
-        e.snapshot, e.before, e.after, e.created_at as "createdAt"
+        e.snapshot, e.before, e.after, e.created_at as "createdAt", d.due_at, e.id as event_id,
+        sum(${sizeOf('e')} + coalesce(octet_length(d.body), 0)) over ahead as characters, row_number() over ahead as number
       from (select * from deliveries
         where organization_id = ${organizationId} and webhook_id = ${webhookId} and state = 'pending' and due_at <= now()
         order by due_at, event_position, event_id limit ${sql.lit(BATCH)}) d
       join events e on e.organization_id = d.organization_id and e.position = d.event_position and e.id = d.event_id
         and e.created_at = d.created_at
-      order by d.due_at, d.event_position, d.event_id) d on true
-    where lane.organization_id = ${organizationId} and lane.webhook_id = ${webhookId} and lane.owner = ${owner}`.execute(
-    db,
-  )
+      window ahead as (order by d.due_at, d.event_position, d.event_id rows unbounded preceding)) d
+      on d.characters <= ${sql.lit(MAX_CHARACTERS)} or d.number = 1
+    where lane.organization_id = ${organizationId} and lane.webhook_id = ${webhookId} and lane.owner = ${owner}
+    order by d.due_at, d.position, d.event_id`.execute(db)
   const [first] = rows
   if (!first) return null
   return {

@@ -3,6 +3,7 @@ import type { Db } from '../db/database.ts'
 import type { EventType } from './catalogue.ts'
 import type { Cursor } from './cursor.ts'
 import type { EventRow } from './event-row.ts'
+import { EVENT_SIZE } from './event-size.ts'
 import { HORIZON } from './position.ts'
 
 export type ReadRequest = {
@@ -24,55 +25,77 @@ export type ReadResult = {
   reachedPosition: Cursor
   /** Whether another read may return more events now. */
   more: boolean
-  /** Whether a running transaction still blocks stored events. */
+  /** Whether a running transaction still blocks stored events of any type. */
   blocked: boolean
 }
+
+/** Maximum number of characters of the events of one read, if it returns more than one event. */
+const MAX_CHARACTERS = 8_000_000
 
 /** How much earlier an event may be recorded than the one before it in the log, in days. */
 const MAX_TRANSACTION = 1
 
 /**
- * Reads the log forward from a cursor. A reader that continues from `reached` receives each event exactly
- * once. Only events below the horizon are returned, because transactions may commit in another order than
- * they began.
+ * Reads the log forward from a cursor. A reader that continues from `reachedPosition` receives each event exactly
+ * once. A read returns at most `limit` events of about 8,000,000 characters together, but at least one event.
+ * Only events below the horizon are read, because transactions may commit in another order than they began.
  */
 export async function readEvents(db: Db, request: ReadRequest): Promise<ReadResult> {
   const { after, organizationId, types, only, limit, reachedAt } = request
-  const rows = await db
+  const ahead = db
     .selectFrom('events')
-    .select([
-      'organizationId',
-      'position',
-      'id',
-      'type',
-      'subjectId',
-      'snapshot',
-      'before',
-      'after',
-      'createdAt',
-      sql<number>`${HORIZON}`.as('horizon'),
-    ])
     .where(sql<boolean>`(position, id) > (${after.position}::bigint, ${after.id}::bigint)`)
     .$if(organizationId !== undefined, (query) => query.where('organizationId', '=', organizationId ?? 0))
-    .$if(types !== undefined, (query) => query.where('type', '=', sql<string>`any(${types})`))
-    .$if(only !== undefined, (query) => query.where(only as RawBuilder<boolean>))
     .$if(reachedAt !== undefined, (query) =>
       query.where('createdAt', '>=', sql<Date>`least(${reachedAt}::timestamptz, now()) - ${DAYS}::interval`),
     )
+  const settled = ahead
+    .select([...COLUMNS, EVENT_SIZE.as('size')])
+    .where('position', '<', HORIZON)
+    .$if(types !== undefined, (query) => query.where('type', '=', sql<string>`any(${types})`))
+    .$if(only !== undefined, (query) => query.where(only as RawBuilder<boolean>))
     .orderBy('position')
     .orderBy('id')
     .limit(sql.lit(limit))
-    .execute()
-  const events = rows.filter(({ position, horizon }) => position < horizon)
+  // One index entry. A condition on the position of all events ahead could scan them.
+  const isLastBlocked = ahead
+    .select(sql<boolean>`position >= ${HORIZON}`.as('blocked'))
+    .orderBy('position', 'desc')
+    .orderBy('id', 'desc')
+    .limit(sql.lit(1))
+  // Values of large events are stored apart. Only those of the returned events are read.
+  const { rows } = await sql<EventRow & { isFollowed: boolean | null; blocked: boolean }>`
+    select read.*, log.blocked from (
+      select coalesce((${isLastBlocked}), false) as blocked) log
+    left join (
+      select ${sql.join(COLUMNS.map((column) => sql.ref(column)))}, is_followed from (
+        select *, sum(size) over ahead as characters, row_number() over ahead as number,
+          lead(true) over ahead is not null as is_followed
+        from (${settled}) settled window ahead as (order by position, id rows unbounded preceding)) measured
+      where characters <= ${sql.lit(MAX_CHARACTERS)} or number = 1) read on true
+    order by read.position, read.id`.execute(db)
+  const events = rows.filter(({ position }) => position !== null)
   const last = events.at(-1)
   return {
-    events: events.map(({ horizon: _horizon, ...event }) => event as EventRow),
+    events: events.map(({ isFollowed: _isFollowed, blocked: _blocked, ...event }) => event),
     reachedPosition: last ? { position: last.position, id: last.id } : after,
-    more: rows.length === limit && events.length === rows.length,
-    blocked: events.length < rows.length,
+    more: events.length === limit || last?.isFollowed === true,
+    blocked: rows[0]?.blocked ?? false,
   }
 }
 
+/** SQL of the columns of an event. */
+const COLUMNS = [
+  'organizationId',
+  'position',
+  'id',
+  'type',
+  'subjectId',
+  'snapshot',
+  'before',
+  'after',
+  'createdAt',
+] as const
 const DAYS = sql.lit(`${MAX_TRANSACTION} day`)
 const LAST = Number.MAX_SAFE_INTEGER
 

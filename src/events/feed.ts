@@ -4,7 +4,8 @@ import type { Logger } from '../lib/logger.ts'
 import { loop } from '../lib/loop.ts'
 import { compareCursors, type Cursor } from './cursor.ts'
 import type { EventRow } from './event-row.ts'
-import { endOfLog, readEvents } from './event-log.ts'
+import { endOfLog } from './event-log.ts'
+import { createLogReader } from './log-reader.ts'
 
 export type FeedOptions = { db: Db; signals: Notifications; log: Logger }
 
@@ -34,6 +35,7 @@ export async function createFeed({ db, signals, log }: FeedOptions): Promise<Fee
   const listeners = new Map<number, Set<(event: EventRow) => void>>()
   let cursor = await endOfLog(db)
   let reachedAt: Date | undefined
+  const readLog = createLogReader(db, BATCH)
 
   const hand = (event: EventRow) =>
     listeners.get(event.organizationId)?.forEach((listener) => listener(event))
@@ -45,7 +47,7 @@ export async function createFeed({ db, signals, log }: FeedOptions): Promise<Fee
       if (listeners.size === 0 && compareCursors(endOfFeed, cursor) > 0) cursor = endOfFeed
       return POLL_MS
     }
-    const read = await readEvents(db, { after: cursor, limit: BATCH, reachedAt })
+    const read = await readLog({ after: cursor, reachedAt })
     cursor = read.reachedPosition
     reachedAt = read.events.at(-1)?.createdAt ?? reachedAt
     read.events.forEach(hand)

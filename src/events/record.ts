@@ -24,7 +24,6 @@ export type NewEvent = {
  */
 export async function recordEvents(tx: Transaction, events: NewEvent[]): Promise<EventRow[]> {
   if (events.length === 0) return []
-  const json = (value: object | null | undefined) => (value == null ? null : JSON.stringify(value))
   const rows = await tx
     .insertInto('events')
     .values(
@@ -33,9 +32,7 @@ export async function recordEvents(tx: Transaction, events: NewEvent[]): Promise
         position: sql<number>`pg_current_xact_id()::text::bigint + ${SHIFT}`,
         type: event.type,
         subjectId: event.subjectId,
-        snapshot: json(event.snapshot),
-        before: json(event.before),
-        after: json(event.after),
+        ...contentOf(event),
         // Not the transaction's start time, because an event must not precede its change.
         createdAt: sql<Date>`clock_timestamp()`,
       })),
@@ -44,6 +41,18 @@ export async function recordEvents(tx: Transaction, events: NewEvent[]): Promise
     .execute()
   afterCommit(tx, wakeReaders)
   return rows.map((row, index) => ({ before: null, after: null, ...(events[index] as NewEvent), ...row }))
+}
+
+/** Returns the JSON columns of an event and the number of their characters. */
+function contentOf(event: NewEvent) {
+  const json = (value: object | null | undefined) => (value == null ? null : JSON.stringify(value))
+  const content = {
+    snapshot: JSON.stringify(event.snapshot),
+    before: json(event.before),
+    after: json(event.after),
+  }
+  const size = Object.values(content).reduce((sum, text) => sum + (text?.length ?? 0), 0)
+  return { ...content, size }
 }
 
 const wakeReaders = (db: Parameters<typeof notify>[0]) => notify(db, 'events')

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -7,7 +8,7 @@ import { BEGINNING, type Cursor } from '../../src/events/cursor.ts'
 import { endOfLog, readEvents } from '../../src/events/event-log.ts'
 import { recordEvents } from '../../src/events/record.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
-import { eventOf, readAll, record, subjectsOf } from '../support/fixtures/log-events.ts'
+import { eventOf, readAll, record, store, subjectsOf } from '../support/fixtures/log-events.ts'
 
 let database: TestDatabase
 let writers: Database
@@ -115,4 +116,55 @@ test('a page ends at its limit and reports that more events follow', async () =>
   expect([subjectsOf(rest.events), rest.more]).toEqual([[3], false])
   const others = await readEvents(db, { after: BEGINNING, limit: 2, types: ['post_created'] })
   expect(others).toEqual({ events: [], reachedPosition: BEGINNING, more: false, blocked: false })
+})
+
+/** Records events about posts whose snapshots have `length` characters that do not compress. */
+async function recordLarge(count: number, length: number): Promise<void> {
+  for (let id = 1; id <= count; id++)
+    await inTransaction(db, (tx) =>
+      recordEvents(tx, [{ ...eventOf(id), snapshot: { id, text: randomBytes(length / 2).toString('hex') } }]),
+    )
+}
+
+test('a page ends at its size, but has at least one event', async () => {
+  await recordLarge(5, 3_000_000)
+  await record(db, [6])
+  await recordLarge(1, 9_000_000)
+  await record(db, [7])
+  const pages: number[][] = []
+  for (let after = BEGINNING, more = true; more;) {
+    const page = await readEvents(db, { after, limit: 100 })
+    pages.push(subjectsOf(page.events))
+    ;({ reachedPosition: after, more } = page)
+  }
+  expect(pages).toEqual([[1, 2], [3, 4], [5, 6], [1], [7]])
+})
+
+test('a page of events without a stored size is bounded', async () => {
+  await store(
+    db,
+    Array.from({ length: 200 }, (_, index) => ({ position: index + 1, subjectId: index })),
+  )
+  const page = await readEvents(db, { after: BEGINNING, limit: 500 })
+  expect([page.events.length, page.more]).toEqual([80, true])
+})
+
+test('blocked events are not read', async () => {
+  await inTransaction(writers.kysely, async (tx) => {
+    await recordEvents(tx, [eventOf(1)])
+    await recordLarge(2, 6_000_000)
+    const { pool } = database
+    const client = await pool.connect()
+    const { stream } = (client as unknown as { connection: { stream: { bytesRead: number } } }).connection
+    // The pool gives the connection that was released last to the reads.
+    client.release()
+    const before = stream.bytesRead
+    for (let read = 0; read < 3; read++)
+      expect(await readEvents(db, { after: BEGINNING, limit: 500 })).toMatchObject({
+        events: [],
+        blocked: true,
+      })
+    expect(stream.bytesRead).toBeGreaterThan(before)
+    expect(stream.bytesRead - before).toBeLessThan(1_000_000)
+  })
 })

@@ -9,6 +9,7 @@ import {
   type WebhookQueue,
 } from '../../src/delivery/queues.ts'
 import { readDueDeliveries } from '../../src/delivery/due-deliveries.ts'
+import { recordEvents } from '../../src/events/record.ts'
 import { roomBeside } from '../../src/delivery/shares.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { scheduleQueues } from '../../src/modules/webhooks/deliveries/schedule-queues.ts'
@@ -87,4 +88,31 @@ test('an event is queued once, whichever process reads the log, and a released q
   expect(await claim('a')).toEqual([])
   await query(`update webhook_lanes set due_at = due_at - interval '1 hour'`)
   expect(await claim('a')).toEqual([queue])
+})
+
+test('due deliveries of large events are read in order, in batches of a bounded size with at least one', async () => {
+  await inTransaction(db(), async (tx) => {
+    const { organizationId } = queue
+    const snapshot = (length: number) => ({ id: 1, text: 'x'.repeat(length) })
+    for (const length of [900_000, 900_000, 900_000, 9_000_000, 10, 10])
+      await recordEvents(tx, [
+        { organizationId, type: 'post_created', subjectId: 1, snapshot: snapshot(length) },
+      ])
+  })
+  while ((await bridgeEvents(db())).queued === 0);
+  await claim('a')
+  const sizes: number[] = []
+  const ids: number[] = []
+  for (;;) {
+    const { deliveries } = (await readDueDeliveries(db(), 'a', queue)) ?? { deliveries: [] }
+    if (deliveries.length === 0) break
+    sizes.push(deliveries.length)
+    ids.push(...deliveries.map(({ event }) => event.id))
+    await query(
+      `update deliveries set state = 'succeeded' where id in (${deliveries.map(({ id }) => id).join()})`,
+    )
+  }
+  expect(sizes).toEqual([3, 1, 1, 2])
+  expect(ids).toHaveLength(7)
+  expect(ids).toEqual([...ids].sort((one, other) => one - other))
 })

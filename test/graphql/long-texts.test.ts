@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
 import { run } from '../support/clients/operations.ts'
+import { growth } from '../support/memory-growth.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { createPost } from '../support/fixtures/webhooks.ts'
 
@@ -28,21 +29,6 @@ beforeAll(async () => {
   )
 }, 120_000)
 afterAll(() => app.stop())
-
-/** The most memory that the process takes while `work` runs, beyond what it had, in bytes. */
-async function growth(work: () => Promise<unknown>): Promise<number> {
-  const before = process.memoryUsage().rss
-  let most = before
-  const look = () => (most = Math.max(most, process.memoryUsage().rss))
-  const looking = setInterval(look, 5)
-  try {
-    await work()
-    look()
-  } finally {
-    clearInterval(looking)
-  }
-  return most - before
-}
 
 const REFUSED = {
   message: expect.stringContaining('32000000 characters') as string,

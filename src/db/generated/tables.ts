@@ -298,6 +298,10 @@ export type Event = {
      */
     before: unknown | null;
     after: unknown | null;
+    /**
+     * Characters of the snapshot and the changes together. 0 for events recorded before sizes were stored.
+     */
+    size: Generated<number>;
     createdAt: Generated<Timestamp>;
 };
 export type EventLog = {

@@ -18,6 +18,12 @@ export type OperationBudget = Cancellation & {
    */
   spend(text: string): string
   /**
+   * Counts the characters of stored texts that are about to be read whole, such as the snapshots of events.
+   * Texts of the result are counted apart.
+   * @throws AppError INVALID_PARAM when the sum exceeds the limit
+   */
+  spendRead(count: number): void
+  /**
    * Counts the items of a list without pages. @throws AppError INVALID_PARAM when the sum exceeds the limit
    */
   spendItems(count: number): void
@@ -42,6 +48,7 @@ export function createBudget(maxCharacters = MAX_CHARACTERS): OperationBudget {
   const waiting: (() => void)[] = []
   let running = 0
   let characters = 0
+  let read = 0
   let items = 0
   let final: Error | undefined
   let failure: Error | undefined
@@ -96,6 +103,10 @@ export function createBudget(maxCharacters = MAX_CHARACTERS): OperationBudget {
       characters += text.length
       if (characters > maxCharacters) refuse(`${maxCharacters} characters of text`)
       return text
+    },
+    spendRead(count) {
+      read += count
+      if (read > maxCharacters) refuse(`${maxCharacters} characters of text`)
     },
     spendItems(count) {
       items += count

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { EventType } from '../../events/catalogue.ts'
 import type { Cursor } from '../../events/cursor.ts'
 import type { EventRow } from '../../events/event-row.ts'
-import { readEvents } from '../../events/event-log.ts'
+import { createLogReader } from '../../events/log-reader.ts'
 import type { Context } from '../../graphql/context.ts'
 import { subscriptionSource, type SubscriptionSource } from '../../graphql/subscription-source.ts'
 
@@ -24,6 +24,7 @@ export function eventLogSource(
   { db, feed, organizationId }: Pick<Context, 'db' | 'feed' | 'organizationId'>,
   { key, start, types, only, matches }: EventLogSource,
 ): SubscriptionSource<EventRow> {
+  const readLog = createLogReader(db, RUN)
   const matchesSource = (event: EventRow) => types.includes(event.type) && matches(event)
   return subscriptionSource({
     key: JSON.stringify([organizationId, ...key]),
@@ -36,7 +37,7 @@ export function eventLogSource(
       position: () => feed.reached(),
       cursorOf: ({ position, id }) => ({ position, id }),
       async read(after) {
-        const read = await readEvents(db, { after, organizationId, types, only, limit: RUN })
+        const read = await readLog({ after, organizationId, types, only })
         return { items: read.events.filter(matchesSource), position: read.reachedPosition, more: read.more }
       },
     },

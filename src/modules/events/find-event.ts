@@ -1,26 +1,36 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { EVENT_TYPES } from '../../events/catalogue.ts'
 import { parseEventId } from '../../events/cursor.ts'
 import type { EventRow } from '../../events/event-row.ts'
 import { HORIZON } from '../../events/position.ts'
+import { nodeColumns, type EventNode } from './event-node.ts'
 
 /**
  * Returns the organization's event with an id such as `evt_1a_2b`. Null if the log does not contain it, or a
- * running transaction still blocks it.
+ * running transaction still blocks it. A large event is read without its content, except one about a webhook,
+ * whose visibility depends on it.
  */
-export async function findEvent(db: Db, organizationId: number, id: string): Promise<EventRow | null> {
+export async function findEvent(db: Db, organizationId: number, id: string): Promise<EventNode | null> {
+  return (await selectEvent(db, organizationId, id, sql<boolean>`type like 'webhook%'`)) as EventNode | null
+}
+
+/** Returns an event as `findEvent`, but always with its content. */
+export async function findWholeEvent(db: Db, organizationId: number, id: string): Promise<EventRow | null> {
+  return (await selectEvent(db, organizationId, id, sql<boolean>`true`)) as EventRow | null
+}
+
+async function selectEvent(db: Db, organizationId: number, id: string, isWhole: RawBuilder<boolean>) {
   const cursor = parseEventId(id)
   if (!cursor) return null
   const row = await db
     .selectFrom('events')
-    .selectAll()
+    .select(nodeColumns(isWhole))
     .where('organizationId', '=', organizationId)
     .where('position', '=', cursor.position)
     .where('id', '=', cursor.id)
     .where('position', '<', HORIZON)
     .where('type', '=', sql<string>`any(${EVENT_TYPES})`)
-    .$castTo<EventRow>()
     .executeTakeFirst()
   return row ?? null
 }

@@ -3,12 +3,12 @@ import type { Db } from '../../db/database.ts'
 import { readPage, type OrderColumn, type Page, type PageRequest } from '../../db/keyset.ts'
 import type { EventType } from '../../events/catalogue.ts'
 import { eventIdOf } from '../../events/cursor.ts'
-import type { EventRow } from '../../events/event-row.ts'
 import { HORIZON } from '../../events/position.ts'
 import { encodeCursor } from '../../lib/page-cursor.ts'
+import { nodeColumns, type EventNode } from './event-node.ts'
 import { resumeCursor } from './resume-cursor.ts'
 
-const ORDER: OrderColumn<EventRow>[] = [
+const ORDER: OrderColumn<EventNode>[] = [
   { column: 'events.position', descending: false, type: 'bigint', value: ({ position }) => position },
   { column: 'events.id', descending: false, type: 'bigint', value: ({ id }) => id },
 ]
@@ -22,23 +22,24 @@ export type EventListRequest = {
 
 /**
  * Returns one page of an organization's events in log order, oldest first. Cursors are event ids. Events that
- * running transactions still block are excluded, so that no event appears before one already returned.
+ * running transactions still block are excluded, so that no event appears before one already returned. Large
+ * events are read without their content.
  * @throws AppError INVALID_PARAM for invalid page arguments, or an id as `resumeCursor`
  */
 export async function listEvents(
   db: Db,
   organizationId: number,
   { types, only, page }: EventListRequest,
-): Promise<Page<EventRow>> {
+): Promise<Page<EventNode>> {
   const found = await readPage(
     db
       .selectFrom('events')
-      .selectAll()
+      .select(nodeColumns())
       .where('organizationId', '=', organizationId)
       .where('type', '=', sql<string>`any(${types})`)
       .where('position', '<', HORIZON)
       .$if(only !== undefined, (query) => query.where(only as RawBuilder<boolean>))
-      .$castTo<EventRow>(),
+      .$castTo<EventNode>(),
     ORDER,
     {
       ...page,

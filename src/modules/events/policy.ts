@@ -5,6 +5,7 @@ import type { EventRow } from '../../events/event-row.ts'
 import { type AppError, forbidden, missingScope } from '../../lib/errors.ts'
 import { canSeePost } from '../posts/policy.ts'
 import type { PostSnapshot } from '../posts/event-fields.ts'
+import type { EventNode } from './event-node.ts'
 import { canSeeWebhook } from '../webhooks/policy.ts'
 import type { WebhookRow } from '../webhooks/webhook-snapshot.ts'
 
@@ -42,7 +43,7 @@ export function assertEventType(caller: Caller, type: EventType): void {
  * Returns whether the caller may see an event of a readable type. An OAuth token may see notices of its
  * install's own webhook only.
  */
-export function canSeeEvent(caller: Caller, event: EventRow): boolean {
+export function canSeeEvent(caller: Caller, event: Pick<EventNode, 'type' | 'snapshot'>): boolean {
   return subjectOf(event.type) !== 'webhook' || canSeeWebhook(caller, event.snapshot as WebhookRow)
 }
 

@@ -1,8 +1,8 @@
 import { hasTeamView } from '../../auth/caller.ts'
 import { subjectOf } from '../../events/catalogue.ts'
 import { eventIdOf } from '../../events/cursor.ts'
-import type { EventRow } from '../../events/event-row.ts'
 import { builder } from '../../graphql/builder.ts'
+import type { Context } from '../../graphql/context.ts'
 import type { OperationBudget } from '../../graphql/execution/operation-budget.ts'
 import { connectionType } from '../../graphql/page.ts'
 import { toChangelogRow } from '../changelogs/changelog-snapshot.ts'
@@ -12,6 +12,8 @@ import { toPostRow } from '../posts/post-snapshot.ts'
 import { PostRef } from '../posts/type.ts'
 import { WebhookRef } from '../webhooks/type.ts'
 import { toWebhookRow } from '../webhooks/webhook-snapshot.ts'
+import { contentOf, type EventContent } from './event-content.ts'
+import type { EventNode } from './event-node.ts'
 import { EventTypeRef } from './enums.ts'
 import { organizationLoaders } from '../organizations/loaders.ts'
 
@@ -23,7 +25,23 @@ function spendTexts<Change extends object | null>(budget: OperationBudget, chang
   return change
 }
 
-export const EventRef = builder.interfaceRef<EventRow>('Event').implement({
+/** Returns the former or new values of an event's change. Null outside the team. */
+function changeOf(event: EventNode, side: 'before' | 'after', context: Context) {
+  if (!hasTeamView(context.caller)) return null
+  const content = contentOf(event, context)
+  const change = (found: EventContent) => spendTexts(context.budget, found[side])
+  return content instanceof Promise ? content.then(change) : change(content)
+}
+
+/** Returns the row of an event's subject. */
+function fromSnapshot<Row>(event: EventNode, context: Context, toRow: (snapshot: object) => Row) {
+  const content = contentOf(event, context)
+  return content instanceof Promise
+    ? content.then(({ snapshot }) => toRow(snapshot))
+    : toRow(content.snapshot)
+}
+
+export const EventRef = builder.interfaceRef<EventNode>('Event').implement({
   description: 'An event of the organization, retained for 30 days.',
   resolveType: ({ type }) => TYPE_NAMES[subjectOf(type)],
   fields: (t) => ({
@@ -51,21 +69,19 @@ export const EventRef = builder.interfaceRef<EventRow>('Event').implement({
       nullable: true,
       description:
         'Previous values of the changed fields of an update, named as in the documented body. Null outside the team.',
-      resolve: ({ before }, _args, { caller, budget }) =>
-        hasTeamView(caller) ? spendTexts(budget, before) : null,
+      resolve: (event, _args, context) => changeOf(event, 'before', context),
     }),
     after: t.field({
       type: 'JSONObject',
       nullable: true,
       description:
         'New values of the changed fields of an update, named as in the documented body. Null outside the team.',
-      resolve: ({ after }, _args, { caller, budget }) =>
-        hasTeamView(caller) ? spendTexts(budget, after) : null,
+      resolve: (event, _args, context) => changeOf(event, 'after', context),
     }),
   }),
 })
 
-export const PostEventRef = builder.objectRef<EventRow>('PostEvent').implement({
+export const PostEventRef = builder.objectRef<EventNode>('PostEvent').implement({
   description: 'An event about a post.',
   interfaces: [EventRef],
   fields: (t) => ({
@@ -73,31 +89,31 @@ export const PostEventRef = builder.objectRef<EventRow>('PostEvent').implement({
       type: PostRef,
       description:
         'Post as it was right after the change, with its bucket, status and tags. Other related objects are current.',
-      resolve: ({ snapshot }) => toPostRow(snapshot),
+      resolve: (event, _args, context) => fromSnapshot(event, context, toPostRow),
     }),
   }),
 })
 
-builder.objectRef<EventRow>('ChangelogEvent').implement({
+builder.objectRef<EventNode>('ChangelogEvent').implement({
   description: 'An event about a changelog entry.',
   interfaces: [EventRef],
   fields: (t) => ({
     changelog: t.field({
       type: ChangelogRef,
       description: 'Entry as it was right after the change. Related objects are current.',
-      resolve: ({ snapshot }) => toChangelogRow(snapshot),
+      resolve: (event, _args, context) => fromSnapshot(event, context, toChangelogRow),
     }),
   }),
 })
 
-builder.objectRef<EventRow>('WebhookEvent').implement({
+builder.objectRef<EventNode>('WebhookEvent').implement({
   description: 'An event about a webhook.',
   interfaces: [EventRef],
   fields: (t) => ({
     webhook: t.field({
       type: WebhookRef,
       description: 'Webhook as it was right after the change.',
-      resolve: ({ snapshot }) => toWebhookRow(snapshot),
+      resolve: (event, _args, context) => fromSnapshot(event, context, toWebhookRow),
     }),
   }),
 })

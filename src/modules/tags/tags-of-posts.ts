@@ -1,26 +1,25 @@
-import type { Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { Tag } from '../../db/generated/tables.ts'
 
-/** Returns the tags of posts, each with the id of its post, sorted by name. */
-export async function tagsOfPosts(
-  db: Db,
-  organizationId: number,
-  postIds: readonly number[],
-): Promise<(readonly [postId: number, tag: Selectable<Tag>])[]> {
-  const rows = await db
-    .selectFrom('postTags')
-    .innerJoin('tags', (join) =>
-      join
-        .onRef('tags.organizationId', '=', 'postTags.organizationId')
-        .onRef('tags.id', '=', 'postTags.tagId'),
+/**
+ * Returns the tags of posts, sorted by name, each once with the ids of those posts that have it. Posts share
+ * tags, so one row for each post and tag would take many times the memory.
+ */
+export async function tagsOfPosts(db: Db, organizationId: number, postIds: number[]) {
+  return db
+    .selectFrom((pairs) =>
+      pairs
+        .selectFrom('postTags')
+        .select(['tagId', (eb) => eb.fn.agg<number[]>('array_agg', ['postId']).as('postIds')])
+        .where('organizationId', '=', organizationId)
+        .where('postId', 'in', postIds)
+        .groupBy('tagId')
+        .as('tagged'),
     )
+    .innerJoin('tags', 'tags.id', 'tagged.tagId')
+    .where('tags.organizationId', '=', organizationId)
     .selectAll('tags')
-    .select('postTags.postId')
-    .where('postTags.organizationId', '=', organizationId)
-    .where('postTags.postId', 'in', postIds)
+    .select('tagged.postIds')
     .orderBy('tags.name')
     .orderBy('tags.id')
     .execute()
-  return rows.map(({ postId, ...tag }) => [postId, tag] as const)
 }

@@ -3,7 +3,7 @@ import { checkDocument } from '../../graphql/execution/check-document.ts'
 import { ownerContext } from './owner-context.ts'
 import { renderBody } from '../../graphql/execution/render-body.ts'
 import { AppError, notFound } from '../../lib/errors.ts'
-import { findEvent } from '../events/find-event.ts'
+import { findWholeEvent } from '../events/find-event.ts'
 import { WebhookPreviewRef } from './payload-types.ts'
 
 builder.queryFields((t) => ({
@@ -20,7 +20,7 @@ builder.queryFields((t) => ({
     resolve: async (_root, { document, eventId }, context, { schema }) => {
       const owner = await ownerContext(context, null)
       const checked = await checkDocument(schema, document, owner)
-      const event = await findEvent(context.db, context.organizationId, eventId)
+      const event = await findWholeEvent(context.db, context.organizationId, eventId)
       if (!event) throw notFound('Event')
       try {
         return { body: await renderBody(schema, checked, event, owner) }

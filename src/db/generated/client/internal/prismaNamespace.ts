@@ -3338,6 +3338,7 @@ export const EventScalarFieldEnum = {
   snapshot: 'snapshot',
   before: 'before',
   after: 'after',
+  size: 'size',
   createdAt: 'createdAt'
 } as const
 

@@ -214,6 +214,7 @@ export const EventScalarFieldEnum = {
   snapshot: 'snapshot',
   before: 'before',
   after: 'after',
+  size: 'size',
   createdAt: 'createdAt'
 } as const
 

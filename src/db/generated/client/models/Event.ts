@@ -31,6 +31,7 @@ export type EventAvgAggregateOutputType = {
   position: number | null
   id: number | null
   subjectId: number | null
+  size: number | null
 }
 
 export type EventSumAggregateOutputType = {
@@ -38,6 +39,7 @@ export type EventSumAggregateOutputType = {
   position: bigint | null
   id: bigint | null
   subjectId: number | null
+  size: number | null
 }
 
 export type EventMinAggregateOutputType = {
@@ -46,6 +48,7 @@ export type EventMinAggregateOutputType = {
   id: bigint | null
   type: string | null
   subjectId: number | null
+  size: number | null
   createdAt: Date | null
 }
 
@@ -55,6 +58,7 @@ export type EventMaxAggregateOutputType = {
   id: bigint | null
   type: string | null
   subjectId: number | null
+  size: number | null
   createdAt: Date | null
 }
 
@@ -67,6 +71,7 @@ export type EventCountAggregateOutputType = {
   snapshot: number
   before: number
   after: number
+  size: number
   createdAt: number
   _all: number
 }
@@ -77,6 +82,7 @@ export type EventAvgAggregateInputType = {
   position?: true
   id?: true
   subjectId?: true
+  size?: true
 }
 
 export type EventSumAggregateInputType = {
@@ -84,6 +90,7 @@ export type EventSumAggregateInputType = {
   position?: true
   id?: true
   subjectId?: true
+  size?: true
 }
 
 export type EventMinAggregateInputType = {
@@ -92,6 +99,7 @@ export type EventMinAggregateInputType = {
   id?: true
   type?: true
   subjectId?: true
+  size?: true
   createdAt?: true
 }
 
@@ -101,6 +109,7 @@ export type EventMaxAggregateInputType = {
   id?: true
   type?: true
   subjectId?: true
+  size?: true
   createdAt?: true
 }
 
@@ -113,6 +122,7 @@ export type EventCountAggregateInputType = {
   snapshot?: true
   before?: true
   after?: true
+  size?: true
   createdAt?: true
   _all?: true
 }
@@ -212,6 +222,7 @@ export type EventGroupByOutputType = {
   snapshot: runtime.JsonValue
   before: runtime.JsonValue | null
   after: runtime.JsonValue | null
+  size: number
   createdAt: Date
   _count: EventCountAggregateOutputType | null
   _avg: EventAvgAggregateOutputType | null
@@ -247,6 +258,7 @@ export type EventWhereInput = {
   snapshot?: Prisma.JsonFilter<"Event">
   before?: Prisma.JsonNullableFilter<"Event">
   after?: Prisma.JsonNullableFilter<"Event">
+  size?: Prisma.IntFilter<"Event"> | number
   createdAt?: Prisma.DateTimeFilter<"Event"> | Date | string
 }
 
@@ -259,6 +271,7 @@ export type EventOrderByWithRelationInput = {
   snapshot?: Prisma.SortOrder
   before?: Prisma.SortOrderInput | Prisma.SortOrder
   after?: Prisma.SortOrderInput | Prisma.SortOrder
+  size?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -275,6 +288,7 @@ export type EventWhereUniqueInput = Prisma.AtLeast<{
   snapshot?: Prisma.JsonFilter<"Event">
   before?: Prisma.JsonNullableFilter<"Event">
   after?: Prisma.JsonNullableFilter<"Event">
+  size?: Prisma.IntFilter<"Event"> | number
   createdAt?: Prisma.DateTimeFilter<"Event"> | Date | string
 }, "organizationId_position_id_createdAt">
 
@@ -287,6 +301,7 @@ export type EventOrderByWithAggregationInput = {
   snapshot?: Prisma.SortOrder
   before?: Prisma.SortOrderInput | Prisma.SortOrder
   after?: Prisma.SortOrderInput | Prisma.SortOrder
+  size?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.EventCountOrderByAggregateInput
   _avg?: Prisma.EventAvgOrderByAggregateInput
@@ -307,6 +322,7 @@ export type EventScalarWhereWithAggregatesInput = {
   snapshot?: Prisma.JsonWithAggregatesFilter<"Event">
   before?: Prisma.JsonNullableWithAggregatesFilter<"Event">
   after?: Prisma.JsonNullableWithAggregatesFilter<"Event">
+  size?: Prisma.IntWithAggregatesFilter<"Event"> | number
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Event"> | Date | string
 }
 
@@ -319,6 +335,7 @@ export type EventCreateInput = {
   snapshot: Prisma.JsonNullValueInput | runtime.InputJsonValue
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   after?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  size?: number
   createdAt?: Date | string
 }
 
@@ -331,6 +348,7 @@ export type EventUncheckedCreateInput = {
   snapshot: Prisma.JsonNullValueInput | runtime.InputJsonValue
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   after?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  size?: number
   createdAt?: Date | string
 }
 
@@ -343,6 +361,7 @@ export type EventUpdateInput = {
   snapshot?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   after?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  size?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -355,6 +374,7 @@ export type EventUncheckedUpdateInput = {
   snapshot?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   after?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  size?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -367,6 +387,7 @@ export type EventCreateManyInput = {
   snapshot: Prisma.JsonNullValueInput | runtime.InputJsonValue
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   after?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  size?: number
   createdAt?: Date | string
 }
 
@@ -379,6 +400,7 @@ export type EventUpdateManyMutationInput = {
   snapshot?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   after?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  size?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -391,6 +413,7 @@ export type EventUncheckedUpdateManyInput = {
   snapshot?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   after?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  size?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -410,6 +433,7 @@ export type EventCountOrderByAggregateInput = {
   snapshot?: Prisma.SortOrder
   before?: Prisma.SortOrder
   after?: Prisma.SortOrder
+  size?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -418,6 +442,7 @@ export type EventAvgOrderByAggregateInput = {
   position?: Prisma.SortOrder
   id?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
+  size?: Prisma.SortOrder
 }
 
 export type EventMaxOrderByAggregateInput = {
@@ -426,6 +451,7 @@ export type EventMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
   type?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
+  size?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -435,6 +461,7 @@ export type EventMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
   type?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
+  size?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -443,6 +470,7 @@ export type EventSumOrderByAggregateInput = {
   position?: Prisma.SortOrder
   id?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
+  size?: Prisma.SortOrder
 }
 
 export type BigIntFieldUpdateOperationsInput = {
@@ -464,6 +492,7 @@ export type EventSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   snapshot?: boolean
   before?: boolean
   after?: boolean
+  size?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["event"]>
 
@@ -476,6 +505,7 @@ export type EventSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   snapshot?: boolean
   before?: boolean
   after?: boolean
+  size?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["event"]>
 
@@ -488,6 +518,7 @@ export type EventSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   snapshot?: boolean
   before?: boolean
   after?: boolean
+  size?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["event"]>
 
@@ -500,10 +531,11 @@ export type EventSelectScalar = {
   snapshot?: boolean
   before?: boolean
   after?: boolean
+  size?: boolean
   createdAt?: boolean
 }
 
-export type EventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"organizationId" | "position" | "id" | "type" | "subjectId" | "snapshot" | "before" | "after" | "createdAt", ExtArgs["result"]["event"]>
+export type EventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"organizationId" | "position" | "id" | "type" | "subjectId" | "snapshot" | "before" | "after" | "size" | "createdAt", ExtArgs["result"]["event"]>
 
 export type $EventPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Event"
@@ -530,6 +562,10 @@ export type $EventPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
      */
     before: runtime.JsonValue | null
     after: runtime.JsonValue | null
+    /**
+     * Characters of the snapshot and the changes together. 0 for events recorded before sizes were stored.
+     */
+    size: number
     createdAt: Date
   }, ExtArgs["result"]["event"]>
   composites: {}
@@ -962,6 +998,7 @@ export interface EventFieldRefs {
   readonly snapshot: Prisma.FieldRef<"Event", 'Json'>
   readonly before: Prisma.FieldRef<"Event", 'Json'>
   readonly after: Prisma.FieldRef<"Event", 'Json'>
+  readonly size: Prisma.FieldRef<"Event", 'Int'>
   readonly createdAt: Prisma.FieldRef<"Event", 'DateTime'>
 }
     

@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+
+/** Size, in characters, that is assumed for an event recorded before sizes were stored. */
+const ASSUMED_SIZE = 100_000
+
+/** SQL of the size of an event of `events`, in characters. */
+export const EVENT_SIZE = sizeOf('events')
+
+/** Returns SQL of the size of an event, in characters. `alias` is the name of the table in the statement. */
+export function sizeOf(alias: string) {
+  const size = sql.ref(`${alias}.size`)
+  return sql<number>`case when ${size} > 0 then ${size} else ${sql.lit(ASSUMED_SIZE)} end`
+}

@@ -1,0 +1,35 @@
+import { sql, type RawBuilder } from 'kysely'
+import { longestInRow } from '../../db/long-texts.ts'
+import { MAX_PAGE } from '../../db/keyset.ts'
+import { EVENT_SIZE } from '../../events/event-size.ts'
+import type { EventRow } from '../../events/event-row.ts'
+
+/** An event of a result. A large one is read without its snapshot and changes, which `contentOf` reads. */
+export type EventNode = Omit<EventRow, 'snapshot'> & {
+  snapshot: object | null
+  /** Number of characters of its snapshot and changes. Undefined for an event that was read whole. */
+  size?: number
+}
+
+/** Maximum size, in characters, of an event that is read with its snapshot. */
+const MAX_IN_ROW = longestInRow(MAX_PAGE)
+
+const ifSmall = (column: 'snapshot' | 'before' | 'after', condition = sql<boolean>`false`) =>
+  sql<
+    object | null
+  >`case when ${EVENT_SIZE} <= ${sql.lit(MAX_IN_ROW)} or ${condition} then ${sql.ref(column)} end`.as(column)
+
+/** Columns of an `EventNode`. Those of an event for which `isWhole` is true include its content. */
+export const nodeColumns = (isWhole?: RawBuilder<boolean>) =>
+  [
+    'organizationId',
+    'position',
+    'id',
+    'type',
+    'subjectId',
+    'createdAt',
+    EVENT_SIZE.as('size'),
+    ifSmall('snapshot', isWhole),
+    ifSmall('before', isWhole),
+    ifSmall('after', isWhole),
+  ] as const

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BEGINNING } from '../../src/events/cursor.ts'
+import { createLogReader } from '../../src/events/log-reader.ts'
+import { createDatabase, shareDatabase, type TestDatabase } from '../support/database.ts'
+import { record, subjectsOf } from '../support/fixtures/log-events.ts'
+
+const TIMEOUT_MS = 2_500
+const EVENTS = [1, 2, 3, 4, 5, 6, 7, 8]
+const MAX_READS = 12
+
+let database: TestDatabase
+let impatient: TestDatabase
+
+beforeAll(async () => {
+  database = await createDatabase()
+  impatient = await shareDatabase(database, undefined, 2, TIMEOUT_MS)
+})
+afterAll(async () => {
+  await impatient.close()
+  await database.drop()
+})
+
+test('a batch that takes too long is halved until its events are read', async () => {
+  await record(database.kysely, EVENTS)
+  const read = createLogReader(impatient.kysely, EVENTS.length)
+  // All events together take 3.2 seconds.
+  const only = sql<boolean>`pg_sleep(0.4) is not null`
+  const found: number[] = []
+  let failures = 0
+  let after = BEGINNING
+  for (let reads = 0; reads < MAX_READS && found.length < EVENTS.length; reads++)
+    try {
+      const page = await read({ after, only })
+      found.push(...subjectsOf(page.events))
+      after = page.reachedPosition
+    } catch {
+      failures++
+    }
+  expect(failures).toBeGreaterThan(0)
+  expect(found).toEqual(EVENTS)
+}, 60_000)

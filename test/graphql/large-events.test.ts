@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { run } from '../support/clients/operations.ts'
+import { growth } from '../support/memory-growth.ts'
+import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { createPost } from '../support/fixtures/webhooks.ts'
+
+const EVENTS = 60
+const LENGTH = 499_000
+
+let app: TestApp
+let tenant: Tenant
+let small: string[]
+
+beforeAll(async () => {
+  app = await startApp()
+  tenant = await createTenant(app)
+  await createPost(app, tenant)
+  const id = await createPost(app, tenant)
+  small = (await run(app, tenant.key, '{ events { nodes { id } } }')).events.nodes.map(
+    (event: { id: string }) => event.id,
+  )
+  const update = 'mutation ($id: ID!, $input: UpdatePostInput!) { updatePost(id: $id, input: $input) { id } }'
+  await run(app, tenant.key, update, { id, input: { description: 'd'.repeat(LENGTH) } })
+  for (let count = 1; count < EVENTS; count++)
+    await run(app, tenant.key, update, { id, input: { pinned: count % 2 === 1 } })
+}, 120_000)
+afterAll(() => app.stop())
+
+const last = (count: number, fields: string) => `{ events(last: ${count}) { nodes { ${fields} } } }`
+
+test('events of large posts are listed without their posts if the selection needs none', async () => {
+  const grown = await growth(async () => {
+    const lists = await Promise.all(
+      Array.from({ length: 4 }, () => run(app, tenant.key, last(EVENTS, 'id type name createdAt'))),
+    )
+    for (const { events } of lists) expect(events.nodes).toHaveLength(EVENTS)
+  })
+  // The events have 60 MB as text.
+  expect(grown).toBeLessThan(150_000_000)
+})
+
+test('events that are too large together are refused before they are read', async () => {
+  for (const fields of ['... on PostEvent { post { title } }', 'before', 'after']) {
+    const grown = await growth(async () => {
+      const { body } = await app.graphql(last(EVENTS, fields), {}, tenant.key)
+      expect(body.errors[0]).toMatchObject({
+        message: expect.stringContaining('32000000 characters') as string,
+        extensions: { code: 'ERROR_CODE_INVALID_PARAM', status: 400 },
+      })
+    })
+    expect(grown).toBeLessThan(100_000_000)
+  }
+})
+
+test('large events are read in statements of a bounded size', async () => {
+  app.statements.length = 0
+  const fields = 'after ... on PostEvent { post { pinned description bucket { slug } } }'
+  const { events } = await run(app, tenant.key, last(20, fields))
+  expect(events.nodes).toHaveLength(20)
+  for (const [index, { after, post }] of events.nodes.entries()) {
+    expect(after).toEqual({ pinned: index % 2 === 1 })
+    expect(post).toMatchObject({ pinned: index % 2 === 1, bucket: { slug: expect.any(String) as string } })
+    expect(post.description).toHaveLength(LENGTH)
+  }
+  // About 1,000,000 characters each, of which a statement reads 8,000,000.
+  expect(app.statements.length).toBeGreaterThanOrEqual(3)
+  expect(app.statements.length).toBeLessThanOrEqual(6)
+})
+
+test('a list of small events is read in one statement', async () => {
+  app.statements.length = 0
+  const query = `query ($before: String) { events(last: 2, before: $before) { nodes { id after ... on PostEvent { post { title } } } } }`
+  const { events } = await run(app, tenant.key, query, { before: small[1] })
+  expect(events.nodes).toMatchObject([{ id: small[0], post: { title: expect.any(String) as string } }])
+  expect(app.statements.filter((text) => text.includes('"events"'))).toHaveLength(1)
+})
+
+test('many large events by id are refused, and one is answered', async () => {
+  const ids = (await run(app, tenant.key, last(EVENTS, 'id'))).events.nodes.map(
+    (event: { id: string }) => event.id,
+  )
+  const byId = (count: number, fields: string) =>
+    `{ ${ids
+      .slice(0, count)
+      .map((id: string, index: number) => `e${index}: event(id: "${id}") { ${fields} }`)
+      .join(' ')} }`
+  const post = '... on PostEvent { post { description } }'
+  expect((await run(app, tenant.key, byId(1, post))).e0.post.description).toHaveLength(LENGTH)
+  expect(await growth(() => run(app, tenant.key, byId(20, 'id')))).toBeLessThan(100_000_000)
+})
