@@ -73,7 +73,12 @@ export function createLongTexts(
   return {
     of(row, ...text) {
       const present = (row as Record<string, unknown>)[text[1]]
-      if (typeof present === 'string') return budget.spend(present)
+      try {
+        if (typeof present === 'string') return budget.spend(present)
+      } catch (error) {
+        // Thrown at once, it would leave the promises of other texts unobserved, which ends the process.
+        return Promise.reject(error as Error)
+      }
       return find(row.id, ...text).then((found) => {
         if (found === null) throw notFound('Object')
         return found
