@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { readConfig, type Config } from './config.ts'
+import { isConnectionError } from './db/connection-errors.ts'
+import { AppError } from './lib/errors.ts'
 import { createLogger, type Logger } from './lib/logger.ts'
 import type { Services } from './graphql/context.ts'
 import { startWorker } from './server/jobs/start-worker.ts'
@@ -113,13 +115,20 @@ function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
   process.on('SIGTERM', begin).on('SIGINT', begin)
 }
 
+/** Whether an error rejects an operation and says nothing about the process. */
+const isExpected = (error: unknown) => error instanceof AppError || isConnectionError(error)
+
 /** Logs an uncaught error and exits, because the state of the process is unknown. */
 function exitOnUncaught(log: Logger): void {
   const end = (error: unknown) => {
     log.fatal({ err: error }, 'unexpected error')
     process.exit(1)
   }
-  process.on('uncaughtException', end).on('unhandledRejection', end)
+  process.on('uncaughtException', end).on('unhandledRejection', (reason) => {
+    // The executor drops the promises of sibling fields when a field throws.
+    if (!isExpected(reason)) return end(reason)
+    log.warn({ err: reason }, 'the result of a canceled operation was rejected')
+  })
 }
 
 /** Ignores errors of the output streams such as EPIPE, so that the process continues without a reader. */

@@ -58,8 +58,13 @@ const countItems =
       if (Array.isArray(items)) budget.spendItems(items.length)
       return items
     }
-    const answer: unknown = resolver(parent, args, context, info)
-    return answer instanceof Promise ? answer.then(count) : count(answer)
+    try {
+      const answer: unknown = resolver(parent, args, context, info)
+      return answer instanceof Promise ? answer.then(count) : count(answer)
+    } catch (error) {
+      // Thrown at once, it would leave the promises of sibling fields unobserved, which ends the process.
+      return Promise.reject(error as Error)
+    }
   }
 
 class AccessPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {

@@ -81,7 +81,8 @@ export function createBudget(maxCharacters = MAX_CHARACTERS): OperationBudget {
       assertOpen()
       answer = resolve()
     } catch (error) {
-      return leaveWith(error)
+      // Thrown at once, it would leave the promises of sibling fields unobserved, which ends the process.
+      return Promise.reject(error as Error).catch(leaveWith)
     }
     if (answer instanceof Promise)
       return answer.then((value: Value) => {

@@ -90,7 +90,7 @@ AttemptRef.implement({
     response: t.string({
       nullable: true,
       description: 'First 16 kB of the response, if any.',
-      resolve: ({ response }, _args, { budget }) => (response === null ? null : budget.spend(response)),
+      resolve: async ({ response }, _args, { budget }) => (response === null ? null : budget.spend(response)),
     }),
     error: t.exposeString('error', {
       nullable: true,
