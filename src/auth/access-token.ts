@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { databaseNow } from '../db/time.ts'
-import { promiseCache } from '../lib/promise-cache.ts'
-import { hasValidChecksum, sha256 } from '../lib/secret.ts'
+import { promiseCache } from '../lib/concurrency/promise-cache.ts'
+import { hasValidChecksum, sha256 } from '../lib/crypto/secret.ts'
 import {
   effectiveScopes,
   installJoins,

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { TeamRole } from '../db/generated/tables.ts'
 import { databaseNow, databaseNowPlus } from '../db/time.ts'
-import { promiseCache } from '../lib/promise-cache.ts'
-import { hasValidChecksum, newSecret, sha256 } from '../lib/secret.ts'
+import { promiseCache } from '../lib/concurrency/promise-cache.ts'
+import { hasValidChecksum, newSecret, sha256 } from '../lib/crypto/secret.ts'
 
 export const API_KEY_PREFIX = 'hn_'
 

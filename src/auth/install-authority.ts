@@ -72,7 +72,7 @@ export function effectiveScopes(
   return new Set(allowed)
 }
 
-/** What a valid install may do now, possibly limited by a token. */
+/** Authority of a valid install, possibly limited by a token. */
 export type InstallAuthority = Pick<
   InstallColumns,
   'installId' | 'actor' | 'userId' | 'role' | 'blocked' | 'portalUrl'

@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto'
-import { keyWithId, type Keyring } from '../lib/encryption.ts'
+import { keyWithId, type Keyring } from '../lib/crypto/encryption.ts'
 
 /** The server's current secret, followed by former ones. */
 export type SecretKeys = readonly [Buffer, ...Buffer[]]

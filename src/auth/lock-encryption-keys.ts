@@ -1,5 +1,5 @@
 import type { Transaction } from '../db/database.ts'
-import type { Keyring } from '../lib/encryption.ts'
+import type { Keyring } from '../lib/crypto/encryption.ts'
 
 const DROPPED =
   'The keys of this process were dropped by `rotate-key` in another process, so it stores no secrets. Restart it with the current SECRET_KEY'

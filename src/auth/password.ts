@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { unavailable } from '../lib/errors.ts'
-import { fairGate } from '../lib/fair-gate.ts'
+import { fairGate } from '../lib/concurrency/fair-gate.ts'
 
 const derive = promisify(argon2)
 /** Maximum number of concurrent derivations. Each takes a processor and 19 MiB. */

@@ -1,6 +1,6 @@
 import { AppError, unavailable } from '../lib/errors.ts'
 import { networkOf } from '../lib/http/network-of.ts'
-import { fairGate } from '../lib/fair-gate.ts'
+import { fairGate } from '../lib/concurrency/fair-gate.ts'
 import type { FailedAttempts, Failures, Span } from './failed-attempts.ts'
 
 export type SignInThrottle = ReturnType<typeof createSignInThrottle>

@@ -1,4 +1,4 @@
-import { retry } from '../lib/retry.ts'
+import { retry } from '../lib/concurrency/retry.ts'
 import { whileHolding } from './connection-share.ts'
 import type { Db, Transaction } from './database.ts'
 

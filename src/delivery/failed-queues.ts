@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { isConnectionError } from '../db/connection-errors.ts'
-import { failurePeriod } from '../lib/failure-period.ts'
+import { failurePeriod } from '../lib/concurrency/failure-period.ts'
 import type { WebhookQueue } from './queues.ts'
 
 export type FailedQueues = {

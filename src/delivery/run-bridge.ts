@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../db/database.ts'
 import { isTooMuch } from '../db/is-too-much.ts'
 import { isConnectionError } from '../db/connection-errors.ts'
-import { postponed } from '../lib/postponed.ts'
+import { postponed } from '../lib/concurrency/postponed.ts'
 import {
   BRIDGE_BATCH,
   bridgeEvents,

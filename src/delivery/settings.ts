@@ -11,8 +11,8 @@ import {
 } from '../auth/install-authority.ts'
 import { sealedLocation } from '../auth/sealed-columns.ts'
 import type { Db } from '../db/database.ts'
-import { decrypt, type Keyring } from '../lib/encryption.ts'
-import { promiseCache } from '../lib/promise-cache.ts'
+import { decrypt, type Keyring } from '../lib/crypto/encryption.ts'
+import { promiseCache } from '../lib/concurrency/promise-cache.ts'
 import { asOrganization } from '../modules/webhooks/webhook-owner.ts'
 import type { WebhookQueue } from './queues.ts'
 

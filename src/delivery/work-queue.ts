@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../db/database.ts'
 import { isConnectionError } from '../db/connection-errors.ts'
-import type { FairGate } from '../lib/fair-gate.ts'
+import type { FairGate } from '../lib/concurrency/fair-gate.ts'
 import { attemptDelivery, type AttemptResult, type AttemptTools } from './attempt.ts'
 import type { ClaimedQueue } from './claim-queues.ts'
 import { returnQueue, releaseQueue, type WebhookQueue } from './queues.ts'

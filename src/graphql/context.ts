@@ -12,10 +12,10 @@ import type { Notifications } from '../db/notifications.ts'
 import type { EventType } from '../events/catalogue.ts'
 import type { Feed } from '../events/feed.ts'
 import type { PrismaClient } from '../db/generated/client/client.ts'
-import type { FairGate } from '../lib/fair-gate.ts'
+import type { FairGate } from '../lib/concurrency/fair-gate.ts'
 import type { LoaderContext } from './loaders.ts'
 import type { Metrics } from './metrics.ts'
-import { createLongTexts, type LongTexts } from './long-texts.ts'
+import { createLongTexts, type LongTexts } from './execution/long-texts.ts'
 import { createBudget, type OperationBudget } from './execution/operation-budget.ts'
 
 /** Notification of a process about the writes of others. */

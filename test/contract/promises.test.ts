@@ -8,6 +8,8 @@ const UNKEPT_HEADERS = ['etag', 'idempotency-key', 'if-none-match', 'ratelimit',
 const UNKEPT_SETTINGS = ['RATE_LIMIT_PER_MINUTE']
 /** Settings of Node, of npm scripts and of the system. */
 const FOREIGN_SETTINGS = ['UV_THREADPOOL_SIZE']
+/** Former names that are still read. */
+const FORMER_SETTINGS = ['ANSWER_MEMORY_MB']
 
 const CORS = 'src/server/http/cors.ts'
 const parsed = parsedFiles('src', 'rest-compat')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../src/db/transaction.ts'
-import { keyringOf } from '../../src/lib/encryption.ts'
+import { keyringOf } from '../../src/lib/crypto/encryption.ts'
 import { createOrganization } from '../../src/modules/organizations/create-organization.ts'
 import { addTeamMember } from '../../src/modules/teams/add-team-member.ts'
 import { asOne } from '../../src/seed/bulk/store-batch.ts'

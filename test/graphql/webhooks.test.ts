@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sealedLocation } from '../../src/auth/sealed-columns.ts'
-import { decrypt } from '../../src/lib/encryption.ts'
+import { decrypt } from '../../src/lib/crypto/encryption.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { putApp, putInstall, putToken } from '../support/fixtures/grants.ts'
 import { refusal, run } from '../support/clients/operations.ts'

@@ -7,7 +7,7 @@ import {
   move,
   UnknownKeyError,
   type Keyring,
-} from '../../src/lib/encryption.ts'
+} from '../../src/lib/crypto/encryption.ts'
 import { setRandom } from '../../src/lib/ids.ts'
 import { unboundBox } from '../support/faults/unbound-box.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hashPassword, verifyPassword } from '../../src/auth/password.ts'
-import { fairGate } from '../../src/lib/fair-gate.ts'
+import { fairGate } from '../../src/lib/concurrency/fair-gate.ts'
 
 /** Work that runs until it is ended, and the order in which it started. */
 function pieces(gate: ReturnType<typeof fairGate>) {

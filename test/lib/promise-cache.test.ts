@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { promiseCache } from '../../src/lib/promise-cache.ts'
+import { promiseCache } from '../../src/lib/concurrency/promise-cache.ts'
 
 test('concurrent callers share one load, and a missing value is cached', async () => {
   const cache = promiseCache<null>({ max: 10, ttlMs: 60_000 })

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { retry } from '../../src/lib/retry.ts'
+import { retry } from '../../src/lib/concurrency/retry.ts'
 
 const delayMs = 0
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { setRandom } from '../../src/lib/ids.ts'
-import { hasValidChecksum, newSecret, sha256 } from '../../src/lib/secret.ts'
+import { hasValidChecksum, newSecret, sha256 } from '../../src/lib/crypto/secret.ts'
 
 afterEach(() => setRandom(null))
 

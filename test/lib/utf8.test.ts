@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { utf8Of } from '../../src/lib/utf8.ts'
+import { utf8Of } from '../../src/lib/text/utf8.ts'
 
 const LONG = 5_000
 /** Above what one conversion holds at a time. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newSecret } from '../../src/lib/secret.ts'
+import { newSecret } from '../../src/lib/crypto/secret.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { putApp, putGrant, putInstall, putToken } from '../support/fixtures/grants.ts'
 import { letPass } from '../support/clients/oauth.ts'

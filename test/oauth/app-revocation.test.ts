@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { newSecret, sha256 } from '../../src/lib/secret.ts'
+import { newSecret, sha256 } from '../../src/lib/crypto/secret.ts'
 import type { AppRow } from '../../src/modules/oauth/apps/find-app.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { startCluster, type Cluster } from '../support/cluster.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hasValidChecksum, sha256 } from '../../src/lib/secret.ts'
+import { hasValidChecksum, sha256 } from '../../src/lib/crypto/secret.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { run } from '../support/clients/operations.ts'
 import { appCalls, METADATA, WEBHOOK } from '../support/fixtures/registration.ts'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLogger } from '../../src/lib/logger.ts'
 import { purgeExpired } from '../../src/modules/oauth/tokens/purge-expired.ts'
-import { repeat } from '../../src/lib/loop.ts'
+import { repeat } from '../../src/lib/concurrency/loop.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import {
   countOf,

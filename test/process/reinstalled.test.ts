@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 async function install(to: string): Promise<void> {
-  for (const name of ['package.json', 'src', 'prisma', 'openapi', 'rest-compat', 'schema.graphql'])
+  for (const name of ['package.json', '.config', 'src', 'prisma', 'openapi', 'rest-compat', 'schema.graphql'])
     await cp(join(ROOT, name), join(to, name), { recursive: true })
   await mkdir(join(to, 'node_modules'))
   for (const name of await readdir(join(ROOT, 'node_modules')))

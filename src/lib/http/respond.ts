@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { AppError } from '../errors.ts'
-import { utf8Of } from '../utf8.ts'
+import { utf8Of } from '../text/utf8.ts'
 import { toErrorResponse, type ErrorResponse } from './error-body.ts'
 import { toOAuthErrorResponse } from './oauth-error-body.ts'
 

@@ -2,8 +2,8 @@ import { lockEncryptionKeys } from '../../auth/lock-encryption-keys.ts'
 import { sealedLocation } from '../../auth/sealed-columns.ts'
 import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/time/clock.ts'
-import { encrypt, type Keyring } from '../../lib/encryption.ts'
-import { newSecret } from '../../lib/secret.ts'
+import { encrypt, type Keyring } from '../../lib/crypto/encryption.ts'
+import { newSecret } from '../../lib/crypto/secret.ts'
 import { SSO_KEY_PREFIX } from './create-organization.ts'
 
 /**

@@ -11,7 +11,7 @@ export const webhookLoaders = defineLoaders(({ db, organizationId }) => ({
       .where('id', 'in', ids)
       .execute(),
   ),
-  ofInstall: groups(async (installIds) => {
+  byInstall: groups(async (installIds) => {
     const rows = await db
       .selectFrom('webhooks')
       .select(WEBHOOK_COLUMNS)

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../db/database.ts'
 import { finishDeliveries } from '../../modules/webhooks/deliveries/finish-deliveries.ts'
-import { repeat, type Job } from '../../lib/loop.ts'
+import { repeat, type Job } from '../../lib/concurrency/loop.ts'
 
 const INTERVAL_MS = 1_000
 

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { asBulk } from '../../db/deadline.ts'
 import { readDatabaseTime } from '../../db/time.ts'
 import { applyRetention } from '../../events/retention.ts'
-import { repeat, type Job } from '../../lib/loop.ts'
+import { repeat, type Job } from '../../lib/concurrency/loop.ts'
 
 const INTERVAL_MS = 3_600_000
 

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { isTooMuch } from '../../db/is-too-much.ts'
 import { isConnectionError } from '../../db/connection-errors.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { loop } from '../../lib/loop.ts'
+import { loop } from '../../lib/concurrency/loop.ts'
 import {
   listDueChangelogs,
   msUntilNextDue,
@@ -11,7 +11,7 @@ import {
   type ChangelogKey,
   type DueChangelogs,
 } from '../../modules/changelogs/publish-due-changelogs.ts'
-import { postponed, type Postponed } from '../../lib/postponed.ts'
+import { postponed, type Postponed } from '../../lib/concurrency/postponed.ts'
 
 export type ChangelogPublisherOptions = {
   db: Db

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../db/database.ts'
 import { purgeExpired } from '../../modules/oauth/tokens/purge-expired.ts'
-import { repeat, type Job } from '../../lib/loop.ts'
+import { repeat, type Job } from '../../lib/concurrency/loop.ts'
 
 const INTERVAL_MS = 30_000
 const BATCH = 500

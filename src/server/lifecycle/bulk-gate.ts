@@ -1,4 +1,4 @@
-import { fairGate, type FairGate } from '../../lib/fair-gate.ts'
+import { fairGate, type FairGate } from '../../lib/concurrency/fair-gate.ts'
 import { tooManyRequests } from '../../auth/quotas.ts'
 
 const MAX = 3

@@ -3,7 +3,7 @@ import { sealedLocation } from '../../auth/sealed-columns.ts'
 import type { Keys } from '../../auth/keys.ts'
 import type { Db, Transaction } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { decrypt } from '../../lib/encryption.ts'
+import { decrypt } from '../../lib/crypto/encryption.ts'
 
 const WRONG_KEY =
   "SECRET_KEY (or secret.key in DATA_DIR) is not the key that this database's secrets are encrypted under. Start with that " +

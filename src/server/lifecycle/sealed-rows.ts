@@ -3,7 +3,7 @@ import { lockEncryptionKeys } from '../../auth/lock-encryption-keys.ts'
 import { SEALED_COLUMNS, sealedLocation, type SealedColumn } from '../../auth/sealed-columns.ts'
 import type { Db, Transaction } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { headerOf, move, type Keyring } from '../../lib/encryption.ts'
+import { headerOf, move, type Keyring } from '../../lib/crypto/encryption.ts'
 
 const BATCH = 200
 

@@ -1,5 +1,5 @@
 import type { Logger } from '../../lib/logger.ts'
-import { retry } from '../../lib/retry.ts'
+import { retry } from '../../lib/concurrency/retry.ts'
 
 export type Persistence = { log: Logger }
 

@@ -1,4 +1,4 @@
-import { promiseCache } from '../../lib/promise-cache.ts'
+import { promiseCache } from '../../lib/concurrency/promise-cache.ts'
 
 export type ShortCache<Made> = {
   /** Returns the cached value of a key, or creates it once for all concurrent callers. */

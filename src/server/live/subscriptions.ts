@@ -12,8 +12,8 @@ import type { PreparedOperation } from '../graphql/prepare-operation.ts'
 import { RequestError } from '../graphql/request-error.ts'
 import { watchCallers, type WatchedSubscription } from './revalidate-credentials.ts'
 import { quotaReached, tooManyRequests } from '../../auth/quotas.ts'
-import { retry } from '../../lib/retry.ts'
-import { createTally } from '../../lib/tally.ts'
+import { retry } from '../../lib/concurrency/retry.ts'
+import { createTally } from '../../lib/concurrency/tally.ts'
 
 /** Receiver of an operation's results. */
 export type Sink = Omit<Subscriber, 'next'> & {

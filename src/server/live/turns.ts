@@ -1,5 +1,5 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
-import { fairGate } from '../../lib/fair-gate.ts'
+import { fairGate } from '../../lib/concurrency/fair-gate.ts'
 
 /** Runs work of an organization when its turn comes. Rejects with the error of the work. */
 export type Turns = <Value>(organizationId: number, work: () => Promise<Value>) => Promise<Value>

@@ -1,4 +1,4 @@
-import { newSecret, sha256 } from '../../../src/lib/secret.ts'
+import { newSecret, sha256 } from '../../../src/lib/crypto/secret.ts'
 import { freshOrganization } from '../bench-organization.ts'
 import type { Bench } from '../bench.ts'
 import { countCpu } from '../cpu-time.ts'

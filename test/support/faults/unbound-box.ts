@@ -1,5 +1,5 @@
 import { createCipheriv, randomBytes } from 'node:crypto'
-import type { Keyring } from '../../../src/lib/encryption.ts'
+import type { Keyring } from '../../../src/lib/crypto/encryption.ts'
 
 /**
  * Encrypts a value in format version 1, in which a ciphertext is not bound to its column and row: version,

@@ -4,7 +4,7 @@ import { actorOf } from '../../../graphql/actor.ts'
 import { builder } from '../../../graphql/builder.ts'
 import type { Context } from '../../../graphql/context.ts'
 import { DeletedRef } from '../../../graphql/deleted.ts'
-import type { Keyring } from '../../../lib/encryption.ts'
+import type { Keyring } from '../../../lib/crypto/encryption.ts'
 import {
   RegisteredAppRef,
   RotatedClientSecretRef,

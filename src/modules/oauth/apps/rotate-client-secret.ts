@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../db/database.ts'
 import { databaseNow } from '../../../db/time.ts'
-import { newSecret, sha256 } from '../../../lib/secret.ts'
+import { newSecret, sha256 } from '../../../lib/crypto/secret.ts'
 import { recordAuditEntry } from '../../audit/record-audit-entry.ts'
 import { lockOwnApp, type AppRow } from './find-app.ts'
 

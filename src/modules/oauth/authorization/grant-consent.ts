@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../db/database.ts'
 import { databaseNow, databaseNowPlus } from '../../../db/time.ts'
-import { newSecret, sha256 } from '../../../lib/secret.ts'
+import { newSecret, sha256 } from '../../../lib/crypto/secret.ts'
 import { assertRoomForInstall } from '../installs/assert-room-for-install.ts'
 import { findActiveInstall } from '../installs/create-or-update-install.ts'
 import { recordAppAuditEntry } from '../record-app-audit-entry.ts'

@@ -71,7 +71,7 @@ export const InstallRef = builder.objectRef<InstalledAppRow>('Install').implemen
       type: WebhookRef,
       nullable: true,
       description: 'Webhook that receives the events. Null if there is none.',
-      resolve: async ({ id }, _args, context) => (await webhookLoaders(context).ofInstall(id))[0] ?? null,
+      resolve: async ({ id }, _args, context) => (await webhookLoaders(context).byInstall(id))[0] ?? null,
     }),
     createdAt: t.field({
       type: 'DateTime',

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Db } from '../../../db/database.ts'
-import { sha256 } from '../../../lib/secret.ts'
+import { sha256 } from '../../../lib/crypto/secret.ts'
 import type { AppRow } from '../apps/find-app.ts'
 import { clientRefused } from '../errors.ts'
 import { lockAppForShare } from '../lock-app-for-share.ts'

@@ -2,7 +2,7 @@ import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
 import type { DB, OAuthCode } from '../../../db/generated/tables.ts'
 import { databaseNow } from '../../../db/time.ts'
-import { sha256 } from '../../../lib/secret.ts'
+import { sha256 } from '../../../lib/crypto/secret.ts'
 import type { AppRow } from '../apps/find-app.ts'
 import { challengeOf } from '../pkce.ts'
 

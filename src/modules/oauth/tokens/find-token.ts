@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/database.ts'
-import { sha256 } from '../../../lib/secret.ts'
+import { sha256 } from '../../../lib/crypto/secret.ts'
 import type { AppRow } from '../apps/find-app.ts'
 import { REFRESH_TOKEN_PREFIX } from './issue-tokens.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
 import { databaseNow } from '../../../db/time.ts'
-import { sha256 } from '../../../lib/secret.ts'
+import { sha256 } from '../../../lib/crypto/secret.ts'
 import type { AppRow } from '../apps/find-app.ts'
 
 /**

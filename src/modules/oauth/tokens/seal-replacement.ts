@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto'
-import { decrypt, encrypt, keyringOf } from '../../../lib/encryption.ts'
+import { decrypt, encrypt, keyringOf } from '../../../lib/crypto/encryption.ts'
 import type { TokenPair } from './issue-tokens.ts'
 
 /** Row of the replaced pair. */

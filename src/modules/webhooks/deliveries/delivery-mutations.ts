@@ -78,7 +78,7 @@ builder.mutationFields((t) => ({
 /** Returns the id of the webhook that a request is about, or null for all. A token has at most one. */
 async function chosenWebhook(context: Context, webhookId: number | null | undefined): Promise<number | null> {
   const own = context.caller.install
-    ? ((await webhookLoaders(context).ofInstall(context.caller.install.id))[0] ?? null)
+    ? ((await webhookLoaders(context).byInstall(context.caller.install.id))[0] ?? null)
     : null
   if (webhookId == null) {
     if (context.caller.install && !own) throw notFound('Webhook')

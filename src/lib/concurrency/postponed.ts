@@ -1,4 +1,4 @@
-import { now } from './time/clock.ts'
+import { now } from '../time/clock.ts'
 
 export type Postponed<Key> = {
   /** Returns the keys whose pause has not ended. */

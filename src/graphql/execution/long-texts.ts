@@ -1,7 +1,7 @@
-import type { Db } from '../db/database.ts'
-import { readLongTexts, type LongText } from '../db/long-texts.ts'
-import { notFound } from '../lib/errors.ts'
-import type { OperationBudget } from './execution/operation-budget.ts'
+import type { Db } from '../../db/database.ts'
+import { readLongTexts, type LongText } from '../../db/long-texts.ts'
+import { notFound } from '../../lib/errors.ts'
+import type { OperationBudget } from './operation-budget.ts'
 
 /** Reads long texts of rows for an operation, each counted against its budget. */
 export type LongTexts = {
