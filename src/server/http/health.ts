@@ -4,7 +4,7 @@ import { unavailable } from '../../lib/errors.ts'
 import type { MetricsAccess } from './edge/metrics-access.ts'
 import { responseHeaders, UNSTORED } from './edge/response-headers.ts'
 import type { Health } from '../lifecycle/readiness.ts'
-import { metricsHandler } from '../metrics/metrics-server.ts'
+import { metricsHandler } from './metrics-server.ts'
 
 /**
  * Routes of the health checks (contract 8). `/healthz` reports that the process and its embedded database are
