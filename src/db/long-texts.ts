@@ -51,14 +51,22 @@ function columnsOf(table: keyof typeof COLUMNS, alias: string, most?: number | s
   })
 }
 
+/** Texts of columns by table, alias and limit, of which there are few. */
+const rowColumnsCache = new Map<string, string>()
+
 /**
  * Returns the columns of a row for the text of a statement. `readLongTexts` reads the long texts that are
  * null.
  */
-export const rowColumns = (table: keyof typeof COLUMNS, alias: string, most?: number | string): string =>
-  columnsOf(table, alias, most)
-    .map(([column, name]) => `${column} as "${name}"`)
-    .join(', ')
+export function rowColumns(table: keyof typeof COLUMNS, alias: string, most?: string): string {
+  const key = `${table} ${alias} ${most}`
+  const cached = rowColumnsCache.get(key)
+  if (cached !== undefined) return cached
+  const columns = columnsOf(table, alias, most).map(([column, name]) => `${column} as "${name}"`)
+  const text = columns.join(', ')
+  rowColumnsCache.set(key, text)
+  return text
+}
 
 /** Returns the same columns for a statement built with Kysely. */
 export const rowSelection = (

@@ -16,7 +16,7 @@ const START_MS = 30_000
 const STOP_MS = 12_000
 
 /**
- * Starts a server that prints `listening on <url>` or `working`, in a separate process with exactly the given
+ * Starts a server that prints `listening on <url>` or `worker started`, in a separate process with exactly the given
  * settings. The server ends with this process at the latest.
  */
 export async function startServer(
@@ -37,7 +37,7 @@ export async function startServer(
     child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)))
     createInterface(child.stdout).on('line', (line) => {
       lines.push(line)
-      const [, found = ''] = /^listening on (http:\S+)|^working/.exec(line) ?? [null, null]
+      const [, found = ''] = /^listening on (http:\S+)|^worker started/.exec(line) ?? [null, null]
       if (found === null) return
       clearTimeout(late)
       resolve(found)

@@ -1,16 +1,30 @@
-import type { Transaction } from '../../src/db/database.ts'
+import type { Db, Transaction } from '../../src/db/database.ts'
 
 /**
- * The transaction, except that inserts into `events` are not sent. The hooks after the commit are lost too,
- * because they are attached to the original transaction.
+ * The database, except that its transactions do not send inserts into `events`, and that statements outside of
+ * transactions, such as the notification after a commit, are not sent.
  */
-export function withoutRecording(tx: Transaction): Transaction {
-  return new Proxy(tx, {
-    get(target, name) {
+export function withoutRecording(db: Db): Db {
+  const executor = overriding(db.getExecutor(), { executeQuery: () => Promise.resolve({ rows: [] }) })
+  const transaction = () => ({
+    execute: (work: (tx: Transaction) => Promise<unknown>) =>
+      db.transaction().execute((tx) => work(withoutEvents(tx))),
+  })
+  return overriding(db, { getExecutor: () => executor, transaction })
+}
+
+function withoutEvents(tx: Transaction): Transaction {
+  const insertInto = (table: 'events') => (table === 'events' ? UNSENT : tx.insertInto(table))
+  return overriding(tx, { insertInto })
+}
+
+/** The object with other members. Its own methods run with the object itself. */
+function overriding<Target extends object>(target: Target, members: Record<string, unknown>): Target {
+  return new Proxy(target, {
+    get(_target, name) {
+      if (typeof name === 'string' && name in members) return members[name]
       const value = Reflect.get(target, name, target) as unknown
-      if (typeof value !== 'function') return value
-      if (name !== 'insertInto') return value.bind(target) as unknown
-      return (table: 'events') => (table === 'events' ? UNSENT : target.insertInto(table))
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value
     },
   })
 }

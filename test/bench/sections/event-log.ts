@@ -23,6 +23,7 @@ export async function measureEventLog(bench: Bench): Promise<string> {
   const updates = count * 3
   const organization = await freshOrganization(bench, 'event-log')
   const db = bench.database.kysely
+  const silent = withoutRecording(db)
   // As many connections as a process of the service has.
   const usual = await openDatabase({ url: bench.url })
   const create: Write = (tx) => createPost(tx, organization.id, postOf(organization.adminId))
@@ -42,11 +43,11 @@ export async function measureEventLog(bench: Bench): Promise<string> {
   }
   for (let round = 0; round < Math.min(rounds, MAX_ROUNDS); round++) {
     measured.recorded.push(await write(bench, { count, writers: MANY, write: create }))
-    measured.not.push(await write(bench, { count, writers: MANY, write: silent(create) }))
+    measured.not.push(await write(bench, { count, writers: MANY, write: create }, silent))
     measured.few.push(await write(bench, { count, writers: FEW, write: create }, usual.kysely))
     measured.many.push(await write(bench, { count, writers: MANY, write: create }, usual.kysely))
     measured.updated.push(await write(bench, { count: updates, writers: MANY, write: update }))
-    measured.unsaid.push(await write(bench, { count: updates, writers: MANY, write: silent(update) }))
+    measured.unsaid.push(await write(bench, { count: updates, writers: MANY, write: update }, silent))
   }
   await usual.close()
   const row = (name: string, bar: string, all: Result[], share: number[]) => [
@@ -93,12 +94,6 @@ export async function measureEventLog(bench: Bench): Promise<string> {
 
 const rates = (all: Result[]) => median(all.map(({ rate }) => rate))
 const percent = (all: Result[], without: Result[]) => (100 * (1 - rates(all) / rates(without))).toFixed(0)
-
-/** The same write, without storing its events. */
-const silent =
-  (write: Write): Write =>
-  (tx) =>
-    write(withoutRecording(tx))
 
 /** Renames posts in turn, so that writers do not wait for one another's rows. */
 async function updater(db: Db, { id, adminId }: BenchOrganization): Promise<Write> {
