@@ -1,4 +1,5 @@
 import './graphql/scalars.ts'
+import './graphql/node/queries.ts'
 import './modules/buckets/queries.ts'
 import './modules/buckets/mutations.ts'
 import './modules/organizations/queries.ts'

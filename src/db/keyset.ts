@@ -1,3 +1,4 @@
+import type { Db } from './database.ts'
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { decodeCursor, encodeCursor } from '../lib/page-cursor.ts'
 import { invalidParam } from '../lib/errors.ts'
@@ -5,14 +6,14 @@ import { invalidParam } from '../lib/errors.ts'
 /** Maximum number of rows of a page. */
 export const MAX_PAGE = 100
 
-/** The page of a list to read, by cursor (GraphQL) or by page number (REST). */
+/** The page of a list to read, by cursor or by offset. */
 export type PageRequest = {
   first?: number | null
   after?: string | null
   last?: number | null
   before?: string | null
-  /** Page number from 1, in pages of `first` rows. Excludes cursors. */
-  page?: number | null
+  /** Number of rows before the page. Excludes cursors. */
+  offset?: number | null
 }
 
 /** One page of a list, in the list's order. */
@@ -21,7 +22,12 @@ export type Page<Row> = {
   hasNextPage: boolean
   hasPreviousPage: boolean
   cursorOf(row: Row): string
+  /** Counts the rows of the list, up to `MAX_COUNT` + 1. Reads only when called. */
+  count(): Promise<number>
 }
+
+/** Largest number of rows that a list counts exactly. */
+export const MAX_COUNT = 10_000
 
 /** One column of a list's total order. The last one must be unique in the list. */
 export type OrderColumn<Row> = {
@@ -44,12 +50,12 @@ export type PagePlan = {
 }
 
 /**
- * Reads one page of `query` in the given total order, by keyset from a cursor or by offset from a page
- * number. Pages neither repeat nor skip a row that did not change.
+ * Reads one page of `query` in the given total order, by keyset from a cursor or by offset. Pages neither repeat nor skip a row that did not change.
  * @throws AppError INVALID_PARAM for a page of more than 100 rows, an invalid cursor or contradictory
  * arguments
  */
 export async function readPage<DB, TB extends keyof DB, Row>(
+  db: Db,
   query: SelectQueryBuilder<DB, TB, Row>,
   order: OrderColumn<Row>[],
   request: PageRequest,
@@ -74,7 +80,7 @@ export async function readPage<DB, TB extends keyof DB, Row>(
   // With the limit in its text, PostgreSQL can keep the plan of the prepared statement.
   paged = paged.limit(sql.lit(read.size + 1))
   if (read.offset > 0) paged = paged.offset(read.offset)
-  return pageOf(order, (await paged.execute()) as Row[], read)
+  return pageOf(order, (await paged.execute()) as Row[], read, () => countRows(db, query))
 }
 
 /**
@@ -104,6 +110,7 @@ export function pageOf<Row>(
   order: OrderColumn<Row>[],
   rows: Row[],
   { size, backwards, cursor, offset }: PagePlan,
+  count: () => Promise<number>,
 ): Page<Row> {
   const more = rows.length > size
   if (more) rows.length = size
@@ -113,18 +120,32 @@ export function pageOf<Row>(
     hasNextPage: backwards ? cursor !== null : more,
     hasPreviousPage: backwards ? more : cursor !== null || offset > 0,
     cursorOf: (row) => encodeCursor(order.map(({ value }) => value(row))),
+    count,
   }
 }
 
+/** Counts the rows of a query, up to `MAX_COUNT` + 1. */
+async function countRows<DB, TB extends keyof DB, Row>(
+  db: Db,
+  query: SelectQueryBuilder<DB, TB, Row>,
+): Promise<number> {
+  const rows = query
+    .clearSelect()
+    .select(sql.lit(1).as('one'))
+    .limit(sql.lit(MAX_COUNT + 1))
+  const { rows: counted } = await sql<{ count: number }>`select count(*)::int as count from (${rows}) as rows`.execute(db)
+  return counted[0]?.count ?? 0
+}
+
 function plan<Row>(order: OrderColumn<Row>[], request: PageRequest, defaultSize: number): PagePlan {
-  const { first, last, after, before, page } = request
+  const { first, last, after, before, offset } = request
   if (first != null && last != null) throw invalidParam('last', 'cannot be combined with first')
-  if (page != null && (after != null || before != null || last != null))
-    throw invalidParam('page', 'cannot be combined with a cursor')
+  if (offset != null && (after != null || before != null || last != null))
+    throw invalidParam('offset', 'cannot be combined with a cursor')
   const size = last ?? first ?? defaultSize
   if (size < 1 || size > MAX_PAGE)
     throw invalidParam(last != null ? 'last' : 'first', `must be between 1 and ${MAX_PAGE}`)
-  if (page != null && page < 1) throw invalidParam('page', 'must be 1 or more')
+  if (offset != null && offset < 0) throw invalidParam('offset', 'must be 0 or more')
   if (after != null && before != null) throw invalidParam('before', 'cannot be combined with after')
   if ((last != null && after != null) || (first != null && before != null))
     throw invalidParam(last != null ? 'last' : 'first', 'cannot be combined with this cursor')
@@ -141,7 +162,7 @@ function plan<Row>(order: OrderColumn<Row>[], request: PageRequest, defaultSize:
     throw invalidParam(backwards ? 'before' : 'after', 'is not a cursor of this list')
   }
   const orderBy = `order by ${order.map(({ column, descending }) => `${column} ${descending !== backwards ? 'desc' : 'asc'}`).join(', ')}`
-  return { size, backwards, cursor, offset: page == null ? 0 : (page - 1) * size, orderBy }
+  return { size, backwards, cursor, offset: offset ?? 0, orderBy }
 }
 
 /** Whether a cursor's value, which is client input, can be cast to its column's type. */

@@ -26,6 +26,9 @@ export const builder = new SchemaBuilder<{
   prisma: { client: (context) => context.prisma, dmmf: getDatamodel() },
 })
 
+/** Types of the schema, for helpers that take field builders. */
+export type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer T> ? T : never
+
 builder.queryType({ description: 'All queries.' })
 builder.mutationType({ description: 'All mutations.' })
 builder.subscriptionType({ description: 'All subscriptions.' })

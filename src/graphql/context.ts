@@ -68,6 +68,8 @@ export type Context = Services & {
   /** Address of the request's client, used only by throttles. */
   address: string
   requestId: string
+  /** Whether an update may contain no field, and null for a field that cannot be empty, as REST permits. */
+  acceptsEmptyUpdates: boolean
   /** Loaders of this operation by their definition, for `defineLoaders` only. */
   loaders: LoaderContext['loaders']
   /** Discards the rows that loaders have read, because they may be stale. */
@@ -76,11 +78,19 @@ export type Context = Services & {
   texts: LongTexts
 }
 
+/** Properties of the request that an operation came with. */
+type RequestOptions = {
+  requestId: string
+  address: string
+  maxCharacters?: number
+  acceptsEmptyUpdates?: boolean
+}
+
 /** Creates the context of one operation of one caller. Loaded rows are cached for that operation only. */
 export function createContext(
   services: Services,
   caller: Caller,
-  { maxCharacters, ...request }: { requestId: string; address: string; maxCharacters?: number },
+  { maxCharacters, acceptsEmptyUpdates = false, ...request }: RequestOptions,
 ): Context {
   const organizationId = caller.organizationId ?? 0
   const portalUrl = caller.portalUrl ?? services.site.publicUrl
@@ -94,6 +104,7 @@ export function createContext(
     loaders,
     refreshLoaders: () => loaders.clear(),
     budget,
+    acceptsEmptyUpdates,
     texts: createLongTexts({ db: services.db, budget }, organizationId),
     ...request,
   }

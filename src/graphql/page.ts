@@ -1,9 +1,6 @@
 import type { InterfaceRef, ObjectRef } from '@pothos/core'
-import type { Page } from '../db/keyset.ts'
-import { builder } from './builder.ts'
-
-type Builder = typeof builder
-type Types = Builder extends PothosSchemaTypes.SchemaBuilder<infer T> ? T : never
+import { MAX_COUNT, type Page } from '../db/keyset.ts'
+import { builder, type Types } from './builder.ts'
 
 const PageInfoRef = builder.objectRef<Page<unknown>>('PageInfo').implement({
   description: 'Position of a page in its list (Relay cursor connections).',
@@ -60,17 +57,34 @@ export function connectionType<Row>(
         description: 'Information about the adjacent pages.',
         resolve: (page) => page as Page<unknown>,
       }),
+      totalCount: t.int({
+        description: `Number of items of the list, at most ${MAX_COUNT}. Counted only if it is selected.`,
+        resolve: async (page) => Math.min(await countOf(page), MAX_COUNT),
+      }),
+      totalCountIsExact: t.boolean({
+        description: `Whether the list has no more than ${MAX_COUNT} items.`,
+        resolve: async (page) => (await countOf(page)) <= MAX_COUNT,
+      }),
     }),
   })
 }
 
-/** Arguments of every list: cursors, or a page number. */
+const counts = new WeakMap<object, Promise<number>>()
+
+/** Counts the items of a list once for each page. */
+function countOf<Row>(page: Page<Row>): Promise<number> {
+  const counted = counts.get(page) ?? page.count()
+  counts.set(page, counted)
+  return counted
+}
+
+/** Arguments of every list: cursors, or an offset. */
 export const pageArgs = builder.args((t) => ({
   first: t.int({ description: 'Page size, 1 to 100, from the start or after `after`. Default 30.' }),
   after: t.string({ description: 'Cursor of the item after which the page starts.' }),
   last: t.int({ description: 'Page size, 1 to 100, from the end or before `before`.' }),
   before: t.string({ description: 'Cursor of the item before which the page ends.' }),
-  page: t.int({ description: 'Page number, starting at 1, in pages of `first` items. Excludes cursors.' }),
+  offset: t.int({ description: 'Number of items before the page, with `first` only. Excludes cursors.' }),
 }))
 
 function cursorAt(page: Page<unknown>, index: number): string | null {

@@ -10,7 +10,7 @@ import type { Caller } from '../../auth/caller.ts'
 import type { Scope } from '../../auth/scopes.ts'
 import { forbidden, missingScope } from '../../lib/errors.ts'
 import type { Access, FieldAccess } from './access.ts'
-import { selectedFields, type Selection } from './selection.ts'
+import { selectedFields, selectedFieldsOfType, type Selection } from './selection.ts'
 import { TYPE_SCOPES, type TypeScope } from './type-scopes.ts'
 
 /**
@@ -26,6 +26,19 @@ export function assertSelectionScopes({ scopes }: Caller, access: Access, info: 
   const kind = access.scope === 'any' ? null : scopeSubject(access.scope)
   const context = { scopes, kind, schema: info.schema, open: new Map<Selection, Set<string>>() }
   assertType(context, type, selectedFields(info), { publicFields: access.publicFields })
+}
+
+/**
+ * Checks that an OAuth token has the scopes for what a field that returns a Node selects on one type.
+ * @throws AppError as `assertSelectionScopes`
+ */
+export function assertNodeScopes({ scopes }: Caller, typeName: string, info: GraphQLResolveInfo): void {
+  const type = info.schema.getType(typeName)
+  if (scopes === null || !isObjectType(type)) return
+  const applies = (condition: string) =>
+    condition === type.name || type.getInterfaces().some(({ name }) => name === condition)
+  const context = { scopes, kind: null, schema: info.schema, open: new Map<Selection, Set<string>>() }
+  assertType(context, type, selectedFieldsOfType(info, applies), {})
 }
 
 /**
@@ -46,6 +59,8 @@ function assertType(
   access: FieldAccess,
 ): void {
   if (isAbstractType(type)) {
+    // The fields that return a Node call `assertNodeScopes` for the type that they find.
+    if (type.name === 'Node') return
     for (const possible of context.schema.getPossibleTypes(type)) assertType(context, possible, below, access)
     return
   }
@@ -81,6 +96,8 @@ function assertFields(
   selection: Selection,
   shown: readonly string[],
 ) {
+  // The objects of a payload are those that the root field returns.
+  const payloadAccess = { publicFields: shown }
   const fields = type.getFields()
   for (const [name, below] of selection) {
     const field = fields[name]
@@ -89,7 +106,7 @@ function assertFields(
     const { scope } = access
     if (scope && scope !== 'any' && !shown.includes(name) && !context.scopes.has(scope))
       throw missingScope(scope)
-    assertType(context, getNamedType(field.type), below, access)
+    assertType(context, getNamedType(field.type), below, isPayload(type) ? payloadAccess : access)
   }
 }
 
@@ -100,6 +117,7 @@ const typeScopeCache = new WeakMap<GraphQLNamedType, { home: TypeScope | null | 
 
 /** Returns the scope of a type. Undefined for types closed to tokens. */
 function typeScopeOf(type: GraphQLNamedType): TypeScope | null | undefined {
+  if (isPayload(type)) return null
   const known = typeScopeCache.get(type)
   if (known) return known.home
   const item = listItemType(type)
@@ -114,5 +132,7 @@ function listItemType(type: GraphQLNamedType): GraphQLNamedType | null {
   const { nodes, node } = type.getFields()
   return getNamedType((nodes ?? node)?.type) ?? null
 }
+
+const isPayload = ({ name }: GraphQLNamedType) => /Payload$/.test(name)
 
 const isList = (type: GraphQLObjectType) => /(Connection|Edge)$/.test(type.name)

@@ -39,6 +39,19 @@ export function selectedFields({ fieldNodes, fragments }: Info): Selection {
   return selection
 }
 
+/**
+ * Returns the fields selected for one type of an abstract field. Fragments on types for which `applies` is
+ * false do not count.
+ */
+export function selectedFieldsOfType(
+  { fieldNodes, fragments }: Info,
+  applies: (condition: string) => boolean,
+): Selection {
+  const sets = fieldNodes.flatMap(({ selectionSet }) => selectionSet ?? [])
+  const read = createReader(fragments)
+  return new Map([...fieldsOf(sets, fragments, applies)].map(([name, found]) => [name, read([...found])]))
+}
+
 type Read = (sets: readonly SelectionSetNode[]) => Selection
 
 /** Merges selection sets. The same ones are merged once, so that a fragment is not copied for each spread. */
@@ -67,6 +80,7 @@ function createReader(fragments: Info['fragments']): Read {
 function fieldsOf(
   roots: readonly SelectionSetNode[],
   fragments: Info['fragments'],
+  applies: (condition: string) => boolean = () => true,
 ): Map<string, Set<SelectionSetNode>> {
   const fields = new Map<string, Set<SelectionSetNode>>()
   const sets = new Set(roots)
@@ -80,7 +94,8 @@ function fieldsOf(
         continue
       }
       const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : fragments[node.name.value]
-      if (fragment) sets.add(fragment.selectionSet)
+      const condition = fragment?.typeCondition?.name.value
+      if (fragment && (condition === undefined || applies(condition))) sets.add(fragment.selectionSet)
     }
   }
   return fields

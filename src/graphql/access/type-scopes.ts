@@ -44,5 +44,6 @@ export const TYPE_SCOPES: Record<string, TypeScope | null> = {
   WebhookEvent: null,
   StatusCount: { scope: 'posts:read' },
   Deleted: null,
+  UserError: null,
   PageInfo: null,
 }

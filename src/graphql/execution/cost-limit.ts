@@ -25,7 +25,7 @@ export function costLimit(schema: GraphQLSchema, most: number): Plugin {
       cost ??= costOf(schema, document, variables, operationName ?? undefined)
       if (costs.size < MAX_KEPT && key.length < MAX_KEY) costs.set(key, cost)
       if (cost <= most) return
-      const extensions = { code: 'ERROR_CODE_INVALID_PARAM', status: 400, cost, most, http: { status: 400 } }
+      const extensions = { code: 'INVALID_PARAM', status: 400, cost, most, http: { status: 400 } }
       setResultAndStopExecution({
         errors: [new GraphQLError(costProblem(cost, most), { extensions })],
       })

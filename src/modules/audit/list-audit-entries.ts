@@ -29,5 +29,5 @@ export function listAuditEntries(
     .selectAll()
     .where('organizationId', '=', organizationId)
     .$if(clientId != null, (entries) => entries.where('clientId', '=', clientId ?? ''))
-  return readPage(query.$castTo<AuditEntryRow>(), NEWEST_FIRST, page)
+  return readPage(db, query.$castTo<AuditEntryRow>(), NEWEST_FIRST, page)
 }

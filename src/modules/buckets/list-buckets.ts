@@ -11,6 +11,7 @@ export function listBuckets(
   { privateOnes, page }: { privateOnes: boolean; page: PageRequest },
 ) {
   return readPage(
+    db,
     db
       .selectFrom('buckets')
       .selectAll()

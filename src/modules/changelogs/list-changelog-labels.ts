@@ -14,5 +14,5 @@ const BY_NAME: OrderColumn<Selectable<ChangelogLabel>>[] = [
  */
 export function listChangelogLabels(db: Db, organizationId: number, page: PageRequest) {
   const query = db.selectFrom('changelogLabels').selectAll().where('organizationId', '=', organizationId)
-  return readPage(query, BY_NAME, page)
+  return readPage(db, query, BY_NAME, page)
 }

@@ -55,5 +55,5 @@ export function listChangelogs(
           .where(sql<boolean>`entries.label_id = any(${labelIds}::int[])`),
       ),
     )
-  return readPage(query, NEWEST_FIRST, page)
+  return readPage(db, query, NEWEST_FIRST, page)
 }

@@ -1,9 +1,9 @@
-import { CompiledQuery } from 'kysely'
 import type { Viewer } from '../../auth/caller.ts'
 import type { Db } from '../../db/database.ts'
 import type { Comment } from '../../db/generated/client/client.ts'
-import { longestInRow, rowColumns } from '../../db/long-texts.ts'
-import { pageClauses, pageOf, type Page, type PageRequest } from '../../db/keyset.ts'
+import { rowColumns } from '../../db/long-texts.ts'
+import type { Page, PageRequest } from '../../db/keyset.ts'
+import { readPagesOfParents } from '../../db/pages-of-parents.ts'
 import { commentConditions } from './comment-filter.ts'
 import { OLDEST_FIRST } from './list-comments.ts'
 
@@ -22,16 +22,13 @@ export async function commentsBelow(
   { anchor, page, viewer }: CommentsBelowRequest,
 ): Promise<{ id: number; page: Page<Comment> }[]> {
   const { conditions, values } = commentConditions(organizationId, {}, viewer, { hiddenPosts: true })
-  const { seek, tail, read } = pageClauses(OLDEST_FIRST, page, values)
-  if (seek) conditions.push(seek)
-  values.push(ids)
-  const at = values.length
-  const most = `$${values.push(longestInRow(2 * ids.length * (read.size + 1)))}::int`
-  const text = `select ${rowColumns('comments', 'c', most)} from unnest($${at}::int[]) as wanted(id) cross join lateral (
-      select c.* from comments c where c.${anchor}_id = wanted.id and ${conditions.join(' and ')} ${tail}) c
-    ${read.orderBy}`
-  const { rows } = await db.withoutPlugins().executeQuery<Comment>(CompiledQuery.raw(text, values))
-  const below = new Map<number | null, Comment[]>(ids.map((id) => [id, []]))
-  for (const row of rows) below.get(anchor === 'post' ? row.postId : row.parentId)?.push(row)
-  return ids.map((id) => ({ id, page: pageOf(OLDEST_FIRST, below.get(id) ?? [], read) }))
+  const list = {
+    alias: 'c',
+    from: 'comments c',
+    conditions: [`c.${anchor}_id = wanted.id`, ...conditions],
+    values,
+    order: OLDEST_FIRST,
+    columns: (most: string) => rowColumns('comments', 'c', most),
+  }
+  return readPagesOfParents(db, ids, list, page)
 }

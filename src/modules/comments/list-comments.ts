@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts'
 import type { Comment } from '../../db/generated/client/client.ts'
 import { rowColumns } from '../../db/long-texts.ts'
 import { pageClauses, pageOf, type OrderColumn, type Page, type PageRequest } from '../../db/keyset.ts'
+import { countRowsOf } from '../../db/pages-of-parents.ts'
 import { assertDateRange } from '../../lib/time/date-range.ts'
 import { commentConditions, type CommentFilter } from './comment-filter.ts'
 
@@ -34,9 +35,10 @@ export type CommentListRequest = {
 export async function listComments(db: Db, request: CommentListRequest): Promise<Page<Comment>> {
   assertDateRange(request.filter)
   const { conditions, values } = commentConditions(request.organizationId, request.filter, request.viewer)
+  const list = { from: 'comments c', conditions: [...conditions], values: [...values] }
   const { seek, tail, read } = pageClauses(OLDEST_FIRST, request.page, values)
   if (seek) conditions.push(seek)
   const text = `select ${rowColumns('comments', 'c')} from comments c where ${conditions.join(' and ')} ${tail}`
   const { rows } = await db.withoutPlugins().executeQuery<Comment>(CompiledQuery.raw(text, values))
-  return pageOf(OLDEST_FIRST, rows, read)
+  return pageOf(OLDEST_FIRST, rows, read, () => countRowsOf(db, list))
 }

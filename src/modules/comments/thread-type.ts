@@ -29,13 +29,13 @@ builder.prismaObjectFields(CommentRef, (t) => ({
 async function pageBelow(
   anchor: CommentsBelowRequest['anchor'],
   id: number,
-  { first, after, last, before, page }: PageRequest,
+  { first, after, last, before, offset }: PageRequest,
   context: Context,
 ) {
   const viewer = viewerOf(context.caller)
   const below = commentLoaders(context).below({
     anchor,
-    page: { first, after, last, before, page },
+    page: { first, after, last, before, offset },
     viewer,
   })
   return (await below.one(id)).page

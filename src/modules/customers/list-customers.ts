@@ -44,7 +44,7 @@ export async function listCustomers(db: Db, organizationId: number, { q, label, 
     .where('customerSince', 'is not', null)
     .$if(!!text, (where) => where.where(contains(text ?? '')))
     .$if(!!label, (where) => where.where(sql<boolean>`labels @> array[${label}]::text[]`))
-  return readPage(query.$castTo<User>(), NEWEST_FIRST, page)
+  return readPage(db, query.$castTo<User>(), NEWEST_FIRST, page)
 }
 
 /** Matches the text literally. `%` and `_` are no wildcards. */

@@ -32,6 +32,7 @@ export async function listEvents(
   { types, only, page }: EventListRequest,
 ): Promise<Page<EventNode>> {
   const found = await readPage(
+    db,
     db
       .selectFrom('events')
       .select(nodeColumns())

@@ -7,6 +7,7 @@ import { readPage, type PageRequest } from '../../db/keyset.ts'
  */
 export function listApiKeys(db: Db, organizationId: number, page: PageRequest) {
   return readPage(
+    db,
     db.selectFrom('apiKeys').selectAll().where('organizationId', '=', organizationId),
     [{ column: 'api_keys.id', descending: true, type: 'int', value: ({ id }) => id }],
     page,

@@ -7,6 +7,7 @@ import { readPage, type PageRequest } from '../../db/keyset.ts'
  */
 export function listOrganizations(db: Db, accountId: number, page: PageRequest) {
   return readPage(
+    db,
     db
       .selectFrom('organizations')
       .innerJoin('users', 'users.organizationId', 'organizations.id')

@@ -8,6 +8,7 @@ import {
   type PagePlan,
   type PageRequest,
 } from '../../db/keyset.ts'
+import { countRowsOf } from '../../db/pages-of-parents.ts'
 import { assertDateRange } from '../../lib/time/date-range.ts'
 import { ALL_POSTS, postConditions, type PostFilter, type PostViewer } from './post-filter.ts'
 import { rowReader, type PostRow, type Wanted } from './post-row.ts'
@@ -69,6 +70,7 @@ export async function listPosts(db: Db, request: PostListRequest): Promise<Page<
   // One day allows for clocks that differ.
   if (createdFrom && /_updated_at$/.test(request.sort))
     conditions.push(`p.updated_at >= $${values.push(createdFrom)}::timestamptz - interval '1 day'`)
+  const list = { from, conditions: [...conditions], values: [...values] }
   const { seek, tail, read } = pageClauses(order, request.page, values)
   if (seek) conditions.push(seek)
   const reader = rowReader(request.wanted)
@@ -83,7 +85,7 @@ export async function listPosts(db: Db, request: PostListRequest): Promise<Page<
   const { rows } = await db
     .withoutPlugins()
     .executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, values))
-  return pageOf(order, rows.map(reader.toRow), read)
+  return pageOf(order, rows.map(reader.toRow), read, () => countRowsOf(db, list))
 }
 
 /**

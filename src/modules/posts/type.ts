@@ -115,10 +115,10 @@ builder.prismaObjectFields(PostRef, (t) => ({
     type: PostConnectionRef,
     description: 'Posts merged into this one that the caller may see, oldest first.',
     args: pageArgs,
-    resolve: async ({ id }, { first, after, last, before, page }, context) => {
+    resolve: async ({ id }, { first, after, last, before, offset }, context) => {
       const viewer = viewerOf(context.caller)
       return (
-        await postLoaders(context).merged({ page: { first, after, last, before, page }, viewer }).one(id)
+        await postLoaders(context).merged({ page: { first, after, last, before, offset }, viewer }).one(id)
       ).page
     },
   }),

@@ -1,7 +1,7 @@
-import { CompiledQuery } from 'kysely'
 import type { Viewer } from '../../auth/caller.ts'
 import type { Db } from '../../db/database.ts'
-import { pageClauses, pageOf, type OrderColumn, type Page, type PageRequest } from '../../db/keyset.ts'
+import type { OrderColumn, Page, PageRequest } from '../../db/keyset.ts'
+import { readPagesOfParents } from '../../db/pages-of-parents.ts'
 import { visiblePosts } from '../posts/visible-posts-sql.ts'
 
 /** A post on a roadmap, with its position and scoring inputs. */
@@ -39,7 +39,7 @@ export async function listRoadmapPosts(
   roadmapIds: readonly number[],
   { page, viewer }: RoadmapPostsRequest,
 ): Promise<{ id: number; page: Page<RoadmapPostRow> }[]> {
-  const values: unknown[] = [organizationId, roadmapIds]
+  const values: unknown[] = [organizationId]
   const conditions = [
     'rp.organization_id = $1',
     'rp.roadmap_id = wanted.id',
@@ -47,15 +47,14 @@ export async function listRoadmapPosts(
     'not p.hidden',
     ...visiblePosts(viewer, values),
   ]
-  const { seek, tail, read } = pageClauses(BY_POSITION, page, values)
-  if (seek) conditions.push(seek)
-  const text = `select rp.roadmap_id as "roadmapId", rp.post_id as "postId", rp.position,
-      rp.reach, rp.impact, rp.confidence, rp.effort, rp.ease
-    from unnest($2::int[]) wanted(id) cross join lateral (
-      select rp.* from roadmap_posts rp join posts p on p.organization_id = rp.organization_id and p.id = rp.post_id
-      where ${conditions.join(' and ')} ${tail}) rp
-    ${read.orderBy}`
-  const { rows } = await db.withoutPlugins().executeQuery<RoadmapPostRow>(CompiledQuery.raw(text, values))
-  const grouped = Map.groupBy(rows, ({ roadmapId }) => roadmapId)
-  return roadmapIds.map((id) => ({ id, page: pageOf(BY_POSITION, grouped.get(id) ?? [], read) }))
+  const list = {
+    alias: 'rp',
+    from: 'roadmap_posts rp join posts p on p.organization_id = rp.organization_id and p.id = rp.post_id',
+    conditions,
+    values,
+    order: BY_POSITION,
+    columns: () => `rp.roadmap_id as "roadmapId", rp.post_id as "postId", rp.position,
+      rp.reach, rp.impact, rp.confidence, rp.effort, rp.ease`,
+  }
+  return readPagesOfParents(db, roadmapIds, list, page)
 }

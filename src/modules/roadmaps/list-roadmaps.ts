@@ -34,5 +34,5 @@ export function listRoadmaps(
     .$if(publicOnly, (narrowed) => narrowed.where('isPublic', '=', true))
     .$if(archived != null, (narrowed) => narrowed.where('archived', '=', archived as boolean))
     .$if(status != null, (narrowed) => narrowed.where('status', '=', status as RoadmapStatus))
-  return readPage(query, NEWEST_FIRST, page)
+  return readPage(db, query, NEWEST_FIRST, page)
 }

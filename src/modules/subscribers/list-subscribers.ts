@@ -8,6 +8,7 @@ export function listSubscribers(
   { postId, page }: { postId: number; page: PageRequest },
 ) {
   return readPage(
+    db,
     db
       .selectFrom('postSubscribers')
       .selectAll()

@@ -7,6 +7,7 @@ import { readPage, type PageRequest } from '../../db/keyset.ts'
  */
 export function listTags(db: Db, organizationId: number, page: PageRequest) {
   return readPage(
+    db,
     db.selectFrom('tags').selectAll().where('organizationId', '=', organizationId),
     [
       { column: 'tags.name', descending: false, type: 'text', value: ({ name }) => name },

@@ -1,8 +1,11 @@
 import { builder } from '../../graphql/builder.ts'
+import { lookupId, lookupType, nullIfNotFound } from '../../graphql/node/lookup.ts'
 import { pageArgs } from '../../graphql/page.ts'
 import { listTags } from './list-tags.ts'
 import { TagConnectionRef, TagRef } from './type.ts'
 import { visibleTag } from './visible-tag.ts'
+
+const TagBy = lookupType('Tag', (t) => ({ name: t.string({ description: 'Name, ignoring case.' }) }))
 
 builder.queryFields((t) => ({
   tags: t.field({
@@ -15,9 +18,11 @@ builder.queryFields((t) => ({
 
   tag: t.field({
     type: TagRef,
+    nullable: true,
     access: { require: 'organization', scope: 'tags:read' },
-    description: 'The tag with the given id.',
-    args: { id: t.arg.id({ required: true, description: 'Id of the tag.' }) },
-    resolve: (_root, { id }, context) => visibleTag(context, id),
+    description: 'One tag, or null if there is none.',
+    args: { by: t.arg({ type: TagBy, required: true, description: 'Key of the tag.' }) },
+    resolve: (_root, { by }, context) =>
+      nullIfNotFound(visibleTag(context, lookupId('Tag', by) ?? { name: by.name ?? '' })),
   }),
 }))

@@ -1,10 +1,14 @@
 import { builder } from '../../graphql/builder.ts'
+import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/node/node.ts'
 import { connectionType } from '../../graphql/page.ts'
+import { tagLoaders } from './loaders.ts'
 
 export const TagRef = builder.prismaObject('Tag', {
   description: 'A tag of the organization, which labels posts.',
+  interfaces: [NodeRef],
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Integer id.' }),
+    id: t.id(nodeIdField('Tag')),
+    databaseId: t.exposeInt('id', DATABASE_ID),
     name: t.exposeString('name', { description: 'Name, unique in the organization ignoring case.' }),
     color: t.exposeString('color', { description: 'Hex color.' }),
     createdAt: t.field({
@@ -14,5 +18,7 @@ export const TagRef = builder.prismaObject('Tag', {
     }),
   }),
 })
+
+nodeFinder('Tag', (context, id) => tagLoaders(context).byId.find(id))
 
 export const TagConnectionRef = connectionType('Tag', TagRef)

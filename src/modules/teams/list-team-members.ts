@@ -7,6 +7,7 @@ import { readPage, type PageRequest } from '../../db/keyset.ts'
  */
 export function listTeamMembers(db: Db, organizationId: number, page: PageRequest) {
   return readPage(
+    db,
     db
       .selectFrom('users')
       .select(['id', 'role', 'joinedTeamAt', 'roleChangedAt', 'createdAt'])

@@ -16,6 +16,7 @@ export function listVoters(
   if (direction) votes = votes.where('direction', '=', direction)
   // Primary key order, so that the cost of a page is independent of the number of votes.
   return readPage(
+    db,
     votes,
     [{ column: 'votes.user_id', descending: false, type: 'int', value: ({ userId }) => userId }],
     page,

@@ -13,6 +13,7 @@ export function listWebhooks(
   { installId, page }: { installId: number | null; page: PageRequest },
 ) {
   return readPage(
+    db,
     db
       .selectFrom('webhooks')
       .select(WEBHOOK_COLUMNS)

@@ -51,5 +51,5 @@ export const responseMediaType = (accept = '') =>
 
 function notAcceptable(): GraphQLError {
   const message = 'A subscription is answered as a stream: send Accept: text/event-stream, or use a WebSocket'
-  return new GraphQLError(message, { extensions: { code: 'ERROR_CODE_INVALID_PARAM', status: 406 } })
+  return new GraphQLError(message, { extensions: { code: 'INVALID_PARAM', status: 406 } })
 }

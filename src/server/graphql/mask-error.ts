@@ -17,7 +17,7 @@ export function maskError(error: unknown, onUnexpected: (error: unknown) => void
   }
   const { message, code, status, fields, retryAfter, details } = toAppError(cause, onUnexpected)
   const extensions = {
-    code: ERROR_KINDS[code].rest,
+    code,
     status,
     ...(fields && { errors: fields }),
     ...(retryAfter !== undefined && { retryAfter }),
@@ -30,9 +30,9 @@ export function maskError(error: unknown, onUnexpected: (error: unknown) => void
 function publicExtensions({ extensions }: GraphQLError): Record<string, unknown> {
   const { originalError: _ownWords, ...own } = extensions as Own
   const status = own.status ?? own.http?.status ?? 400
-  const kind = status === 405 ? ERROR_KINDS.METHOD_NOT_ALLOWED : ERROR_KINDS.INVALID_PARAM
-  const isOurs = String(own.code).startsWith('ERROR_CODE_')
-  return { ...own, status, code: isOurs ? own.code : kind.rest }
+  const kind = status === 405 ? 'METHOD_NOT_ALLOWED' : 'INVALID_PARAM'
+  const isOurs = String(own.code) in ERROR_KINDS
+  return { ...own, status, code: isOurs ? own.code : kind }
 }
 
 type Own = { code?: unknown; status?: number; http?: { status?: number }; originalError?: unknown }

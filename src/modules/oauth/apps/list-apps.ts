@@ -18,6 +18,7 @@ const NEWEST_FIRST: OrderColumn<AppRow>[] = [
  */
 export function listApps(db: Db, organizationId: number, page: PageRequest) {
   return readPage(
+    db,
     db
       .selectFrom('oauthApps')
       .selectAll()

@@ -19,6 +19,7 @@ export function installsOfApp(
   page: PageRequest = {},
 ): Promise<Page<AppInstallRow>> {
   return readPage(
+    db,
     db
       .selectFrom('oauthInstalls')
       .innerJoin('organizations as target', 'target.id', 'oauthInstalls.organizationId')

@@ -8,6 +8,7 @@ import { activeInstalls } from './install-row.ts'
  */
 export function listInstalls(db: Db, organizationId: number, page: PageRequest) {
   return readPage(
+    db,
     activeInstalls(db, organizationId),
     [{ column: 'oauth_installs.id', descending: true, type: 'int', value: ({ id }) => id }],
     page,

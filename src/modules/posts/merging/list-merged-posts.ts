@@ -1,9 +1,9 @@
-import { CompiledQuery } from 'kysely'
 import type { Viewer } from '../../../auth/caller.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Post } from '../../../db/generated/client/client.ts'
-import { longestInRow, rowColumns } from '../../../db/long-texts.ts'
-import { pageClauses, pageOf, type OrderColumn, type Page, type PageRequest } from '../../../db/keyset.ts'
+import { rowColumns } from '../../../db/long-texts.ts'
+import type { OrderColumn, Page, PageRequest } from '../../../db/keyset.ts'
+import { readPagesOfParents } from '../../../db/pages-of-parents.ts'
 import { visiblePosts } from '../visible-posts-sql.ts'
 
 /** Page of the merged posts of each post, and its viewer. */
@@ -27,19 +27,13 @@ export async function listMergedPosts(
   parentIds: readonly number[],
   { page, viewer }: MergedPostsRequest,
 ): Promise<{ id: number; page: Page<Post> }[]> {
-  const values: unknown[] = [organizationId, parentIds]
+  const values: unknown[] = [organizationId]
   const conditions = [
     'p.organization_id = $1',
     'p.merged_into_id = wanted.id',
     ...visiblePosts(viewer, values),
   ]
-  const { seek, tail, read } = pageClauses(OLDEST_FIRST, page, values)
-  if (seek) conditions.push(seek)
-  const most = `$${values.push(longestInRow(2 * parentIds.length * (read.size + 1)))}::int`
-  const text = `select ${rowColumns('posts', 'p', most)} from unnest($2::int[]) as wanted(id) cross join lateral (
-      select p.* from posts p where ${conditions.join(' and ')} ${tail}) p
-    ${read.orderBy}`
-  const { rows } = await db.withoutPlugins().executeQuery<Post>(CompiledQuery.raw(text, values))
-  const grouped = Map.groupBy(rows, ({ mergedIntoId }) => mergedIntoId)
-  return parentIds.map((id) => ({ id, page: pageOf(OLDEST_FIRST, grouped.get(id) ?? [], read) }))
+  const columns = (most: string) => rowColumns('posts', 'p', most)
+  const list = { alias: 'p', from: 'posts p', conditions, values, order: OLDEST_FIRST, columns }
+  return readPagesOfParents(db, parentIds, list, page)
 }

@@ -26,6 +26,7 @@ export function listDeliveries(
   const { states, types, createdFrom, createdBefore } = filter
   assertDateRange(filter)
   return readPage(
+    db,
     db
       .selectFrom('deliveries')
       .select(DELIVERY_COLUMNS)

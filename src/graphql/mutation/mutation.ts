@@ -1,0 +1,100 @@
+import type {
+  InputFieldBuilder,
+  InputFieldMap,
+  InputShapeFromFields,
+  ShapeFromTypeParam,
+  TypeParam,
+} from '@pothos/core'
+import type { GraphQLResolveInfo } from 'graphql'
+import type { Access } from '../access/access.ts'
+import { builder, type Types } from '../builder.ts'
+import type { Context } from '../context.ts'
+import { toUserErrors, UserErrorRef, type UserError } from './user-error.ts'
+
+/** A field of a payload: its type, which is null in a payload with errors, and its description. */
+export type PayloadField<Type extends TypeParam<Types> = TypeParam<Types>> = { type: Type; description: string }
+
+type PayloadOf<Fields extends Record<string, PayloadField>> = {
+  [Name in keyof Fields]: ShapeFromTypeParam<Types, Fields[Name]['type'], true>
+}
+
+type MutationOptions<Input extends InputFieldMap, Fields extends Record<string, PayloadField>> = {
+  access: Access
+  description: string
+  /** Fields of `<Name>Input`, to which `clientMutationId` is added. */
+  input: (t: InputFieldBuilder<Types, 'InputObject'>) => Input
+  /** Fields of `<Name>Payload`, to which `errors` and `clientMutationId` are added. */
+  payload: Fields
+  /** Returns the payload. An expected `AppError` becomes data in `errors`. Any other error is thrown. */
+  resolve: (
+    input: InputShapeFromFields<Input>,
+    context: Context,
+    info: GraphQLResolveInfo,
+  ) => Promise<PayloadOf<Fields>> | PayloadOf<Fields>
+}
+
+type Payload = { clientMutationId: string | null; errors: UserError[] } & Record<string, unknown>
+
+/**
+ * Defines a mutation `name(input: <Name>Input!): <Name>Payload` with its two types. A payload with errors has
+ * changed nothing, and its other fields are null.
+ */
+export function mutation<Input extends InputFieldMap, Fields extends Record<string, PayloadField>>(
+  name: string,
+  { access, description, input, payload, resolve }: MutationOptions<Input, Fields>,
+): void {
+  const typeName = `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+  const InputRef = builder.inputType(`${typeName}Input`, {
+    description: `Input of \`${name}\`.`,
+    fields: (t): InputFieldMap => ({
+      ...input(t),
+      clientMutationId: t.string({ description: 'Any text. The payload returns it unchanged.' }),
+    }),
+  })
+  const PayloadRef = builder.objectRef<Payload>(`${typeName}Payload`).implement({
+    description: `Result of \`${name}\`.`,
+    fields: (t) => ({
+      ...Object.fromEntries(
+        Object.entries(payload).map(([field, { type, description: text }]) => [
+          field,
+          t.field({
+            type,
+            nullable: true,
+            description: `${text} Null if there are errors.`,
+            resolve: (result) => result[field] as never,
+          }),
+        ]),
+      ),
+      clientMutationId: t.string({
+        nullable: true,
+        description: '`clientMutationId` of the input.',
+        resolve: (result) => result.clientMutationId,
+      }),
+      errors: t.field({
+        type: [UserErrorRef],
+        description: 'Reasons for which nothing was changed. Empty after a success.',
+        resolve: ({ errors }) => errors,
+      }),
+    }),
+  })
+  builder.mutationField(name, (t) =>
+    t.field({
+      type: PayloadRef,
+      nullable: true,
+      access,
+      description,
+      args: { input: t.arg({ type: InputRef, required: true, description: 'The input.' }) },
+      resolve: async (_root, args, context, info) => {
+        const given = args.input as InputShapeFromFields<Input> & { clientMutationId?: string | null }
+        const clientMutationId = given.clientMutationId ?? null
+        try {
+          return { ...(await resolve(given, context, info)), clientMutationId, errors: [] }
+        } catch (error) {
+          const errors = toUserErrors(error)
+          if (!errors) throw error
+          return { clientMutationId, errors }
+        }
+      },
+    }),
+  )
+}

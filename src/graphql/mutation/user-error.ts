@@ -1,0 +1,73 @@
+import { AppError, ERROR_KINDS, type ErrorCode } from '../../lib/errors.ts'
+import { builder } from '../builder.ts'
+
+const DESCRIPTIONS: Record<ErrorCode, string> = {
+  INVALID_FORMAT: 'The request is not in the expected format.',
+  INVALID_PARAM: 'A value has the wrong type or is outside its range.',
+  UNAUTHORIZED: 'The credential is missing or invalid.',
+  MISSING_SCOPE: 'The OAuth token lacks a scope.',
+  FORBIDDEN: 'The credential does not permit this.',
+  NOT_FOUND: 'The object does not exist, or the caller cannot see it.',
+  METHOD_NOT_ALLOWED: 'The HTTP method is not supported here.',
+  REQUEST_TIMEOUT: 'The request was not received in time.',
+  CONFLICT: 'The object has changed, or its state does not permit this.',
+  PAYLOAD_TOO_LARGE: 'The request is too large.',
+  URI_TOO_LONG: 'The URL is too long.',
+  UNSUPPORTED_MEDIA_TYPE: 'The media type is not supported.',
+  EXPECTATION_FAILED: 'The `Expect` header cannot be met.',
+  MISSING_PARAM: 'A required value is missing or blank.',
+  UNPROCESSABLE: 'A well-formed value cannot be processed.',
+  ALREADY_EXISTS: 'A value that must be unique is in use.',
+  CANNOT_DELETE: 'The object is in use.',
+  RATE_LIMITED: 'Too many requests. `extensions.retryAfter` is in seconds.',
+  HEADERS_TOO_LARGE: 'The request headers are too large.',
+  INTERNAL: 'An unexpected error of the service.',
+  UNAVAILABLE: 'The service is temporarily unavailable. `extensions.retryAfter` is in seconds.',
+}
+
+export const ErrorCodeRef = builder.enumType('ErrorCode', {
+  description: 'Code of an error, both in `UserError.code` and in `extensions.code` of top-level errors.',
+  values: Object.fromEntries(
+    (Object.keys(ERROR_KINDS) as ErrorCode[]).map((code) => [code, { description: DESCRIPTIONS[code] }]),
+  ) as Record<ErrorCode, { description: string }>,
+})
+
+/** An expected refusal of a mutation. */
+export type UserError = { code: ErrorCode; message: string; field: string[] | null }
+
+export const UserErrorRef = builder.objectRef<UserError>('UserError').implement({
+  description: 'Reason for which a mutation changed nothing.',
+  fields: (t) => ({
+    code: t.expose('code', { type: ErrorCodeRef, description: 'Kind of the error.' }),
+    message: t.exposeString('message', { description: 'Message for people.' }),
+    field: t.exposeStringList('field', {
+      nullable: true,
+      description: 'Path of the invalid value below `input`. Null for an error of the whole input.',
+    }),
+  }),
+})
+
+/** Codes of refusals that a client can expect. Errors of credentials, limits and faults stay errors. */
+const EXPECTED: ReadonlySet<ErrorCode> = new Set([
+  'INVALID_PARAM',
+  'MISSING_PARAM',
+  'UNPROCESSABLE',
+  'ALREADY_EXISTS',
+  'CANNOT_DELETE',
+  'NOT_FOUND',
+  'CONFLICT',
+])
+
+/** Converts an expected refusal to one error for each problem of a field. Returns null for other errors. */
+export function toUserErrors(error: unknown): UserError[] | null {
+  if (!(error instanceof AppError) || !EXPECTED.has(error.code)) return null
+  const { code, message, fields } = error
+  const problems = Object.entries(fields ?? {}).flatMap(([field, texts]) => texts.map((text) => [field, text] as const))
+  if (problems.length === 0) return [{ code, message, field: null }]
+  return problems.map(([field, problem], index) => ({
+    code,
+    // The message of the error is that of its first problem.
+    message: index === 0 ? message : `${field} ${problem}`,
+    field: field.split('.'),
+  }))
+}

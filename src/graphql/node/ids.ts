@@ -1,0 +1,43 @@
+import { invalidParam, unprocessable } from '../../lib/errors.ts'
+import { NODE_PREFIXES, parseNodeId, type NodeType } from './prefixes.ts'
+
+/** Largest id of tables with 32-bit keys. */
+const MAX_INTEGER = 2 ** 31 - 1
+/** Types whose ids exceed 32 bits. */
+const LARGE: ReadonlySet<NodeType> = new Set(['WebhookDelivery', 'DeliveryAttempt'])
+
+/**
+ * Returns the database id of a typed id such as `tag_3`. An id that no row can have becomes 0, which matches
+ * nothing.
+ * @throws AppError INVALID_PARAM on `field` for an id of another type or of no form
+ */
+export function databaseIdOf<Id extends string | null | undefined>(
+  type: NodeType,
+  field: string,
+  id: Id,
+): Id extends string ? number : number | Exclude<Id, string> {
+  if (id == null) return id as never
+  const parsed = parseNodeId(id)
+  if (parsed?.type !== type) throw invalidParam(field, problemOf(type, id, parsed?.type))
+  const isPossible = LARGE.has(type) || parsed.databaseId <= MAX_INTEGER
+  return (isPossible ? parsed.databaseId : 0) as never
+}
+
+/** Maximum number of ids in a list. Each becomes part of statements and reads rows. */
+const MAX_IDS = 500
+
+/**
+ * Returns the database ids of a list of typed ids, in order and without duplicates.
+ * @throws AppError INVALID_PARAM as `databaseIdOf`, UNPROCESSABLE for more than 500
+ */
+export function databaseIdsOf(type: NodeType, field: string, ids: readonly string[]): number[] {
+  if (ids.length > MAX_IDS) throw unprocessable(field, `must contain at most ${MAX_IDS} ids`)
+  return [...new Set(ids.map((id) => databaseIdOf(type, field, id)))]
+}
+
+function problemOf(type: NodeType, id: string, other: NodeType | undefined): string {
+  const shown = id.length > 40 ? `${id.slice(0, 40)}…` : id
+  return other
+    ? `must be the id of a ${type}, not of a ${other}: ${shown}`
+    : `must be the id of a ${type}, such as ${NODE_PREFIXES[type]}_1: ${shown}`
+}

@@ -1,0 +1,60 @@
+import type { GraphQLResolveInfo } from 'graphql'
+import { builder } from '../builder.ts'
+import type { Context } from '../context.ts'
+import { NODE_PREFIXES, parseNodeId, toNodeId, type NodeType } from './prefixes.ts'
+
+/** Type of an object that `node` returns. The row's own shape does not name it. */
+const NODE_TYPE = Symbol('node type')
+
+/** An object with an id of its own. */
+export const NodeRef = builder.interfaceRef<object>('Node').implement({
+  description: 'An object with an id that is unique in the installation.',
+  resolveType: (node) => (node as { [NODE_TYPE]?: string })[NODE_TYPE],
+  fields: (t) => ({
+    id: t.id({
+      description: 'Id with the prefix of its type, such as `post_42`.',
+      // Types with an id define the field themselves.
+      resolve: () => {
+        throw new Error('A type of Node has no id')
+      },
+    }),
+  }),
+})
+
+/** Options of a type's field `id`. */
+export const nodeIdField = (type: NodeType) => ({
+  description: `Id, such as \`${NODE_PREFIXES[type]}_1\`.`,
+  resolve: ({ id }: { id: number }) => toNodeId(type, id),
+})
+
+/** Options of a type's field `databaseId`. */
+export const DATABASE_ID = { description: 'Integer id, as in REST and in webhooks.' }
+
+/** Returns the object of a type with a database id, or null if the caller cannot see it. */
+export type FindNode = (context: Context, databaseId: number, info: GraphQLResolveInfo) => Promise<object | null>
+
+const finders = new Map<NodeType, FindNode>()
+
+/** Declares how `node` finds the objects of a type. Each type of Node has exactly one declaration. */
+export function nodeFinder(type: NodeType, find: FindNode): void {
+  if (finders.has(type)) throw new Error(`The nodes of ${type} are declared twice`)
+  finders.set(type, find)
+}
+
+/** Types that `node` can return, for tests. */
+export const nodeTypes = (): NodeType[] => [...finders.keys()]
+
+/** Finds an object by its typed id. Null for an unknown id, and for what the caller cannot see. */
+export async function findNode(
+  context: Context,
+  id: string,
+  info: GraphQLResolveInfo,
+  assertScopes: (type: NodeType) => void,
+): Promise<object | null> {
+  const parsed = parseNodeId(id)
+  const find = parsed && finders.get(parsed.type)
+  if (!parsed || !find) return null
+  assertScopes(parsed.type)
+  const row = await find(context, parsed.databaseId, info)
+  return row && { ...row, [NODE_TYPE]: parsed.type }
+}
