@@ -27,6 +27,15 @@ type Input<Op extends keyof operations> = Part<operations[Op], 'query'> &
 /** Documented response body of an operation. */
 type Output<Op extends keyof operations> = Answer<operations[Op], 200> | Answer<operations[Op], 201>
 
+/**
+ * Result of a successful operation: the objects that a query returns are not null, nor is what a payload
+ * contains beside `errors`.
+ */
+export type Succeeded<Data> = { [Root in keyof Data]: SucceededField<NonNullable<Data[Root]>> }
+type SucceededField<Value> = Value extends { errors: readonly unknown[] }
+  ? { [Field in keyof Value]: NonNullable<Value[Field]> }
+  : Value
+
 /** A REST operation: its GraphQL document, the variables, and the presentation of the result. */
 type Endpoint<Op extends keyof operations, Data, Variables> = {
   /** Id of the operation in the OpenAPI document, which defines its input. */
@@ -34,9 +43,11 @@ type Endpoint<Op extends keyof operations, Data, Variables> = {
   /** Stored GraphQL operation, which types `Data` and `Variables`. */
   document: TadaDocumentNode<Data, Variables> & Matching<Data>
   variables(input: Input<Op>): NoInfer<Variables>
-  present(data: Data, input: Input<Op>): Output<Op>
+  present(data: Succeeded<Data>, input: Input<Op>): Output<Op>
   /** For lists, whether there is a next page. */
-  hasNext?(data: Data): boolean
+  hasNext?(data: Succeeded<Data>): boolean
+  /** Noun of the object that the operation reads, for the error if there is none. */
+  object?: string
   /** REST names of GraphQL input fields that are not the snake case of the GraphQL name. */
   fields?: Record<string, string>
   /** For `/oauth/*`, the error value of an invalid field. Default `invalid_request`. */
@@ -67,6 +78,7 @@ export type AnyEndpoint = {
   variables(input: Record<string, unknown>): Record<string, unknown>
   present(data: Record<string, unknown>, input: Record<string, unknown>): unknown
   hasNext?(data: Record<string, unknown>): boolean
+  object?: string
   fields?: Record<string, string>
   fieldError?(field: string): string
   headers?: Record<string, string>

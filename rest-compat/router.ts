@@ -9,6 +9,7 @@ import { operationsOf, type Document } from './document.ts'
 import { successStatus, type AnyEndpoint } from './endpoint.ts'
 import { toErrorResponse } from '../src/lib/http/error-body.ts'
 import { inputReader, type InputReader } from './input.ts'
+import { assertSucceeded } from './payload.ts'
 import { readBody } from '../src/lib/http/request-body.ts'
 import { assertRepeatable, nextLink } from './next-link.ts'
 import { toOAuthErrorResponse } from '../src/lib/http/oauth-error-body.ts'
@@ -133,6 +134,7 @@ function handle(
         requestId,
         address: gateway.addressOf(request),
       })
+      assertSucceeded(data, endpoint.object)
       const link = endpoint.hasNext?.(data)
         ? nextLink(gateway.originOf(request), request.originalUrl, Number(input.page ?? 1))
         : null

@@ -8,9 +8,9 @@ import { isoTimestamp } from '../shapes/timestamp.ts'
 export const listAppInstalls = endpoint({
   operation: 'listAppInstalls',
   document: graphql(/* GraphQL */ `
-    query ($clientId: String!, $first: Int, $page: Int) {
+    query ($clientId: String!, $first: Int, $offset: Int) {
       oauthApp(clientId: $clientId) {
-        installs(first: $first, page: $page) {
+        installs(first: $first, offset: $offset) {
           nodes {
             id
             organization {

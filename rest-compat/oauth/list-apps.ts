@@ -8,8 +8,8 @@ export const listApps = endpoint({
   operation: 'listApps',
   document: graphql(
     /* GraphQL */ `
-      query ($first: Int, $page: Int) {
-        oauthApps(first: $first, page: $page) {
+      query ($first: Int, $offset: Int) {
+        oauthApps(first: $first, offset: $offset) {
           nodes {
             ...oauthApp
           }

@@ -8,8 +8,8 @@ export const listInstalls = endpoint({
   operation: 'listInstalls',
   document: graphql(
     /* GraphQL */ `
-      query ($first: Int, $page: Int) {
-        installs(first: $first, page: $page) {
+      query ($first: Int, $offset: Int) {
+        installs(first: $first, offset: $offset) {
           nodes {
             ...install
           }

@@ -1,10 +1,14 @@
+/** Page size of a list without `per_page`. */
+const DEFAULT_SIZE = 30
+
 /** Converts `page` and `per_page` to GraphQL variables. */
 export function pageVariables({ page, per_page }: { page?: number; per_page?: number }): {
-  page?: number
+  offset: number
   first?: number
 } {
-  // Numbers beyond the range of GraphQL's Int are pages past the end of every list.
-  return { page: Math.min(page ?? 1, 2_147_483_647), first: per_page }
+  // Numbers beyond the range of GraphQL's Int are offsets past the end of every list.
+  const offset = ((page ?? 1) - 1) * (per_page ?? DEFAULT_SIZE)
+  return { offset: Math.min(offset, 2_147_483_647), first: per_page }
 }
 
 /**

@@ -42,7 +42,7 @@ export const POST = graphql(
       ...postContent
       votesCount
       tags {
-        id
+        databaseId
         name
         color
       }
@@ -70,7 +70,7 @@ export function presentPost(post: ResultOf<typeof POST>): components['schemas'][
     comments_count: post.commentsCount,
     created_at: isoTimestamp(post.createdAt),
     updated_at: isoTimestamp(post.updatedAt),
-    tags: post.tags.map(({ id, name, color }) => ({ id: Number(id), name, color })),
+    tags: post.tags.map(({ databaseId, name, color }) => ({ id: databaseId, name, color })),
     custom_status: {
       title: post.status.name,
       value: post.status.slug,

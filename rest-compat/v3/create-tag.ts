@@ -1,5 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
+import { USER_ERROR } from '../payload.ts'
 import { presentTag, TAG } from '../shapes/tag.ts'
 
 /** POST /api/v3/tags. */
@@ -9,12 +10,17 @@ export const createTag = endpoint({
     /* GraphQL */ `
       mutation ($input: CreateTagInput!) {
         createTag(input: $input) {
-          ...tag
+          tag {
+            ...tag
+          }
+          errors {
+            ...userError
+          }
         }
       }
     `,
-    [TAG],
+    [TAG, USER_ERROR],
   ),
   variables: ({ name, color }) => ({ input: { name, color } }),
-  present: ({ createTag: tag }) => ({ success: true, tag: presentTag(tag) }),
+  present: ({ createTag: { tag } }) => ({ success: true, tag: presentTag(tag) }),
 })

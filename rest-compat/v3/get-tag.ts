@@ -1,5 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
+import { databaseId } from '../node-id.ts'
 import { presentTag, TAG } from '../shapes/tag.ts'
 
 /** GET /api/v3/tags/:id. */
@@ -8,14 +9,15 @@ export const getTag = endpoint({
   cacheable: true,
   document: graphql(
     /* GraphQL */ `
-      query ($id: ID!) {
-        tag(id: $id) {
+      query ($id: Int!) {
+        tag(by: { databaseId: $id }) {
           ...tag
         }
       }
     `,
     [TAG],
   ),
-  variables: ({ id }) => ({ id }),
+  variables: ({ id }) => ({ id: databaseId(id) }),
+  object: 'Tag',
   present: ({ tag }) => ({ success: true, tag: presentTag(tag) }),
 })

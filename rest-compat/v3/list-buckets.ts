@@ -7,8 +7,8 @@ export const listBuckets = endpoint({
   operation: 'listBuckets',
   cacheable: true,
   document: graphql(/* GraphQL */ `
-    query ($first: Int, $page: Int) {
-      buckets(first: $first, page: $page) {
+    query ($first: Int, $offset: Int) {
+      buckets(first: $first, offset: $offset) {
         nodes {
           id
           name

@@ -9,8 +9,8 @@ export const listChangelogs = endpoint({
   cacheable: true,
   document: graphql(
     /* GraphQL */ `
-      query ($filter: ChangelogFilter, $first: Int, $page: Int) {
-        changelogs(filter: $filter, first: $first, page: $page) {
+      query ($filter: ChangelogFilter, $first: Int, $offset: Int) {
+        changelogs(filter: $filter, first: $first, offset: $offset) {
           nodes {
             ...changelog
           }

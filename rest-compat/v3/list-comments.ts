@@ -9,8 +9,8 @@ export const listComments = endpoint({
   cacheable: true,
   document: graphql(
     /* GraphQL */ `
-      query ($filter: CommentFilter, $first: Int, $page: Int) {
-        comments(filter: $filter, first: $first, page: $page) {
+      query ($filter: CommentFilter, $first: Int, $offset: Int) {
+        comments(filter: $filter, first: $first, offset: $offset) {
           nodes {
             ...comment
           }

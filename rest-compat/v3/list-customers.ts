@@ -8,8 +8,8 @@ export const listCustomers = endpoint({
   operation: 'listCustomers',
   document: graphql(
     /* GraphQL */ `
-      query ($q: String, $label: String, $first: Int, $page: Int) {
-        customers(q: $q, label: $label, first: $first, page: $page) {
+      query ($q: String, $label: String, $first: Int, $offset: Int) {
+        customers(q: $q, label: $label, first: $first, offset: $offset) {
           nodes {
             ...customer
           }

@@ -9,8 +9,8 @@ export const listFeatureRequests = endpoint({
   cacheable: true,
   document: graphql(
     /* GraphQL */ `
-      query ($filter: PostFilter, $sort: PostSort, $includePrivate: Boolean, $first: Int, $page: Int) {
-        posts(filter: $filter, sort: $sort, includePrivate: $includePrivate, first: $first, page: $page) {
+      query ($filter: PostFilter, $sort: PostSort, $includePrivate: Boolean, $first: Int, $offset: Int) {
+        posts(filter: $filter, sort: $sort, includePrivate: $includePrivate, first: $first, offset: $offset) {
           nodes {
             ...post
           }

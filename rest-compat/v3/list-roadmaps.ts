@@ -9,8 +9,8 @@ export const listRoadmaps = endpoint({
   cacheable: true,
   document: graphql(
     /* GraphQL */ `
-      query ($first: Int, $page: Int) {
-        roadmaps(first: $first, page: $page) {
+      query ($first: Int, $offset: Int) {
+        roadmaps(first: $first, offset: $offset) {
           nodes {
             ...roadmap
           }

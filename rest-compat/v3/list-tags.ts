@@ -9,8 +9,8 @@ export const listTags = endpoint({
   cacheable: true,
   document: graphql(
     /* GraphQL */ `
-      query ($first: Int, $page: Int) {
-        tags(first: $first, page: $page) {
+      query ($first: Int, $offset: Int) {
+        tags(first: $first, offset: $offset) {
           nodes {
             ...tag
           }

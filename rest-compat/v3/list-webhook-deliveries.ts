@@ -8,9 +8,9 @@ export const listWebhookDeliveries = endpoint({
   operation: 'listWebhookDeliveries',
   document: graphql(
     /* GraphQL */ `
-      query ($id: ID!, $filter: WebhookDeliveryFilter, $first: Int, $page: Int) {
+      query ($id: ID!, $filter: WebhookDeliveryFilter, $first: Int, $offset: Int) {
         webhook(id: $id) {
-          deliveries(filter: $filter, first: $first, page: $page) {
+          deliveries(filter: $filter, first: $first, offset: $offset) {
             nodes {
               ...delivery
             }

@@ -8,8 +8,8 @@ export const listWebhooks = endpoint({
   operation: 'listWebhooks',
   document: graphql(
     /* GraphQL */ `
-      query ($first: Int, $page: Int) {
-        webhooks(first: $first, page: $page) {
+      query ($first: Int, $offset: Int) {
+        webhooks(first: $first, offset: $offset) {
           nodes {
             ...webhook
           }

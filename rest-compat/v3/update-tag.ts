@@ -1,5 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
+import { nodeId } from '../node-id.ts'
+import { USER_ERROR } from '../payload.ts'
 import { presentTag, TAG } from '../shapes/tag.ts'
 
 /** PUT /api/v3/tags/:id. */
@@ -7,14 +9,19 @@ export const updateTag = endpoint({
   operation: 'updateTag',
   document: graphql(
     /* GraphQL */ `
-      mutation ($id: ID!, $input: UpdateTagInput!) {
-        updateTag(id: $id, input: $input) {
-          ...tag
+      mutation ($input: UpdateTagInput!) {
+        updateTag(input: $input) {
+          tag {
+            ...tag
+          }
+          errors {
+            ...userError
+          }
         }
       }
     `,
-    [TAG],
+    [TAG, USER_ERROR],
   ),
-  variables: ({ id, name, color }) => ({ id, input: { name, color } }),
-  present: ({ updateTag: tag }) => ({ success: true, tag: presentTag(tag) }),
+  variables: ({ id, name, color }) => ({ input: { id: nodeId('tag', id), name, color } }),
+  present: ({ updateTag: { tag } }) => ({ success: true, tag: presentTag(tag) }),
 })

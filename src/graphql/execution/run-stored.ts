@@ -29,7 +29,7 @@ export function createStoredRunner(schema: GraphQLSchema, services: Services): R
       compiled.set(document, known)
     }
     const { query, isQuery } = known
-    const context = createContext(services, caller, request)
+    const context = createContext(services, caller, { ...request, acceptsEmptyUpdates: true })
     const result = await runOperation(context, isQuery, () =>
       query.query(null, context, withoutUndefined(variables)),
     )

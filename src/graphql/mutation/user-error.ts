@@ -33,7 +33,7 @@ export const ErrorCodeRef = builder.enumType('ErrorCode', {
 })
 
 /** An expected refusal of a mutation. */
-export type UserError = { code: ErrorCode; message: string; field: string[] | null }
+export type UserError = { code: ErrorCode; message: string; field: string[] | null; problem: string | null }
 
 export const UserErrorRef = builder.objectRef<UserError>('UserError').implement({
   description: 'Reason for which a mutation changed nothing.',
@@ -43,6 +43,10 @@ export const UserErrorRef = builder.objectRef<UserError>('UserError').implement(
     field: t.exposeStringList('field', {
       nullable: true,
       description: 'Path of the invalid value below `input`. Null for an error of the whole input.',
+    }),
+    problem: t.exposeString('problem', {
+      nullable: true,
+      description: "Problem of the field as a predicate, such as `can't be blank`, to show beside it.",
     }),
   }),
 })
@@ -63,11 +67,12 @@ export function toUserErrors(error: unknown): UserError[] | null {
   if (!(error instanceof AppError) || !EXPECTED.has(error.code)) return null
   const { code, message, fields } = error
   const problems = Object.entries(fields ?? {}).flatMap(([field, texts]) => texts.map((text) => [field, text] as const))
-  if (problems.length === 0) return [{ code, message, field: null }]
+  if (problems.length === 0) return [{ code, message, field: null, problem: null }]
   return problems.map(([field, problem], index) => ({
     code,
     // The message of the error is that of its first problem.
     message: index === 0 ? message : `${field} ${problem}`,
     field: field.split('.'),
+    problem,
   }))
 }

@@ -21,7 +21,7 @@ const UNAVAILABLE = 1013
 const UNEXPECTED: CloseFrame = [4500, 'Internal server error']
 
 /** Error code of an event stream that ends because its reader is too slow. */
-export const SLOW_READER = 'ERROR_CODE_SLOW_READER'
+export const SLOW_READER = 'SLOW_READER'
 
 /** Maximum length of a reason in bytes. The limit of WebSockets is 123 (RFC 6455 section 5.5). */
 const MAX_REASON = 120

@@ -22,7 +22,7 @@ const COMPLETE = 'event: complete\ndata:\n\n'
 
 /**
  * Opens a response as a stream of server-sent events (GraphQL over SSE). A reader that stops reading is
- * disconnected with a last `next` whose error has the code ERROR_CODE_SLOW_READER, without `complete`.
+ * disconnected with a last `next` whose error has the code SLOW_READER, without `complete`.
  * `onEnd` is called once, for every kind of end.
  */
 export function openEventStream(

@@ -1,0 +1,11 @@
+/** Form of an integer id that a row can have. */
+const DATABASE_ID = /^[1-9]\d{0,15}$/
+
+/** Returns the GraphQL id of an object with a prefix such as `post`. Any other text than an integer matches nothing. */
+export const nodeId = (prefix: string, id: string | number): string => `${prefix}_${databaseId(id)}`
+
+/** Returns an integer id for a GraphQL variable. Text of another form, and an integer above 2^31, becomes 0. */
+export function databaseId(id: string | number): number {
+  const text = String(id)
+  return DATABASE_ID.test(text) && Number(text) < 2 ** 31 ? Number(text) : 0
+}

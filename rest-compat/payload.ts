@@ -1,0 +1,35 @@
+import { AppError, notFound, type ErrorCode, type FieldProblems } from '../src/lib/errors.ts'
+import { graphql } from './graphql.ts'
+
+/** Fields of an error in the payload of a mutation. */
+export const USER_ERROR = graphql(/* GraphQL */ `
+  fragment userError on UserError {
+    code
+    message
+    field
+    problem
+  }
+`)
+
+type UserError = { code: ErrorCode; message: string; field: string[] | null; problem: string | null }
+
+/**
+ * Checks the result of an operation.
+ * @throws AppError NOT_FOUND for a root field that is null, and the error of a payload with errors
+ */
+export function assertSucceeded(data: Record<string, unknown>, object = 'Object'): void {
+  for (const root of Object.values(data)) {
+    if (root === null) throw notFound(object)
+    const { errors } = root as { errors?: UserError[] }
+    const [first] = errors ?? []
+    if (first) throw new AppError(first.code, first.message, first.field ? { fields: problemsOf(errors ?? []) } : {})
+  }
+}
+
+/** Returns the problems of each field, as `AppError` holds them. */
+function problemsOf(errors: readonly UserError[]): FieldProblems {
+  const problems: FieldProblems = {}
+  for (const { field, problem } of errors)
+    if (field && problem) (problems[field.join('.')] ??= []).push(problem)
+  return problems
+}
