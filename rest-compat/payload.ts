@@ -22,7 +22,8 @@ export function assertSucceeded(data: Record<string, unknown>, object = 'Object'
     if (root === null) throw notFound(object)
     const { errors } = root as { errors?: UserError[] }
     const [first] = errors ?? []
-    if (first) throw new AppError(first.code, first.message, first.field ? { fields: problemsOf(errors ?? []) } : {})
+    if (first)
+      throw new AppError(first.code, first.message, first.field ? { fields: problemsOf(errors ?? []) } : {})
   }
 }
 

@@ -133,7 +133,9 @@ async function countRows<DB, TB extends keyof DB, Row>(
     .clearSelect()
     .select(sql.lit(1).as('one'))
     .limit(sql.lit(MAX_COUNT + 1))
-  const { rows: counted } = await sql<{ count: number }>`select count(*)::int as count from (${rows}) as rows`.execute(db)
+  const { rows: counted } = await sql<{
+    count: number
+  }>`select count(*)::int as count from (${rows}) as rows`.execute(db)
   return counted[0]?.count ?? 0
 }
 

@@ -121,7 +121,7 @@ test('requires an API key, and lets customers only read', async () => {
   expect((await send('POST', '', { name: 'Mine' }, customer)).status).toBe(401)
   await run(app, customer, '{ tags { nodes { name } } }')
   expect(
-    await refusal(app, customer, 'mutation { createTag(input: { name: "Mine" }) { id } }'),
+    await refusal(app, customer, 'mutation { createTag(input: { name: "Mine" }) { tag { id } } }'),
   ).toMatchObject({ status: 403 })
 })
 

@@ -15,6 +15,9 @@ import { LIMITS } from './limits.ts'
 const DEFAULT_PAGE = 30
 /** Assumed number of items of a list without pages. A budget counts the actual items. */
 const ASSUMED_ITEMS = 5
+/** Cost of counting a list, which reads up to 10,000 rows. */
+const COUNT_COST = 50
+const COUNTS = new Set(['totalCount', 'totalCountIsExact'])
 
 /**
  * Returns the cost of an operation, which is about the number of values in its result. Nested pages multiply.
@@ -37,6 +40,7 @@ export function costOf(
 
 /** One per field, multiplied by the size of each enclosing list. */
 const values: ComplexityEstimator = ({ args, childComplexity, field, type: parent }) => {
+  if (isPaged(parent) && COUNTS.has(field.name)) return COUNT_COST
   const type = getNamedType(field.type)
   if (isPaged(type)) {
     const size = Number(args.first ?? args.last ?? DEFAULT_PAGE)

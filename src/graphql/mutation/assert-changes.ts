@@ -14,7 +14,10 @@ export function assertChanges<Input extends object>(
   const empty = required.filter((field) => input[field] === null)
   if (!acceptsEmptyUpdates) {
     if (empty.length > 0)
-      throw fieldErrors('INVALID_PARAM', Object.fromEntries(empty.map((field) => [field, ['must not be null']])))
+      throw fieldErrors(
+        'INVALID_PARAM',
+        Object.fromEntries(empty.map((field) => [field, ['must not be null']])),
+      )
     const given = Object.keys(input).filter((field) => !UNCHANGING.has(field))
     if (given.length === 0) throw new AppError('UNPROCESSABLE', 'The input contains no change')
   }

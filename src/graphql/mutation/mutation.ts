@@ -12,7 +12,10 @@ import type { Context } from '../context.ts'
 import { toUserErrors, UserErrorRef, type UserError } from './user-error.ts'
 
 /** A field of a payload: its type, which is null in a payload with errors, and its description. */
-export type PayloadField<Type extends TypeParam<Types> = TypeParam<Types>> = { type: Type; description: string }
+export type PayloadField<Type extends TypeParam<Types> = TypeParam<Types>> = {
+  type: Type
+  description: string
+}
 
 type PayloadOf<Fields extends Record<string, PayloadField>> = {
   [Name in keyof Fields]: ShapeFromTypeParam<Types, Fields[Name]['type'], true>

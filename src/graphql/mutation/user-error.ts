@@ -66,7 +66,9 @@ const EXPECTED: ReadonlySet<ErrorCode> = new Set([
 export function toUserErrors(error: unknown): UserError[] | null {
   if (!(error instanceof AppError) || !EXPECTED.has(error.code)) return null
   const { code, message, fields } = error
-  const problems = Object.entries(fields ?? {}).flatMap(([field, texts]) => texts.map((text) => [field, text] as const))
+  const problems = Object.entries(fields ?? {}).flatMap(([field, texts]) =>
+    texts.map((text) => [field, text] as const),
+  )
   if (problems.length === 0) return [{ code, message, field: null, problem: null }]
   return problems.map(([field, problem], index) => ({
     code,

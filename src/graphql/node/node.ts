@@ -31,7 +31,11 @@ export const nodeIdField = (type: NodeType) => ({
 export const DATABASE_ID = { description: 'Integer id, as in REST and in webhooks.' }
 
 /** Returns the object of a type with a database id, or null if the caller cannot see it. */
-export type FindNode = (context: Context, databaseId: number, info: GraphQLResolveInfo) => Promise<object | null>
+export type FindNode = (
+  context: Context,
+  databaseId: number,
+  info: GraphQLResolveInfo,
+) => Promise<object | null>
 
 const finders = new Map<NodeType, FindNode>()
 

@@ -9,18 +9,20 @@ export type Wanted = ReadonlyMap<string, Wanted>
 
 type Related = 'bucket' | 'status' | 'submitter'
 
-/** Columns of related rows that a list can include. */
+/** Fields that every row has the value of. */
+const OF_ID = ['id', 'databaseId']
+
+/** Columns of related rows that a list can include, beside the id. */
 const RELATED: Record<Related, { table: string; key: string; columns: Record<string, string> }> = {
   bucket: {
     table: 'buckets',
     key: 'bucket_id',
-    columns: { id: 'id', name: 'name', slug: 'slug', description: 'description', private: 'private' },
+    columns: { name: 'name', slug: 'slug', description: 'description', private: 'private' },
   },
   status: {
     table: 'statuses',
     key: 'status_id',
     columns: {
-      id: 'id',
       name: 'name',
       slug: 'slug',
       kind: 'kind',
@@ -32,7 +34,7 @@ const RELATED: Record<Related, { table: string; key: string; columns: Record<str
   submitter: {
     table: 'users',
     key: 'submitter_id',
-    columns: { id: 'id', name: 'name', avatarUrl: 'avatar_url', bot: 'bot' },
+    columns: { name: 'name', avatarUrl: 'avatar_url', bot: 'bot' },
   },
 }
 
@@ -74,7 +76,7 @@ function makeReader(wanted: Wanted): RowReader {
   const columns = [ALWAYS]
   for (const [field, column] of Object.entries(OWN))
     if (wanted.has(field)) columns.push(`${column} as "${field}"`)
-  if (isOf(wanted.get('tags'), ['id', 'name', 'color'])) columns.push(TAGS)
+  if (isOf(wanted.get('tags'), [...OF_ID, 'name', 'color'])) columns.push(TAGS)
   const joins: string[] = []
   const nested: Nested[] = []
   for (const [name, { table, key, columns: known }] of Object.entries(RELATED) as [
@@ -82,13 +84,13 @@ function makeReader(wanted: Wanted): RowReader {
     (typeof RELATED)[Related],
   ][]) {
     const below = wanted.get(name)
-    if (!isOf(below, Object.keys(known))) continue
-    const fields = [...below.keys()].filter((field) => field in known)
+    if (!isOf(below, [...OF_ID, ...Object.keys(known)])) continue
+    const fields = ['id', ...[...below.keys()].filter((field) => field in known)]
     joins.push(
       `join ${table} ${name} on ${name}.organization_id = p.organization_id and ${name}.id = p.${key}`,
     )
     const named = fields.map((field) => [field, `${name}_${field}`] as const)
-    for (const [field, column] of named) columns.push(`${name}.${known[field]} as "${column}"`)
+    for (const [field, column] of named) columns.push(`${name}.${known[field] ?? 'id'} as "${column}"`)
     nested.push([name, named])
   }
   return { columns: columns.join(', '), joins: joins.join(' '), toRow: (raw) => nest(raw, nested) }
