@@ -5,7 +5,15 @@ import type { Timestamp } from './shapes/timestamp.ts'
 type Graphql = initGraphQLTada<{
   introspection: introspection
   disableMasking: true
-  scalars: { ID: string | number; DateTime: Timestamp; JSONObject: Record<string, unknown> }
+  scalars: {
+    ID: string | number
+    DateTime: Timestamp
+    JSON: unknown
+    URL: string
+    EmailAddress: string
+    HTML: string
+    JSONObject: Record<string, unknown>
+  }
 }>
 
 /**

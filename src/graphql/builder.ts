@@ -18,6 +18,10 @@ export const builder = new SchemaBuilder<{
   Scalars: {
     ID: { Input: string; Output: number | string }
     DateTime: { Input: Date; Output: Date }
+    JSON: { Input: unknown; Output: unknown }
+    URL: { Input: string; Output: string }
+    EmailAddress: { Input: string; Output: string }
+    HTML: { Input: string; Output: string }
     JSONObject: { Input: Record<string, unknown>; Output: unknown }
   }
 }>({

@@ -91,3 +91,32 @@ function cursorAt(page: Page<unknown>, index: number): string | null {
   const row = page.rows.at(index)
   return row === undefined ? null : page.cursorOf(row)
 }
+
+export const OrderDirectionRef = builder.enumType('OrderDirection', {
+  description: 'Direction of an order.',
+  values: {
+    ASC: { value: 'asc', description: 'Smallest, oldest or alphabetically first value first.' },
+    DESC: { value: 'desc', description: 'Largest, newest or alphabetically last value first.' },
+  } as const,
+})
+
+/**
+ * Defines `<Name>Order`, the argument `orderBy` of a list, and the enum `<Name>OrderField` of the fields by
+ * which it can be sorted.
+ */
+export function orderType<const Fields extends Record<string, { value: string; description: string }>>(
+  name: string,
+  fields: Fields,
+) {
+  const FieldRef = builder.enumType(`${name}OrderField`, {
+    description: `Field by which a list of ${name} is sorted.`,
+    values: fields,
+  })
+  return builder.inputType(`${name}Order`, {
+    description: `Order of a list of ${name}. Ties are ordered by id.`,
+    fields: (t) => ({
+      field: t.field({ type: FieldRef, required: true, description: 'Field.' }),
+      direction: t.field({ type: OrderDirectionRef, required: true, description: 'Direction.' }),
+    }),
+  })
+}

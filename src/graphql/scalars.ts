@@ -3,13 +3,42 @@ import { builder } from './builder.ts'
 
 builder.scalarType('DateTime', {
   description: 'A timestamp in ISO 8601, in UTC with milliseconds, for example `2026-11-21T09:30:00.000Z`.',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
   serialize: (value) => value,
   parseValue: toDate,
   parseLiteral: (node) => toDate(node.kind === Kind.STRING ? node.value : null),
 })
 
+builder.scalarType('JSON', {
+  description: 'Any JSON value.',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259',
+  serialize: (value) => value,
+})
+
+builder.scalarType('URL', {
+  description: 'A URL. An invalid one in an input is an error of its field.',
+  specifiedByURL: 'https://url.spec.whatwg.org/',
+  serialize: (value) => value,
+  parseValue: toText,
+})
+
+builder.scalarType('EmailAddress', {
+  description: 'An e-mail address. An invalid one in an input is an error of its field.',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc5322#section-3.4.1',
+  serialize: (value) => value,
+  parseValue: toText,
+})
+
+builder.scalarType('HTML', {
+  description: 'Sanitized HTML.',
+  specifiedByURL: 'https://html.spec.whatwg.org/',
+  serialize: (value) => value,
+  parseValue: toText,
+})
+
 builder.scalarType('JSONObject', {
-  description: 'A JSON object of any shape.',
+  description: 'A JSON object, for content whose shape the user defines.',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259#section-4',
   serialize: (value) => value,
   parseValue: toObject,
 })
@@ -21,6 +50,12 @@ function toDate(value: unknown): Date {
   if (!date || Number.isNaN(date.getTime()))
     throw new GraphQLError('DateTime must be an ISO 8601 timestamp such as 2026-11-21T09:30:00Z')
   return date
+}
+
+/** Accepts any string. The verb of the mutation validates it, so that an invalid one is an error of its field. */
+function toText(value: unknown): string {
+  if (typeof value === 'string') return value
+  throw new GraphQLError('The value must be a string')
 }
 
 function toObject(value: unknown): Record<string, unknown> {
