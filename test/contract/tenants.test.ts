@@ -1,4 +1,9 @@
+import type { GraphQLInterfaceType } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ERROR_KINDS, type ErrorCode } from '../../src/lib/errors.ts'
+import { schema } from '../../src/schema.ts'
+import { nodeTypes } from '../../src/graphql/node/node.ts'
+import { NODE_PREFIXES, toNodeId } from '../../src/graphql/node/prefixes.ts'
 import { startApp, type Answer, type TestApp } from '../support/app.ts'
 import { idArguments, operationWith } from '../support/contract/id-arguments.ts'
 import { openapi } from '../support/contract/openapi.ts'
@@ -33,6 +38,8 @@ afterAll(() => app.stop())
 const graphqlArguments = idArguments()
 const restParameters = restIdParameters()
 
+type Payload = { errors?: { code: ErrorCode; field: string[] | null }[] } | null
+
 describe('an id of another organization behaves like an unknown id in GraphQL', () => {
   test.each(graphqlArguments.map((target) => [target.label, target] as const))(
     '%s',
@@ -47,11 +54,37 @@ describe('an id of another organization behaves like an unknown id in GraphQL', 
       }
       const unknown = await compare(ask)
       const [problem] = unknown.body.errors ?? []
-      if (problem) assertAboutId(problem.extensions?.status, problem.extensions?.errors, name, unknown.text)
+      const [refused] = Object.values<Payload>(unknown.body.data ?? {}).flatMap((root) => root?.errors ?? [])
+      if (refused)
+        assertAboutId(
+          ERROR_KINDS[refused.code].status,
+          { [refused.field?.at(-1) ?? '']: [] },
+          name,
+          unknown.text,
+        )
+      else if (problem)
+        assertAboutId(problem.extensions?.status, problem.extensions?.errors, name, unknown.text)
       else expect(mayBeEmpty(target.root), `a write accepted an unknown id: ${unknown.text}`).toBe(true)
       covered.add(label)
     },
   )
+})
+
+test.each(nodeTypes())('node finds no %s of another organization', async (type) => {
+  const find = async (id: string) => {
+    const query = 'query ($id: ID!) { node(id: $id) { __typename id } nodes(ids: [$id]) { id } }'
+    return (await app.graphql(query, { id: toNodeId(type, Number(id)) }, caller.keyAndAdmin)).body
+  }
+  const id = toNodeId(type, Number(OWN))
+  expect(await find(OWN)).toEqual({ data: { node: { __typename: type, id }, nodes: [{ id }] } })
+  for (const other of [FOREIGN, UNKNOWN])
+    expect(await find(other)).toEqual({ data: { node: null, nodes: [null] } })
+})
+
+test('every type of Node has an own prefix and is found by node', () => {
+  const implemented = schema.getPossibleTypes(schema.getType('Node') as GraphQLInterfaceType)
+  expect(nodeTypes().sort()).toEqual(implemented.map(({ name }) => name).sort())
+  expect(new Set(Object.values(NODE_PREFIXES)).size).toBe(Object.keys(NODE_PREFIXES).length)
 })
 
 describe('an id of another organization behaves like an unknown id in REST', () => {
@@ -72,9 +105,13 @@ test('every input that accepts an id is covered', () => {
     [...graphqlArguments, ...restParameters].map(({ label }) => label).filter((label) => !covered.has(label)),
   ).toEqual([])
   // Counted independently: the printed arguments, and the documented parameters.
-  const direct = rootFields().flatMap(({ name, field }) =>
-    field.args.filter(({ type }) => /^\[?ID!?\]?!?$/.test(String(type))).map((arg) => `${name}(${arg.name})`),
-  )
+  const direct = rootFields()
+    .filter(({ name }) => !/^nodes?$/.test(name))
+    .flatMap(({ name, field }) =>
+      field.args
+        .filter(({ type }) => /^\[?ID!?\]?!?$/.test(String(type)))
+        .map((arg) => `${name}(${arg.name})`),
+    )
   expect(direct.filter((label) => !covered.has(label))).toEqual([])
   const routed = new Set(restParameters.map(({ operation }) => operation.operationId))
   const documented = Object.values(openapi.paths)

@@ -105,7 +105,41 @@ test.each<[name: string, query: string, variables?: object]>([
     { filter: { what: 1 } },
   ],
   ['a required variable left out', 'query ($id: ID!) { post(id: $id) { id } }'],
-  ['a variable inside of an input', 'query ($b: ID) { posts(filter: { bucketId: $b }) { nodes { id } } }'],
+  ['a missing variable inside an input', 'query ($b: ID) { posts(filter: { bucketId: $b }) { nodes { id } } }'],
+  [
+    'a null variable inside an input',
+    'query ($b: ID) { posts(filter: { bucketId: $b }) { nodes { id } } }',
+    { b: null },
+  ],
+  [
+    'variables, literals and defaults inside an input',
+    `query ($hidden: Boolean = false, $emails: [String!], $from: DateTime) {
+      posts(filter: { hidden: $hidden, submitterEmails: $emails, createdFrom: $from, approvalStatus: approved,
+        createdBefore: "2999-01-01T00:00:00Z" }) { ...P } }
+      fragment P on PostConnection { nodes { id title } totalCount }`,
+    { emails: 'one@example.com', from: '2020-01-01T00:00:00Z' },
+  ],
+  [
+    'a list of variables inside an input',
+    'query ($a: String!, $b: String!) { posts(filter: { submitterEmails: [$a, $b] }) { nodes { id } } }',
+    { a: 'a@example.com', b: 'b@example.com' },
+  ],
+  [
+    'a variable of the wrong value inside an input',
+    'query ($from: DateTime) { posts(filter: { createdFrom: $from }) { nodes { id } } }',
+    { from: 'yesterday' },
+  ],
+  ['a variable in a key', 'query ($id: ID!) { tag(by: { id: $id }) { name } }', { id: 'tag_555000001' }],
+  ['two keys in one of', 'query ($id: ID!) { tag(by: { id: $id, name: "x" }) { name } }', { id: 'tag_1' }],
+  [
+    'a condition on everything',
+    'query ($on: Boolean!) { tags { nodes { name @include(if: $on) } } }',
+    { on: false },
+  ],
+  [
+    'conditions with a default',
+    'query ($on: Boolean = true) { tags { nodes { id name @skip(if: $on) color @include(if: $on) } } }',
+  ],
   [
     'a condition on a fragment',
     'query ($on: Boolean!) { tags { nodes { id ...T @include(if: $on) } } } fragment T on Tag { name }',
@@ -121,16 +155,16 @@ test.each([
   ['a query', '{ tags { nodes { id } } }', true],
   [
     'variables as arguments',
-    'query ($f: PostFilter, $t: ID!) { posts(filter: $f) { nodes { id } } tag(id: $t) { id } }',
+    'query ($f: PostFilter, $t: ID!) { posts(filter: $f) { nodes { id } } tag(by: { id: $t }) { id } }',
     true,
   ],
   ['a subscription', 'subscription { events { id } }', true],
-  ['a mutation', 'mutation { createTag(input: { name: "x" }) { id } }', false],
-  ['a condition', 'query ($on: Boolean!) { tags { nodes { id name @skip(if: $on) } } }', false],
+  ['a mutation', 'mutation { createTag(input: { name: "x" }) { tag { id } } }', false],
+  ['a condition', 'query ($on: Boolean!) { tags { nodes { id name @skip(if: $on) } } }', true],
   [
     'a variable inside of an input',
     'query ($b: ID) { posts(filter: { bucketId: $b }) { nodes { id } } }',
-    false,
+    true,
   ],
   ['introspection', '{ __schema { types { name } } }', false],
 ])('%s is compiled only where allowed', (_name, query, compiled) => {

@@ -8,9 +8,12 @@ import {
   type ExecutionArgs,
   type ExecutionResult,
   type GraphQLSchema,
+  type OperationDefinitionNode,
 } from 'graphql'
 import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit'
 import type { Context } from '../context.ts'
+import { applyConditions, booleansOf, conditionVariables } from './apply-conditions.ts'
+import { liftVariables, type LiftedDocument } from './lift-variables.ts'
 
 /** Runs an operation with validated variables. `uncompiled` runs one that fails. */
 export type RunOperation = (
@@ -19,38 +22,87 @@ export type RunOperation = (
 ) => Promise<ExecutionResult>
 type MaybePromise<Value> = Value | Promise<Value>
 
-const known = new WeakMap<DocumentNode, Map<string, RunOperation | null>>()
+const cache = new WeakMap<DocumentNode, Map<string, RunOperation | null>>()
 
 /**
  * Compiles an operation of a validated document. The compiled program returns the results of `graphql-js`.
- * Compiled once per document. An operation that fails runs again uncompiled, for the messages, locations and
- * paths of its errors. Returns null if the results could differ and for rare cases. These are mutations,
- * `@skip` and `@include`, introspection, and variables inside input objects, where a missing one would become
- * null.
+ * Compiled once per document, and once for each combination of its `@skip` and `@include`. An operation that
+ * fails runs again uncompiled, for the messages, locations and paths of its errors. Returns null for what the
+ * compiler runs otherwise than `graphql-js`, which are mutations and introspection.
  */
 export function compile(
   schema: GraphQLSchema,
   document: DocumentNode,
   operationName?: string | null,
 ): RunOperation | null {
-  const operations = known.get(document) ?? new Map<string, RunOperation | null>()
-  known.set(document, operations)
+  const operations = cache.get(document) ?? new Map<string, RunOperation | null>()
+  cache.set(document, operations)
   const name = operationName ?? ''
-  const cache = operations.get(name)
-  if (cache !== undefined) return cache
-  const compiled = isCompilable(document, operationName)
-    ? compileQuery(schema, document, operationName ?? undefined, { disableLeafSerialization: false })
-    : null
-  const run = compiled && isCompiledQuery(compiled) ? toRunner(compiled) : null
+  const cached = operations.get(name)
+  if (cached !== undefined) return cached
+  const run = createRunner(schema, document, operationName)
   operations.set(name, run)
   return run
 }
 
+function createRunner(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operationName?: string | null,
+): RunOperation | null {
+  const operation = getOperationAST(document, operationName)
+  if (!operation || !isCompilable(document, operation)) return null
+  const conditions = conditionVariables(document)
+  return conditions
+    ? runConditional(schema, document, operation, conditions)
+    : compileDocument(schema, document, operationName)
+}
+
+/** Maximum number of combinations of conditions that are compiled. Others run uncompiled. */
+const MAX_COMBINATIONS = 8
+
+/** Runs the document that remains for the values of its conditions. */
+function runConditional(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  conditions: readonly string[],
+): RunOperation {
+  const combinations = new Map<string, RunOperation | null>()
+  const runnerOf = (values: ReadonlyMap<string, boolean>) => {
+    const key = [...values.values()].join()
+    const cached = combinations.get(key)
+    if (cached !== undefined || combinations.size === MAX_COMBINATIONS) return cached
+    const applied = applyConditions(document, values)
+    const run = applied && compileDocument(schema, applied, operation.name?.value)
+    combinations.set(key, run)
+    return run
+  }
+  return async (args, uncompiled) => {
+    // The scopes of a token must permit excluded fields too, which the remaining document does not contain.
+    const { caller } = args.contextValue as Context
+    const values = caller.scopes ? null : booleansOf(operation, conditions, args.variableValues ?? {})
+    return (values && runnerOf(values))?.(args, uncompiled) ?? uncompiled(args)
+  }
+}
+
+function compileDocument(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operationName?: string | null,
+): RunOperation | null {
+  const lifted = liftVariables(schema, document)
+  const compiled =
+    lifted &&
+    compileQuery(schema, lifted.document, operationName ?? undefined, { disableLeafSerialization: false })
+  return compiled && isCompiledQuery(compiled) ? toRunner(compiled, lifted) : null
+}
+
 const toRunner =
-  ({ query }: CompiledQuery): RunOperation =>
+  ({ query }: CompiledQuery, { variablesOf }: LiftedDocument): RunOperation =>
   async (args, uncompiled) => {
     try {
-      const result = await query(args.rootValue, args.contextValue, args.variableValues ?? {})
+      const result = await query(args.rootValue, args.contextValue, variablesOf(args.variableValues ?? {}))
       if (!result.errors?.length) return result
     } catch {
       // A value does not have its type, for example a list that is none.
@@ -61,23 +113,16 @@ const toRunner =
   }
 
 const INTROSPECTION = new Set(['__schema', '__type'])
-const CONDITIONS = new Set(['skip', 'include'])
 
-/** Whether the compiler implements everything in the document as the specification defines it. */
-function isCompilable(document: DocumentNode, operationName?: string | null): boolean {
-  const kind = getOperationAST(document, operationName)?.operation
-  if (kind === undefined || kind === OperationTypeNode.MUTATION) return false
-  let alike = true
-  let objects = 0
-  const refuse = () => {
-    alike = false
-    return BREAK
-  }
+/** Whether the compiler implements everything in the operation as the specification defines it. */
+function isCompilable(document: DocumentNode, { operation }: OperationDefinitionNode): boolean {
+  if (operation === OperationTypeNode.MUTATION) return false
+  let isIntrospection = false
   visit(document, {
-    [Kind.FIELD]: ({ name }) => (INTROSPECTION.has(name.value) ? refuse() : undefined),
-    [Kind.DIRECTIVE]: ({ name }) => (CONDITIONS.has(name.value) ? refuse() : undefined),
-    [Kind.OBJECT]: { enter: () => void objects++, leave: () => void objects-- },
-    [Kind.VARIABLE]: () => (objects > 0 ? refuse() : undefined),
+    [Kind.FIELD]({ name }) {
+      isIntrospection ||= INTROSPECTION.has(name.value)
+      return isIntrospection ? BREAK : undefined
+    },
   })
-  return alike
+  return !isIntrospection
 }

@@ -16,7 +16,7 @@ const DEFAULT_PAGE = 30
 /** Assumed number of items of a list without pages. A budget counts the actual items. */
 const ASSUMED_ITEMS = 5
 /** Cost of counting a list, which reads up to 10,000 rows. */
-const COUNT_COST = 50
+const COUNT_COST = 10
 const COUNTS = new Set(['totalCount', 'totalCountIsExact'])
 
 /**

@@ -1,7 +1,7 @@
 import type { InputFieldBuilder, InputFieldMap } from '@pothos/core'
 import { AppError } from '../../lib/errors.ts'
 import { builder, type Types } from '../builder.ts'
-import { DATABASE_ID } from './node.ts'
+import { DATABASE_ID, nodeIdInput } from './node.ts'
 import { databaseIdOf } from './ids.ts'
 import type { NodeType } from './prefixes.ts'
 
@@ -17,8 +17,8 @@ export function lookupType<Keys extends InputFieldMap = Record<never, never>>(
     isOneOf: true,
     description: `Key of a ${type}. Exactly one field is given.`,
     fields: (t) => ({
-      id: t.id({ description: 'Id.' }),
-      databaseId: t.int(DATABASE_ID),
+      id: t.id(nodeIdInput(type, { description: 'Id.' })),
+      databaseId: t.int({ ...DATABASE_ID, extensions: { nodeType: type } }),
       ...keys(t),
     }),
   })

@@ -30,6 +30,12 @@ export const nodeIdField = (type: NodeType) => ({
 /** Options of a type's field `databaseId`. */
 export const DATABASE_ID = { description: 'Integer id, as in REST and in webhooks.' }
 
+/** Options of an argument or input field that takes the id of an object. */
+export const nodeIdInput = <const Options extends { description: string; required?: boolean }>(
+  type: NodeType,
+  options: Options,
+) => ({ ...options, extensions: { nodeType: type } })
+
 /** Returns the object of a type with a database id, or null if the caller cannot see it. */
 export type FindNode = (
   context: Context,

@@ -3,6 +3,7 @@ import { actorOf } from '../../graphql/actor.ts'
 import { assertChanges } from '../../graphql/mutation/assert-changes.ts'
 import { mutation } from '../../graphql/mutation/mutation.ts'
 import { databaseIdOf } from '../../graphql/node/ids.ts'
+import { nodeIdInput } from '../../graphql/node/node.ts'
 import { createTag } from './create-tag.ts'
 import { deleteTag } from './delete-tag.ts'
 import { TagRef } from './type.ts'
@@ -27,7 +28,7 @@ mutation('updateTag', {
   access: { require: 'team', scope: 'tags:write' },
   description: 'Updates a tag on every post that has it. Omitted fields are unchanged.',
   input: (t) => ({
-    id: t.id({ required: true, description: 'Id of the tag.' }),
+    id: t.id(nodeIdInput('Tag', { required: true, description: 'Id of the tag.' })),
     name: t.string({ description: 'Name, unique in the organization ignoring case.' }),
     color: t.string({ description: 'Hex color.' }),
   }),
@@ -44,7 +45,7 @@ mutation('updateTag', {
 mutation('deleteTag', {
   access: { require: 'team', scope: 'tags:write' },
   description: 'Deletes a tag and removes it from every post.',
-  input: (t) => ({ id: t.id({ required: true, description: 'Id of the tag.' }) }),
+  input: (t) => ({ id: t.id(nodeIdInput('Tag', { required: true, description: 'Id of the tag.' })) }),
   payload: { deletedTagId: { type: 'ID', description: 'Id of the deleted tag.' } },
   resolve: async ({ id }, context) => {
     actorOf(context)

@@ -1,9 +1,13 @@
 import { Kind, parse, print, visit } from 'graphql'
 import { ERROR_KINDS, type ErrorCode } from '../../../src/lib/errors.ts'
+import { schema } from '../../../src/schema.ts'
 import type { TestApp } from '../app.ts'
 import type { Headers } from '../fixtures/scenario.ts'
 
 const ERRORS = parse('{ errors { code message field } }').definitions[0]
+
+const returnsPayload = (name: string) =>
+  /Payload$/.test(String(schema.getMutationType()?.getFields()[name]?.type))
 
 /** Adds `errors` to the selection of each root field of a mutation. */
 function withErrors(query: string): string {
@@ -13,7 +17,7 @@ function withErrors(query: string): string {
       if (operation.operation !== 'mutation' || ERRORS?.kind !== Kind.OPERATION_DEFINITION) return false
       const added = ERRORS.selectionSet.selections
       const selections = operation.selectionSet.selections.map((root) =>
-        root.kind === Kind.FIELD && root.selectionSet
+        root.kind === Kind.FIELD && root.selectionSet && returnsPayload(root.name.value)
           ? {
               ...root,
               selectionSet: { ...root.selectionSet, selections: [...root.selectionSet.selections, ...added] },

@@ -10,20 +10,30 @@ import {
   isRequiredInputField,
   type GraphQLArgument,
   type GraphQLInputField,
+  type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLOutputType,
 } from 'graphql'
+import { toNodeId, type NodeType } from '../../../src/graphql/node/prefixes.ts'
 import { rootFields, type RootField } from './root-fields.ts'
 import { sampleNamed } from './probe-values.ts'
 
 /** An argument of an operation, or an input field of one, that accepts an id. */
 type IdArgument = { root: RootField; path: string[]; label: string }
 
+/** Fields of lists that only repeat others or cost more than the limit below other lists. */
+const UNSELECTED = new Set(['edges', 'totalCount', 'totalCountIsExact'])
+
+/** Queries that take ids of every type. They have tests of their own. */
+const NODES = new Set(['node', 'nodes'])
+
 /** Every argument and input field in the schema that accepts an id. */
 export function idArguments(): IdArgument[] {
-  return rootFields().flatMap((root) =>
-    idsBelow(root.field.args, []).map((path) => ({ root, path, label: `${root.name}(${path.join('.')})` })),
-  )
+  return rootFields()
+    .filter(({ name }) => !NODES.has(name))
+    .flatMap((root) =>
+      idsBelow(root.field.args, []).map((path) => ({ root, path, label: `${root.name}(${path.join('.')})` })),
+    )
 }
 
 /**
@@ -58,7 +68,7 @@ function idsBelow(fields: readonly Field[], path: string[], above: unknown[] = [
   return fields.flatMap((field) => {
     const type = getNamedType(field.type)
     const here = [...path, field.name]
-    if (type.name === 'ID') return [here]
+    if (type.name === 'ID' || field.name === 'databaseId') return [here]
     if (!isInputObjectType(type) || above.includes(type)) return []
     return idsBelow(Object.values(type.getFields()), here, [...above, type])
   })
@@ -72,22 +82,41 @@ function valuesOf(
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const field of fields) {
-    if (field.name === path[0]) values[field.name] = probe(field.type, path.slice(1), id, ownId)
-    else if (isRequired(field)) values[field.name] = sample(field.type, field.name, ownId)
+    if (field.name === path[0]) values[field.name] = probe(field.type, path.slice(1), idFor(field, id), ownId)
+    else if (isRequired(field)) values[field.name] = sample(field.type, field.name, idFor(field, ownId))
   }
   return values
+}
+
+/** Returns a database id in the form that a field takes. Of an input object, each field has its own form. */
+function idFor(field: Field, databaseId: string): string {
+  const { nodeType } = field.extensions as { nodeType?: NodeType }
+  return nodeType && field.name !== 'databaseId' ? toNodeId(nodeType, Number(databaseId)) : databaseId
 }
 
 function probe(type: GraphQLInputType, path: string[], id: string, ownId: string): unknown {
   const inner = getNullableType(type)
   if (isListType(inner)) return [probe(inner.ofType, path, id, ownId)]
-  return isInputObjectType(inner) ? valuesOf(Object.values(inner.getFields()), path, id, ownId) : id
+  if (isInputObjectType(inner))
+    return { ...changeOf(inner, ownId), ...valuesOf(Object.values(inner.getFields()), path, id, ownId) }
+  return inner.name === 'Int' ? Number(id) : id
+}
+
+/** Returns one change for the input of an update, which must contain one. */
+function changeOf(input: GraphQLInputObjectType, ownId: string): Record<string, unknown> {
+  if (!/^Update/.test(input.name)) return {}
+  const fields = Object.values(input.getFields())
+  const change = fields.find(
+    ({ name, type }) => !/id$|^clientMutationId$/i.test(name) && String(type) === 'String',
+  )
+  return change ? { [change.name]: sample(change.type, change.name, ownId) } : {}
 }
 
 function sample(type: GraphQLInputType, name: string, ownId: string): unknown {
   const inner = getNullableType(type)
   if (isListType(inner)) return [sample(inner.ofType, name, ownId)]
-  if (isInputObjectType(inner)) return valuesOf(Object.values(inner.getFields()), [], '', ownId)
+  if (isInputObjectType(inner))
+    return valuesOf(Object.values(inner.getFields()), inner.isOneOf ? ['id'] : [], ownId, ownId)
   if (isEnumType(inner)) return inner.getValues()[0]?.name
   return inner.name === 'ID' ? ownId : sampleNamed(name, inner.name)
 }
@@ -103,7 +132,7 @@ function selectionOf(type: GraphQLOutputType, depth: number): string {
   const named = getNamedType(type)
   if (!isObjectType(named)) return isLeafType(named) ? '' : '{ __typename }'
   const parts = Object.values(named.getFields())
-    .filter(({ name, args }) => name !== 'edges' && !args.some(isRequiredArgument))
+    .filter(({ name, args }) => !UNSELECTED.has(name) && !args.some(isRequiredArgument))
     .flatMap(({ name, type: below }) => {
       if (isLeafType(getNamedType(below))) return [name]
       const left = name === 'nodes' ? depth : depth - 1
