@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -22,6 +23,40 @@ const PROCESS_TESTS = [
 ]
 const exclude = [...configDefaults.exclude, ...(hasPooler ? [] : POOLER_TESTS)]
 
+/** Files of the project `process` that take longest, in the order in which they start. */
+const LONGEST = [
+  'silent-start',
+  'delivery-killed',
+  'start',
+  'embedded-restart',
+  'generated-key',
+  'delivery-cut',
+  'disk-full',
+  'lost-tail',
+  'pgbouncer',
+  'reinstalled',
+  'embedded',
+  'exchange-killed',
+].map((name) => `/${name}.test.ts`)
+
+/**
+ * Starts the project `process` first, the longest files before the others. A worker keeps its modules only as
+ * long as the next file belongs to the project `api`, so the files of the projects are not mixed.
+ */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const turns = new Map(sorted.map((file) => [file, turnOf(file)]))
+    return sorted.sort((one, other) => (turns.get(one) ?? 0) - (turns.get(other) ?? 0))
+  }
+}
+
+function turnOf({ project, moduleId }: TestSpecification): number {
+  if (project.name !== 'process') return LONGEST.length + 1
+  const index = LONGEST.findIndex((name) => moduleId.endsWith(name))
+  return index < 0 ? LONGEST.length : index
+}
+
 /** Node runs TypeScript natively, so tests load the same modules as the service. */
 const experimental = { viteModuleRunner: false }
 
@@ -42,8 +77,9 @@ export default defineConfig({
   root: ROOT,
   test: {
     globalSetup: ['test/support/global-setup.ts'],
-    // Two workers use two cores, and PostgreSQL uses the remaining time.
-    maxWorkers: 3,
+    // Tests that wait for processes leave their core to others.
+    maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     experimental,
     projects: [
       {
@@ -51,8 +87,8 @@ export default defineConfig({
         test: {
           ...common,
           name: 'api',
-          // A file has its own modules: caches such as those of prepared statements outlive a file otherwise.
-          isolate: true,
+          // A worker loads the modules once for all of its files.
+          isolate: false,
           include: ['test/**/*.test.ts'],
           exclude: [...exclude, ...PROCESS_TESTS],
         },
