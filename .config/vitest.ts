@@ -18,7 +18,7 @@ if (!hasPooler) console.warn('pgbouncer is not installed: its tests are skipped'
 const PROCESS_TESTS = [
   'test/process/**/*.test.ts',
   'test/db/{diff-models,embedded*,migrate,pooler*}.test.ts',
-  'test/graphql/{long-texts,seed-bulk}.test.ts',
+  'test/graphql/{large-events,long-texts,seed-bulk}.test.ts',
   'test/live/{bursts,retained-memory}.test.ts',
 ]
 const exclude = [...configDefaults.exclude, ...(hasPooler ? [] : POOLER_TESTS)]
