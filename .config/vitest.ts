@@ -23,7 +23,7 @@ const PROCESS_TESTS = [
 ]
 const exclude = [...configDefaults.exclude, ...(hasPooler ? [] : POOLER_TESTS)]
 
-/** Files of the project `process` that take longest, in the order in which they start. */
+/** The files that take longest, in the order in which a project starts them. Most of their time is waiting. */
 const LONGEST = [
   'silent-start',
   'delivery-killed',
@@ -37,24 +37,31 @@ const LONGEST = [
   'reinstalled',
   'embedded',
   'exchange-killed',
+  'slow-readers',
+  'notifications',
+  'floods',
+  'hostile-documents',
+  'access-ends',
+  'headers',
+  'fair-shares',
+  'refused-results',
 ].map((name) => `/${name}.test.ts`)
 
 /**
- * Starts the project `process` first, the longest files before the others. A worker keeps its modules only as
- * long as the next file belongs to the project `api`, so the files of the projects are not mixed.
+ * Starts the project `process` first, and the longest files of a project before the others. A worker keeps its
+ * modules only as long as the next file belongs to the project `api`, so the projects are not mixed.
  */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const turns = new Map(sorted.map((file) => [file, turnOf(file)]))
-    return sorted.sort((one, other) => (turns.get(one) ?? 0) - (turns.get(other) ?? 0))
+    return sorted.sort((one, other) => turnOf(one) - turnOf(other))
   }
 }
 
 function turnOf({ project, moduleId }: TestSpecification): number {
-  if (project.name !== 'process') return LONGEST.length + 1
   const index = LONGEST.findIndex((name) => moduleId.endsWith(name))
-  return index < 0 ? LONGEST.length : index
+  const turn = index < 0 ? LONGEST.length : index
+  return project.name === 'process' ? turn : turn + LONGEST.length + 1
 }
 
 /** Node runs TypeScript natively, so tests load the same modules as the service. */
