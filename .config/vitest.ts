@@ -58,6 +58,9 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** With `--sequence.shuffle.files`, Vitest selects its own sequencer. */
+const isShuffled = process.argv.some((argument) => argument.startsWith('--sequence.shuffle'))
+
 function turnOf({ project, moduleId }: TestSpecification): number {
   const index = LONGEST.findIndex((name) => moduleId.endsWith(name))
   const turn = index < 0 ? LONGEST.length : index
@@ -86,7 +89,7 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     // Tests that wait for processes leave their core to others.
     maxWorkers: 4,
-    sequence: { sequencer: LongestFirst },
+    sequence: isShuffled ? {} : { sequencer: LongestFirst },
     experimental,
     projects: [
       {
