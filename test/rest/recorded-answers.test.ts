@@ -1,0 +1,23 @@
+import { afterEach, describe, test } from 'vitest'
+import { compareWithRecording } from '../support/recording/compare.ts'
+import { createWorld, type World } from '../support/recording/world.ts'
+import { tags } from './recorded/tags.ts'
+
+const AREAS = [tags]
+
+let world: World | undefined
+
+afterEach(async () => {
+  await world?.stop()
+  world = undefined
+})
+
+describe('every answer is that of the recording', () => {
+  test.each(AREAS)('$name', async ({ name, play }) => {
+    world = await createWorld()
+    await play(world)
+    const preface = ['Headers of every answer, unless an entry adds (+) or lacks (-) one:', ...world.commonHeaders()]
+    const file = new URL(`recorded/${name}.txt`, import.meta.url)
+    compareWithRecording(file, { preface: preface.join('\n'), entries: world.exchanges })
+  })
+})
