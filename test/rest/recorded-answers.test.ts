@@ -1,9 +1,17 @@
 import { afterEach, describe, test } from 'vitest'
 import { compareWithRecording } from '../support/recording/compare.ts'
 import { createWorld, type World } from '../support/recording/world.ts'
+import { changelogs } from './recorded/changelogs.ts'
+import { comments } from './recorded/comments.ts'
+import { customers } from './recorded/customers.ts'
+import { organization } from './recorded/organization.ts'
+import { postLists } from './recorded/post-lists.ts'
+import { posts } from './recorded/posts.ts'
+import { roadmaps } from './recorded/roadmaps.ts'
 import { tags } from './recorded/tags.ts'
+import { webhooks } from './recorded/webhooks.ts'
 
-const AREAS = [tags]
+const AREAS = [posts, postLists, comments, customers, tags, changelogs, roadmaps, organization, webhooks]
 
 let world: World | undefined
 
