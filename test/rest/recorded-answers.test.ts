@@ -4,6 +4,9 @@ import { createWorld, type World } from '../support/recording/world.ts'
 import { changelogs } from './recorded/changelogs.ts'
 import { comments } from './recorded/comments.ts'
 import { customers } from './recorded/customers.ts'
+import { installs } from './recorded/installs.ts'
+import { oauthApps } from './recorded/oauth-apps.ts'
+import { oauthFlow } from './recorded/oauth-flow.ts'
 import { organization } from './recorded/organization.ts'
 import { postLists } from './recorded/post-lists.ts'
 import { posts } from './recorded/posts.ts'
@@ -11,7 +14,7 @@ import { roadmaps } from './recorded/roadmaps.ts'
 import { tags } from './recorded/tags.ts'
 import { webhooks } from './recorded/webhooks.ts'
 
-const AREAS = [posts, postLists, comments, customers, tags, changelogs, roadmaps, organization, webhooks]
+const AREAS = [posts, postLists, comments, customers, tags, changelogs, roadmaps, organization, webhooks, oauthApps, oauthFlow, installs]
 
 let world: World | undefined
 

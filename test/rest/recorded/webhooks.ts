@@ -40,7 +40,8 @@ async function create({ send }: World): Promise<void> {
 }
 
 async function change({ send }: World): Promise<void> {
-  const [{ id }] = (await send('admin', `GET ${PATH}`)).webhooks as [{ id: number }]
+  const found = (await send('admin', `GET ${PATH}`)).webhooks as { id: number; url: string }[]
+  const id = found.find(({ url }) => url === URL)?.id
   await send('admin', `PUT ${PATH}/${id}`, { name: 'Renamed', url: 'https://other.example/', events: ['post_updated'] })
   await send('admin', `PUT ${PATH}/${id}`, { document: 'subscription { events { id type } }' })
   await send('admin', `PUT ${PATH}/${id}`, { document: null })
@@ -48,6 +49,9 @@ async function change({ send }: World): Promise<void> {
   await send('admin', `PUT ${PATH}/${id}`, { enabled: false })
   await send('admin', `PUT ${PATH}/${id}`, { enabled: true })
   await send('admin', `PUT ${PATH}/${id}`, {})
+  await send('admin', `PUT ${PATH}/1`, { url: URL })
+  await send('token', `PUT ${PATH}/1`, { name: 'By an app' })
+  await send('token', `PUT ${PATH}/1`, { events: ['post_updated'], document: 'subscription { events { id } }' })
   await send('token', `PUT ${PATH}/${id}`, { name: 'By an app' })
   await send('member', `PUT ${PATH}/${id}`, { name: 'No' })
   await send('admin', `PUT ${PATH}/${id}`, { events: [] })
@@ -68,6 +72,9 @@ async function deliveries(world: World): Promise<void> {
   ]
   for (const { day, ...row } of rows)
     await putDelivery(world.app, world.tenant, id, { ...row, createdAt: new Date(`${day}T08:00:00Z`) })
+  await world.app.database.pool.query(
+    `update delivery_attempts set created_at = created_at + number * interval '1 second'`,
+  )
   const found = (await send('admin', `GET ${path}`)).deliveries as { id: number; state: string }[]
   for (const query of [
     'states=failed',
@@ -94,6 +101,9 @@ async function deliveries(world: World): Promise<void> {
 async function remove({ send }: World): Promise<void> {
   const found = (await send('admin', `GET ${PATH}`)).webhooks as { id: number }[]
   await send('member', `DELETE ${PATH}/${found[0]?.id}`)
+  await send('token', `DELETE ${PATH}/${found.at(-1)?.id}`)
+  await send('token', `DELETE ${PATH}/1`)
+  await send('token', `POST ${PATH}`, { url: URL, events: 'post_created', document: null })
   for (const { id } of found) await send('admin', `DELETE ${PATH}/${id}`)
   await send('admin', `DELETE ${PATH}/${found[0]?.id}`)
   await send('admin', `GET ${PATH}`, undefined, { note: 'after deletions' })

@@ -40,7 +40,9 @@ export function createNormalize(): Normalize {
       .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, (time) =>
         isNear(Date.parse(time)) ? placeholder('time', time) : time,
       )
-      .replace(/"iat": ?(\d{10})(, ?"exp": ?(\d{10}))?/g, lifetime)
+      .replace(/\b\d{1,2} [A-Z][a-z]+ \d{4}\b/g, (day) => (isNear(Date.parse(`${day} UTC`)) ? '<day>' : day))
+      .replace(/"iat":(\d{10})(,"exp":(\d{10}))?/g, lifetime)
+      .replace(/(?<=^Retry-After: )\d+$/g, '<seconds>')
     return VARIABLE.reduce(
       (result, [name, pattern]) => result.replace(pattern, (found) => placeholder(name, found)),
       withoutTimes,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { setClock } from '../../../src/lib/time/clock.ts'
 import type { TestApp } from '../app.ts'
 import { formatBody, shorten } from './format.ts'
@@ -9,6 +10,9 @@ const VOLATILE = new Set(['date', 'connection', 'keep-alive'])
 
 /** Time of the first request. Each later one is a minute later. It is long before the database's clock. */
 const START = Date.parse('2020-03-02T10:00:00.000Z')
+
+/** Pause before each request. Times of the database's clock that two requests cause are then never equal. */
+const SPACING_MS = 2
 
 /** The people of a scenario: headers of their credentials, by name. */
 export type People = Record<string, Record<string, string>>
@@ -54,6 +58,7 @@ export function createRecorder(app: Pick<TestApp, 'url'>, people: People, tick: 
     const json = typeof body === 'string' || body === undefined ? null : JSON.stringify(body)
     const content = json === null ? {} : { 'Content-Type': 'application/json' }
     tick()
+    await sleep(SPACING_MS)
     const sent = json ?? (body as string | undefined) ?? null
     const headers = { 'X-Request-Id': 'recorded', ...content, ...credentials, ...extra.headers }
     const answer = await sendRaw(app.url, { method, path, headers, body: sent })
@@ -89,9 +94,9 @@ const toLine = ([name, value]: [string, string]) => `${name}: ${value}`
 function difference(own: [string, string][], common: [string, string][], normalize: Normalize): string[] {
   const [lines, others] = [own.map(toLine), common.map(toLine)]
   return [
-    ...others.filter((line) => !lines.includes(line)).map((line) => `- ${line}`),
-    ...lines.filter((line) => !others.includes(line)).map((line) => `+ ${line}`),
-  ].map(normalize)
+    ...others.filter((line) => !lines.includes(line)).map((line) => `- ${normalize(line)}`),
+    ...lines.filter((line) => !others.includes(line)).map((line) => `+ ${normalize(line)}`),
+  ]
 }
 
 function parsed(text: string): Json {
