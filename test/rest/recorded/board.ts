@@ -7,7 +7,8 @@ import type { World } from '../../support/recording/world.ts'
 /** Texts that are long, in several scripts, or in Markdown and HTML. */
 export const TEXTS = {
   unicode: 'Größe, 日本語, עברית, e\u0301 and 👩‍👩‍👧 with \u2028 and "quotes" \\ / <tag> & \t tab',
-  markdown: '# Title\n\n- **bold** and _italic_\n- [link](https://example.com/?a=1&b=2)\n\n```\ncode < 1\n```',
+  markdown:
+    '# Title\n\n- **bold** and _italic_\n- [link](https://example.com/?a=1&b=2)\n\n```\ncode < 1\n```',
   html: '<h1>Title</h1><p onclick="x()">A <b>bold</b> <a href="https://example.com/?a=1&b=2">link</a> <script>alert(1)</script><img src="https://example.com/a.png" alt="A"></p><ul><li>one</li><li>two</li></ul>',
   long: `<p>${'Words and words, ü and 😀. '.repeat(40)}</p>`,
 }

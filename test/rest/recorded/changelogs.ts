@@ -29,7 +29,10 @@ async function create({ send, prepare }: World): Promise<void> {
     feature_requests_ids: [2, 1],
     locale: 'en',
   })
-  await send('member', `POST ${PATH}`, { title: 'Later', scheduled_published_at: '2099-01-31T18:30:00+01:00' })
+  await send('member', `POST ${PATH}`, {
+    title: 'Later',
+    scheduled_published_at: '2099-01-31T18:30:00+01:00',
+  })
   await send('admin', `POST ${PATH}`, { title: 'Seconds', scheduled_published_at: 4_070_908_800 })
   await send('admin', `POST ${PATH}`, { title: 'Words', scheduled_published_at: 'January 5, 2099 6pm EST' })
   await send('admin', `POST ${PATH}`, { title: 'Neuigkeiten', locale: 'de', original_id: 1 })
@@ -37,9 +40,17 @@ async function create({ send, prepare }: World): Promise<void> {
   await send('admin', `POST ${PATH}`, { title: 'Neuigkeiten', locale: 'de', original_id: 1 })
   await send('admin', `POST ${PATH}`, { title: 'No original', locale: 'fr' })
   await send('token', `POST ${PATH}`, { title: 'By an app', description: TEXTS.markdown, published: 'false' })
-  await send('token of a person', `POST ${PATH}`, { title: 'By a person', description: null, original_id: null })
+  await send('token of a person', `POST ${PATH}`, {
+    title: 'By a person',
+    description: null,
+    original_id: null,
+  })
   await send('admin', `POST ${PATH}?title=Query&published=1`)
-  await send('admin', `POST ${PATH}`, { title: 'Both', published: true, scheduled_published_at: '2099-01-01' })
+  await send('admin', `POST ${PATH}`, {
+    title: 'Both',
+    published: true,
+    scheduled_published_at: '2099-01-01',
+  })
   await send('admin', `POST ${PATH}`, { title: 'Past', scheduled_published_at: '2019-01-01' })
   await send('customer', `POST ${PATH}`, { title: 'No' })
   await send('key', `POST ${PATH}`, { title: 'No' })
@@ -52,7 +63,8 @@ async function create({ send, prepare }: World): Promise<void> {
 }
 
 async function list({ send }: World): Promise<void> {
-  for (const who of ['key', 'admin', 'member', 'customer', 'token', 'stranger']) await send(who, `GET ${PATH}`)
+  for (const who of ['key', 'admin', 'member', 'customer', 'token', 'stranger'])
+    await send(who, `GET ${PATH}`)
   for (const query of [
     'status=published',
     'status=draft',
@@ -71,7 +83,8 @@ async function list({ send }: World): Promise<void> {
   ])
     await send('key', `GET ${PATH}?${query}`)
   for (const id of [1, 2, 3, 6]) await send('key', `GET ${PATH}/${id}`)
-  for (const who of ['customer', 'token', 'stranger']) for (const id of [1, 2]) await send(who, `GET ${PATH}/${id}`)
+  for (const who of ['customer', 'token', 'stranger'])
+    for (const id of [1, 2]) await send(who, `GET ${PATH}/${id}`)
 }
 
 async function change({ send }: World): Promise<void> {

@@ -21,12 +21,20 @@ async function write({ send }: World): Promise<void> {
   await send('customer', `POST ${PATH}`, { feature_request_id: '1', comment: 'Reply', parent_id: '2' })
   await send('member', `POST ${PATH}`, { feature_request_id: 1, comment: TEXTS.html, internal: true })
   await send('key', `POST ${PATH}`, { feature_request_id: 1, comment: TEXTS.markdown, pinned: true })
-  await send('key', `POST ${PATH}`, { feature_request_id: 1, comment: TEXTS.unicode, approval_status: 'pending' })
+  await send('key', `POST ${PATH}`, {
+    feature_request_id: 1,
+    comment: TEXTS.unicode,
+    approval_status: 'pending',
+  })
   await send('token', `POST ${PATH}`, { feature_request_id: 2, comment: TEXTS.long, parent_id: null })
   await send('token of a person', `POST ${PATH}`, { feature_request_id: 2, comment: 'As a person' })
   await send('customer', `POST ${PATH}`, { feature_request_id: 2, comment: 'No', internal: true })
   await send('customer', `POST ${PATH}`, { feature_request_id: 2, comment: 'No', pinned: true })
-  await send('customer', `POST ${PATH}`, { feature_request_id: 2, comment: 'No', approval_status: 'approved' })
+  await send('customer', `POST ${PATH}`, {
+    feature_request_id: 2,
+    comment: 'No',
+    approval_status: 'approved',
+  })
   await send('key', `POST ${PATH}`, { feature_request_id: 2, comment: 'Other post', parent_id: 1 })
   await send('key', `POST ${PATH}?feature_request_id=2&comment=Query&pinned=0`)
 }

@@ -44,7 +44,8 @@ async function create({ send }: World): Promise<void> {
 }
 
 async function list({ send }: World): Promise<void> {
-  for (const who of ['key', 'admin', 'member', 'customer', 'token', 'stranger']) await send(who, `GET ${PATH}`)
+  for (const who of ['key', 'admin', 'member', 'customer', 'token', 'stranger'])
+    await send(who, `GET ${PATH}`)
   for (const query of [
     'q=bob',
     'q=PEOPLE',
@@ -69,9 +70,17 @@ async function change({ send }: World): Promise<void> {
   await send('admin', `PUT ${PATH}/${id}`, { email: 'zoe@people.example' })
   await send('admin', `PUT ${PATH}/${id}`, { email: 'bob@people.example' })
   await send('admin', `PUT ${PATH}/${id}`, {})
-  await send('admin', `PUT ${PATH}/${id}`, { name: null, profile_picture_url: null, labels: [], starred: false })
+  await send('admin', `PUT ${PATH}/${id}`, {
+    name: null,
+    profile_picture_url: null,
+    labels: [],
+    starred: false,
+  })
   await send('admin', `PUT ${PATH}/${id}`, { custom_fields: { seats: null, more: true }, blocked: true })
-  await send('member', `PUT ${PATH}/${id}`, { labels: ['x', 'y'], profile_picture: 'https://example.com/z.png' })
+  await send('member', `PUT ${PATH}/${id}`, {
+    labels: ['x', 'y'],
+    profile_picture: 'https://example.com/z.png',
+  })
   await send('token', `PUT ${PATH}/${id}`, { name: 'By an app' })
   await send('customer', `PUT ${PATH}/${id}`, { name: 'No' })
   await send('admin', `PUT ${PATH}`, { email: 'BOB@people.example', name: 'Robert', labels: ['new'] })

@@ -7,12 +7,11 @@ const PATH = '/oauth/installs'
 export const installs: Area = {
   name: 'installs',
   async play(world) {
-    const { send, app, tenant, stranger, people } = world
+    const { send, app, tenant, stranger } = world
     const { clientId } = await putApp(app, tenant, {})
     const own = await putApp(app, tenant, { webhookUrl: null, subscribedWebhookEvents: [] })
     await putInstall(app, own, stranger)
     await putInstall(app, own, tenant, { actor: 'self', scopes: ['posts:read'], webhookEvents: [] })
-    people.guest = { ...people.member }
     for (const who of ['session', 'admin', 'member', 'customer', 'none', 'token', 'stranger'])
       await send(who, `GET ${PATH}`)
     for (const page of ['per_page=2', 'per_page=2&page=2', 'per_page=2&page=9', 'page=0', 'per_page=101'])

@@ -30,7 +30,7 @@ export const oauthApps: Area = {
 async function register({ send }: World): Promise<string[]> {
   const made = [
     await send('session', `POST ${PATH}`, METADATA),
-    await send('session', `POST ${PATH}`, { ...METADATA, ...WEBHOOK, name: TEXTS.unicode }),
+    await send('session', `POST ${PATH}`, { ...METADATA, ...WEBHOOK, name: 'Größe & <b>日本語</b> 🎉' }),
     await send('session', `POST ${PATH}`, {
       ...METADATA,
       redirect_uris: ['com.example.app:/callback'],
@@ -42,6 +42,7 @@ async function register({ send }: World): Promise<string[]> {
   ]
   for (const changes of [
     { name: '' },
+    { name: TEXTS.unicode },
     { redirect_uris: ['http://sync.example.com/cb'] },
     { redirect_uris: ['https://sync.example.com/#fragment'] },
     { redirect_uris: [] },

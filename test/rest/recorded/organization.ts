@@ -40,7 +40,8 @@ export const organization: Area = {
       await send(who, buckets)
     }
     await send('token', session)
-    for (const page of ['per_page=2', 'per_page=2&page=2', 'per_page=2&page=9']) await send('key', `${buckets}?${page}`)
+    for (const page of ['per_page=2', 'per_page=2&page=2', 'per_page=2&page=9'])
+      await send('key', `${buckets}?${page}`)
     people['key and SSO token'] = await world.customer('zoe@people.example', 'Zoe 🦓')
     await send('key and SSO token', session)
     await send('none', `${info}?api_key=x`)

@@ -29,7 +29,14 @@ const FILTERS = [
   'bucket_id=1&tag_ids=1&states=planned&approval_status=approved&from_date=2020-01-01&sort=top',
   'bucket_id=&tag_ids=&states=&from_date=&sort=',
 ]
-const SORTS = ['top', 'latest_created_at', 'oldest_created_at', 'latest_updated_at', 'oldest_updated_at', 'odd']
+const SORTS = [
+  'top',
+  'latest_created_at',
+  'oldest_created_at',
+  'latest_updated_at',
+  'oldest_updated_at',
+  'odd',
+]
 
 /** The list of posts with all filters, sorts and pages. */
 export const postLists: Area = {
@@ -41,12 +48,19 @@ export const postLists: Area = {
     await fill(world)
     for (const who of ['key', 'admin', 'member', 'customer', 'token', 'token of a person'])
       await send(who, `GET ${PATH}`)
-    for (const who of ['key', 'admin', 'customer', 'token']) await send(who, `GET ${PATH}`, undefined, PRIVATE)
+    for (const who of ['key', 'admin', 'customer', 'token'])
+      await send(who, `GET ${PATH}`, undefined, PRIVATE)
     await send('key', `GET ${PATH}`, undefined, { headers: { 'ALLOW-PRIVATE': '0' } })
     for (const sort of SORTS) await send('key', `GET ${PATH}?sort=${sort}`)
     for (const filter of FILTERS) await send('key', `GET ${PATH}?${filter}`)
     await send('key', `GET ${PATH}?bucket_id=3`, undefined, PRIVATE)
-    for (const page of ['per_page=3', 'per_page=3&page=2', 'per_page=3&page=4', 'per_page=100', 'page=2147483648'])
+    for (const page of [
+      'per_page=3',
+      'per_page=3&page=2',
+      'per_page=3&page=4',
+      'per_page=100',
+      'page=2147483648',
+    ])
       await send('key', `GET ${PATH}?${page}`)
     await send('key', `GET ${PATH}?sort=top&per_page=2&page=2&states[]=under-review&q=%22a%20b%22`)
     await send('stranger', `GET ${PATH}`)

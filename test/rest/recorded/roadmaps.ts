@@ -40,7 +40,9 @@ async function fill(world: World): Promise<void> {
   await vote(world, 'ann@people.example', 'up', 1, 2)
   await vote(world, 'bob@people.example', 'up', 1)
   const create = (fields: Partial<Parameters<typeof createRoadmap>[2]> & { title: string }) =>
-    prepare((tx, organizationId) => createRoadmap(tx, organizationId, { ownerId: tenant.admin.id, ...fields }))
+    prepare((tx, organizationId) =>
+      createRoadmap(tx, organizationId, { ownerId: tenant.admin.id, ...fields }),
+    )
   const add = (roadmapId: number, postId: number, inputs: ScoringInputs = {}) =>
     prepare((tx, organizationId) => addPostToRoadmap(tx, organizationId, { roadmapId, postId, inputs }))
   await create({ title: 'Plan', isPublic: true, scoreType: 'votes' })

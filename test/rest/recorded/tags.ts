@@ -5,7 +5,7 @@ const PATH = '/api/v3/tags'
 /** Tags, and the list of buckets. */
 export const tags: Area = {
   name: 'tags',
-  async play({ send, prepare, people }) {
+  async play({ send }) {
     await send('key', `GET ${PATH}`)
     await send('key', `POST ${PATH}`, { name: 'Mobile' })
     await send('key', `POST ${PATH}`, { name: 'Desktop', color: '#0f0' })
@@ -30,7 +30,5 @@ export const tags: Area = {
     await send('key', `DELETE ${PATH}/1`)
     await send('key', `DELETE ${PATH}/1`)
     await send('key', `GET ${PATH}/1`)
-    void prepare
-    void people
   },
 }

@@ -31,18 +31,30 @@ async function create({ send }: World): Promise<void> {
   await send('admin', `POST ${PATH}`, { url: URL, events: EVENTS, document: 'query { me { id } }' })
   await send('admin', `POST ${PATH}`, { url: URL, events: EVENTS, document: 'subscription { events {' })
   await send('admin', `POST ${PATH}`, { url: URL, events: EVENTS, document: 'subscription { nothing }' })
-  for (const url of ['http://hooks.example.com', 'ftp://x.example', 'https://127.0.0.1/', 'https://u:p@x.example/', 'x'])
+  for (const url of [
+    'http://hooks.example.com',
+    'ftp://x.example',
+    'https://127.0.0.1/',
+    'https://u:p@x.example/',
+    'x',
+  ])
     await send('admin', `POST ${PATH}`, { url, events: EVENTS })
   for (const who of ['member', 'customer', 'key', 'session', 'token of a person'])
     await send(who, `POST ${PATH}`, { url: URL, events: EVENTS })
-  for (const who of ['admin', 'member', 'customer', 'key', 'token', 'stranger']) await send(who, `GET ${PATH}`)
-  for (const page of ['per_page=1', 'per_page=1&page=2', 'per_page=1&page=9']) await send('admin', `GET ${PATH}?${page}`)
+  for (const who of ['admin', 'member', 'customer', 'key', 'token', 'stranger'])
+    await send(who, `GET ${PATH}`)
+  for (const page of ['per_page=1', 'per_page=1&page=2', 'per_page=1&page=9'])
+    await send('admin', `GET ${PATH}?${page}`)
 }
 
 async function change({ send }: World): Promise<void> {
   const found = (await send('admin', `GET ${PATH}`)).webhooks as { id: number; url: string }[]
   const id = found.find(({ url }) => url === URL)?.id
-  await send('admin', `PUT ${PATH}/${id}`, { name: 'Renamed', url: 'https://other.example/', events: ['post_updated'] })
+  await send('admin', `PUT ${PATH}/${id}`, {
+    name: 'Renamed',
+    url: 'https://other.example/',
+    events: ['post_updated'],
+  })
   await send('admin', `PUT ${PATH}/${id}`, { document: 'subscription { events { id type } }' })
   await send('admin', `PUT ${PATH}/${id}`, { document: null })
   await send('admin', `PUT ${PATH}/${id}`, { enabled: false })
@@ -51,7 +63,10 @@ async function change({ send }: World): Promise<void> {
   await send('admin', `PUT ${PATH}/${id}`, {})
   await send('admin', `PUT ${PATH}/1`, { url: URL })
   await send('token', `PUT ${PATH}/1`, { name: 'By an app' })
-  await send('token', `PUT ${PATH}/1`, { events: ['post_updated'], document: 'subscription { events { id } }' })
+  await send('token', `PUT ${PATH}/1`, {
+    events: ['post_updated'],
+    document: 'subscription { events { id } }',
+  })
   await send('token', `PUT ${PATH}/${id}`, { name: 'By an app' })
   await send('member', `PUT ${PATH}/${id}`, { name: 'No' })
   await send('admin', `PUT ${PATH}/${id}`, { events: [] })
@@ -93,8 +108,11 @@ async function deliveries(world: World): Promise<void> {
   for (const { id: delivery, state } of found)
     await send('admin', `POST ${path}/${delivery}/redeliver`, undefined, { note: state })
   const [last] = found
-  for (const who of ['token', 'member', 'key', 'stranger']) await send(who, `POST ${path}/${last?.id}/redeliver`, {})
-  await send('admin', `POST ${PATH}/1/deliveries/${last?.id}/redeliver`, undefined, { note: 'of another webhook' })
+  for (const who of ['token', 'member', 'key', 'stranger'])
+    await send(who, `POST ${path}/${last?.id}/redeliver`, {})
+  await send('admin', `POST ${PATH}/1/deliveries/${last?.id}/redeliver`, undefined, {
+    note: 'of another webhook',
+  })
   await send('admin', `GET ${path}`, undefined, { note: 'after redeliveries' })
 }
 

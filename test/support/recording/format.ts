@@ -12,9 +12,9 @@ export function formatBody(text: string): string {
   return shorten(isPlain ? formatJson(value, '') : `(as text)\n${text}`)
 }
 
-/** Replaces 40 and more equal characters in sequence by one of them with their number. */
+/** Replaces 40 and more repetitions of a text of at most six characters by one of them with their number. */
 export function shorten(text: string): string {
-  return text.replace(/([^\s])\1{39,}/gu, (run, character: string) => `${character}{×${[...run].length}}`)
+  return text.replace(/(\S{1,6}?)\1{39,}/gu, (run, unit: string) => `${unit}{×${run.length / unit.length}}`)
 }
 
 function parsed(text: string): unknown {

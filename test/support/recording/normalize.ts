@@ -55,5 +55,7 @@ const isNear = (time: number) => Math.abs(time - Date.now()) < NEAR_MS
 /** Seconds are too coarse to tell times apart, so only the distance between two of them is recorded. */
 function lifetime(found: string, iat: string, pair: string | undefined, exp: string): string {
   if (!isNear(Number(iat) * 1000)) return found
-  return pair === undefined ? '"iat":"<seconds>"' : `"iat":"<seconds>","exp":"<+${Number(exp) - Number(iat)}>"`
+  return pair === undefined
+    ? '"iat":"<seconds>"'
+    : `"iat":"<seconds>","exp":"<+${Number(exp) - Number(iat)}>"`
 }
