@@ -51,7 +51,7 @@ async function ask({ send }: World, { client_id }: Client): Promise<void> {
   await send('none', path, undefined, html)
   for (const who of ['session', 'stranger', 'member', 'customer', 'none', 'token', 'key'])
     await send(who, path + query())
-  for (const fields of [
+  const variants: Record<string, string>[] = [
     { scope: 'posts:read', actor: 'self', state: 'ü & <b>', response_type: 'code' },
     { code_challenge: CHALLENGE, code_challenge_method: 'S256' },
     { code_challenge: CHALLENGE, code_challenge_method: 'plain' },
@@ -65,8 +65,8 @@ async function ask({ send }: World, { client_id }: Client): Promise<void> {
     { redirect_uri: '' },
     { client_id: 'unknown' },
     { client_id: '' },
-  ])
-    await send('session', path + query(fields as Record<string, string>))
+  ]
+  for (const fields of variants) await send('session', path + query(fields))
   await send('session', `${path}${query()}&scope=posts:read&scope=posts:write`)
 }
 

@@ -42,6 +42,12 @@ export function createNormalize(): Normalize {
       )
       .replace(/\b\d{1,2} [A-Z][a-z]+ \d{4}\b/g, (day) => (isNear(Date.parse(`${day} UTC`)) ? '<day>' : day))
       .replace(/"iat":(\d{10})(,"exp":(\d{10}))?/g, lifetime)
+      .replace(/"(\w+)":(\d{10})(?!\d)/g, (found, name: string, time: string) =>
+        isNear(Number(time) * 1000) ? `"${name}":"<seconds>"` : found,
+      )
+      .replace(/(?<=^webhook-timestamp: )\d{10}$/g, (time) =>
+        isNear(Number(time) * 1000) ? '<seconds>' : time,
+      )
       .replace(/(?<=^Retry-After: )\d+$/g, '<seconds>')
     return VARIABLE.reduce(
       (result, [name, pattern]) => result.replace(pattern, (found) => placeholder(name, found)),

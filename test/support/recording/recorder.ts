@@ -56,7 +56,7 @@ export function createRecorder(app: Pick<TestApp, 'url'>, people: People, tick: 
     if (!credentials) throw new Error(`There is no person ${who}`)
     const [method = '', path = ''] = target.split(' ')
     const json = typeof body === 'string' || body === undefined ? null : JSON.stringify(body)
-    const content = json === null ? {} : { 'Content-Type': 'application/json' }
+    const content: Record<string, string> = json === null ? {} : { 'Content-Type': 'application/json' }
     tick()
     await sleep(SPACING_MS)
     const sent = json ?? (body as string | undefined) ?? null

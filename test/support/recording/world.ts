@@ -70,7 +70,7 @@ export async function createWorld(settings: Parameters<typeof startApp>[0] = {})
 }
 
 /** Creates an organization whose admin has a fixed e-mail. */
-async function createOwner(app: TestApp, slug: string): Promise<Tenant> {
+export async function createOwner(app: TestApp, slug: string): Promise<Tenant> {
   const tenant = await createTenant(app, slug)
   const email = `ada@${slug}.example`
   const { id, accountId } = tenant.admin
@@ -80,7 +80,7 @@ async function createOwner(app: TestApp, slug: string): Promise<Tenant> {
 }
 
 /** Headers of a session that is current by the database's clock, which is not the fixed clock. */
-async function sessionOf({ services }: TestApp, { accountId }: Person, slug: string) {
+export async function sessionOf({ services }: TestApp, { accountId }: Person, slug: string) {
   const token = await signSessionToken(accountId, services.keys.session, services.site.publicUrl, new Date())
   return { Authorization: `Bearer ${token}`, 'X-Organization': slug }
 }
