@@ -60,7 +60,7 @@ export function createNormalize(): Normalize {
 
 const isNear = (time: number) => Math.abs(time - Date.now()) < NEAR_MS
 
-/** Seconds are too coarse to tell times apart, so only the distance between two of them is recorded. */
+/** Two tokens may have the same second. Only the distance between two times is recorded. */
 function lifetime(found: string, iat: string, pair: string | undefined, exp: string): string {
   if (!isNear(Number(iat) * 1000)) return found
   return pair === undefined
