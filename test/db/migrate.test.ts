@@ -130,15 +130,7 @@ describe('migrate', { timeout: 60_000 }, () => {
     const child = spawn(process.execPath, ['--input-type=module', '-e', program, url, migrationsDir], {
       stdio: 'ignore',
     })
-    while (
-      (
-        await query(
-          url,
-          "SELECT 1 FROM pg_stat_activity WHERE query LIKE '%pg_sleep(1.5)%' AND pid <> pg_backend_pid()",
-        )
-      ).length === 0
-    )
-      await sleep(20)
+    await isRunning(url, 'pg_sleep(1.5)')
     child.kill('SIGKILL')
     expect((await migrate({ url, migrationsDir })).applied.length).toBeLessThanOrEqual(1)
     expect(
@@ -153,6 +145,7 @@ describe('migrate', { timeout: 60_000 }, () => {
   it('reports a lost connection without ending the process', async () => {
     const url = await database()
     const target = new URL(url)
+    const lose: (() => void)[] = []
     const proxy = createServer((socket) => {
       const upstream = connect(Number(target.port), '127.0.0.1')
       socket
@@ -160,14 +153,17 @@ describe('migrate', { timeout: 60_000 }, () => {
         .pipe(upstream)
         .on('error', () => {})
         .pipe(socket)
-      setTimeout(() => upstream.destroy(), 700)
-      setTimeout(() => socket.destroy(), 700)
-    }).listen(0, '127.0.0.1')
-    await sleep(10)
+      lose.push(() => [upstream, socket].forEach((end) => end.destroy()))
+    })
+    await once(proxy.listen(0, '127.0.0.1'), 'listening')
     target.port = String((proxy.address() as AddressInfo).port)
-    await expect(
-      migrate({ url: target.href, migrationsDir: directory({ '001_slow': 'SELECT pg_sleep(2);' }) }),
-    ).rejects.toThrow(/001_slow|Cannot migrate|terminated/)
+    const migrationsDir = directory({ '001_slow': 'SELECT pg_sleep(30);' })
+    const migrating = expect(migrate({ url: target.href, migrationsDir })).rejects.toThrow(
+      /001_slow|Cannot migrate|terminated/,
+    )
+    await isRunning(url, 'pg_sleep(30)')
+    for (const end of lose) end()
+    await migrating
     proxy.close()
   })
 

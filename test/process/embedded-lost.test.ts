@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lock } from '../../src/db/embedded/lock.ts'
 import {
   answers,
   BACK_WITHIN_MS,
@@ -176,8 +177,10 @@ test('the last service to stop stops the server for good', async () => {
   for (const program of [first, second]) program.process.kill('SIGTERM')
   expect(await Promise.all([first.ended, second.ended])).toEqual([0, 0])
   expect(serverProcesses(dataDir)).toEqual([])
-  await sleep(1_000)
+  // A start in progress would hold the lock.
+  const held = await lock(join(dataDir, 'postgres.lock'), 'exclusive', BACK_WITHIN_MS)
   expect(serverProcesses(dataDir)).toEqual([])
+  held.release()
 }, 60_000)
 
 async function backends(): Promise<number[]> {

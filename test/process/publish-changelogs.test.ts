@@ -50,13 +50,41 @@ async function schedule(count: number, inMs: number): Promise<number[]> {
   return stored.map(({ id }) => id)
 }
 
+type Started = ChangelogPublisher & {
+  /** Number of transactions and single statements that it has begun. */
+  uses(): number
+}
+
 /** Starts a scheduler with its own connections, as another process would have. */
-async function start(options: { intervalMs?: number } = {}): Promise<ChangelogPublisher> {
+async function start(options: { intervalMs?: number } = {}): Promise<Started> {
   const handle = await openDatabase({ url: app.database.url, max: 2 })
   handles.push(handle)
+  let uses = 0
+  handle.pool.on('acquire', () => uses++)
   const scheduler = startChangelogPublisher({ db: handle.kysely, log, ...options })
   running.push(scheduler)
-  return scheduler
+  return { ...scheduler, uses: () => uses }
+}
+
+/** Waits until a scheduler has begun this many further rounds. */
+async function rounds({ uses }: Started, count: number): Promise<void> {
+  const before = uses()
+  // A round is at most two transactions or statements.
+  await until(() => uses() >= before + 2 * count)
+}
+
+/** Schedules an entry for soon and withdraws it before its time, as often as that is too late. */
+async function scheduleAndWithdraw(): Promise<number> {
+  for (;;) {
+    const [id = 0] = await schedule(1, 1_000)
+    const { rowCount } = await app.database.pool.query(
+      'update changelogs set scheduled_at = null where id = $1 and published_at is null',
+      [id],
+    )
+    if (rowCount === 1) return id
+    await app.database.pool.query('delete from changelogs where id = $1', [id])
+    lines.length = 0
+  }
 }
 
 const published = () =>
@@ -69,12 +97,8 @@ const published = () =>
 const loggedIds = () =>
   lines.flatMap(({ changelogId }) => changelogId ?? []).sort((one, other) => one - other)
 
-async function until(condition: () => boolean | Promise<boolean>, withinMs = 20_000): Promise<void> {
-  const end = Date.now() + withinMs
-  while (!(await condition())) {
-    if (Date.now() > end) throw new Error(`not within ${withinMs} ms`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  await expect.poll(condition, { interval: 20 }).toBe(true)
 }
 
 test('four schedulers publish each of 20 entries due at once exactly once, and not before its time', async () => {
@@ -103,15 +127,15 @@ test('a scheduler that starts late publishes all overdue entries at once, more t
 })
 
 test('keeps entries that are not due, drafts, and entries withdrawn in time', async () => {
-  const [later, draft, back] = await schedule(3, 1_500)
+  const [later, draft] = await schedule(2, 60_000)
   const update = (id: number | undefined, scheduledAt: Date | null) =>
     app.services.db.updateTable('changelogs').set({ scheduledAt }).where('id', '=', Number(id)).execute()
-  await update(later, new Date(Date.now() + 60_000))
   await update(draft, null)
   await start({ intervalMs: 50 })
-  await update(back, null)
+  const back = await scheduleAndWithdraw()
   const last = await schedule(1, 1_500)
   await until(() => lines.length > 0)
+  for (const id of [later, draft, back]) expect(last).not.toContain(id)
   expect((await published()).map(({ id }) => id)).toEqual(last)
   expect(loggedIds()).toEqual(last)
 })
@@ -130,10 +154,10 @@ test('an entry locked by another transaction waits for it, and the others do not
 })
 
 test('logs a failing database once and continues', async () => {
-  await start({ intervalMs: 50 })
+  const scheduler = await start({ intervalMs: 50 })
   await app.database.pool.query('alter table changelogs rename to away')
   await until(() => lines.some(({ level }) => level === 'error'))
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await rounds(scheduler, 3)
   await app.database.pool.query('alter table away rename to changelogs')
   const ids = await schedule(1, -1000)
   await until(async () => (await published()).length === 1)
@@ -142,13 +166,22 @@ test('logs a failing database once and continues', async () => {
   expect(loggedIds()).toEqual(ids)
 })
 
-test('a stopped scheduler publishes nothing more, and stopping does not wait for the interval', async () => {
-  const scheduler = await start({ intervalMs: 60_000 })
-  await new Promise((resolve) => setTimeout(resolve, 100))
+test('a stopped scheduler does nothing more', async () => {
+  const scheduler = await start({ intervalMs: 50 })
+  await rounds(scheduler, 2)
   await scheduler.stop()
-  await schedule(1, -1000)
-  await new Promise((resolve) => setTimeout(resolve, 200))
-  expect(await published()).toEqual([])
+  const uses = scheduler.uses()
+  const other = await start({ intervalMs: 50 })
+  const ids = await schedule(1, -1000)
+  await rounds(other, 5)
+  expect(scheduler.uses()).toBe(uses)
+  expect(loggedIds()).toEqual(ids)
+})
+
+test('stopping does not wait for the interval', async () => {
+  const scheduler = await start({ intervalMs: 3_600_000 })
+  await until(() => scheduler.uses() > 0)
+  await scheduler.stop()
 })
 
 test('publishes an entry scheduled through REST', async () => {
@@ -156,10 +189,11 @@ test('publishes an entry scheduled through REST', async () => {
   await start()
   const { body } = await app.call('POST', '/api/v3/changelogs', {
     headers: tenant.keyAndAdmin,
-    body: { title: 'Soon', scheduled_published_at: new Date(Date.now() + 600).toISOString() },
+    body: { title: 'Soon', scheduled_published_at: new Date(Date.now() + 3_600_000).toISOString() },
   })
   const [{ id, published: before }] = body.changelogs
   expect(before).toBe(false)
+  await app.database.pool.query('update changelogs set scheduled_at = now() where id = $1', [id])
   await until(async () => (await published()).length === 1)
   const one = await app.call('GET', `/api/v3/changelogs/${id}`, { headers: tenant.key })
   expect(one.body.changelogs[0]).toMatchObject({ published: true, scheduled_published_at: null })
