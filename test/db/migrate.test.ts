@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync } from 'node:fs'
 import { createServer, connect, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EmbeddedPostgres } from '../../src/db/embedded/embedded.ts'
@@ -30,6 +30,17 @@ beforeAll(async () => {
 }, 60_000)
 
 afterAll(cleanUp)
+
+/** Waits until another session runs a statement that contains a text. */
+const isRunning = (url: string, text: string) =>
+  expect
+    .poll(() =>
+      query(
+        url,
+        `SELECT 1 FROM pg_stat_activity WHERE strpos(query, '${text}') > 0 AND pid <> pg_backend_pid()`,
+      ),
+    )
+    .not.toEqual([])
 
 describe('migrate', { timeout: 60_000 }, () => {
   it('applies all migrations in order, records them as Prisma does, and has nothing left to do', async () => {
@@ -145,9 +156,10 @@ describe('migrate', { timeout: 60_000 }, () => {
   it('reports a lost connection without ending the process', async () => {
     const url = await database()
     const target = new URL(url)
+    const serverPort = Number(target.port)
     const lose: (() => void)[] = []
     const proxy = createServer((socket) => {
-      const upstream = connect(Number(target.port), '127.0.0.1')
+      const upstream = connect(serverPort, '127.0.0.1')
       socket
         .on('error', () => {})
         .pipe(upstream)

@@ -16,8 +16,6 @@ let webhook: number
 beforeAll(async () => {
   app = await startApp()
   tenant = await createTenant(app)
-})
-beforeAll(async () => {
   webhook = await newWebhook()
 })
 afterAll(() => app.stop())

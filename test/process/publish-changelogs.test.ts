@@ -1,34 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openDatabase, type Database } from '../../src/db/database.ts'
-import { createLogger } from '../../src/lib/logger.ts'
-import { startChangelogPublisher, type ChangelogPublisher } from '../../src/server/jobs/publish-changelogs.ts'
 import { startApp, type TestApp } from '../support/app.ts'
+import { rounds, startPublishers, type Publishers } from '../support/publishers.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
 let app: TestApp
 let tenants: Tenant[]
-let running: ChangelogPublisher[] = []
-let handles: Database[] = []
-const lines: { level: string; msg: string; changelogId?: number }[] = []
-const log = createLogger('info', {
-  destination: { write: (line) => lines.push(JSON.parse(line) as (typeof lines)[number]) },
-})
+let publishers: Publishers
+/** Log of all publishers. */
+let lines: Publishers['lines']
 
 beforeAll(async () => {
   app = await startApp()
+  publishers = startPublishers(app.database.url)
+  lines = publishers.lines
   tenants = [await createTenant(app), await createTenant(app)]
 })
 beforeEach(async () => {
   lines.length = 0
   await app.database.pool.query('delete from changelogs')
 })
-afterEach(async () => {
-  await Promise.all(running.map((scheduler) => scheduler.stop()))
-  await Promise.all(handles.map((handle) => handle.close()))
-  running = []
-  handles = []
-})
+afterEach(() => publishers.stop())
 afterAll(() => app.stop())
 
 /** Entries of both organizations in turn, due `inMs` from now. */
@@ -50,29 +42,6 @@ async function schedule(count: number, inMs: number): Promise<number[]> {
   return stored.map(({ id }) => id)
 }
 
-type Started = ChangelogPublisher & {
-  /** Number of transactions and single statements that it has begun. */
-  uses(): number
-}
-
-/** Starts a scheduler with its own connections, as another process would have. */
-async function start(options: { intervalMs?: number } = {}): Promise<Started> {
-  const handle = await openDatabase({ url: app.database.url, max: 2 })
-  handles.push(handle)
-  let uses = 0
-  handle.pool.on('acquire', () => uses++)
-  const scheduler = startChangelogPublisher({ db: handle.kysely, log, ...options })
-  running.push(scheduler)
-  return { ...scheduler, uses: () => uses }
-}
-
-/** Waits until a scheduler has begun this many further rounds. */
-async function rounds({ uses }: Started, count: number): Promise<void> {
-  const before = uses()
-  // A round is at most two transactions or statements.
-  await until(() => uses() >= before + 2 * count)
-}
-
 /** Schedules an entry for soon and withdraws it before its time, as often as that is too late. */
 async function scheduleAndWithdraw(): Promise<number> {
   for (;;) {
@@ -87,6 +56,7 @@ async function scheduleAndWithdraw(): Promise<number> {
   }
 }
 
+const until = (condition: () => boolean | Promise<boolean>) => expect.poll(condition).toBe(true)
 const published = () =>
   app.services.db
     .selectFrom('changelogs')
@@ -97,12 +67,8 @@ const published = () =>
 const loggedIds = () =>
   lines.flatMap(({ changelogId }) => changelogId ?? []).sort((one, other) => one - other)
 
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  await expect.poll(condition, { interval: 20 }).toBe(true)
-}
-
 test('four schedulers publish each of 20 entries due at once exactly once, and not before its time', async () => {
-  await Promise.all([start(), start(), start(), start()])
+  await Promise.all([publishers.start(), publishers.start(), publishers.start(), publishers.start()])
   const due = Date.now() + 700
   const ids = await schedule(20, 700)
   await until(async () => (await published()).length === 20)
@@ -120,7 +86,7 @@ test('four schedulers publish each of 20 entries due at once exactly once, and n
 
 test('a scheduler that starts late publishes all overdue entries at once, more than one batch', async () => {
   const ids = await schedule(250, -60_000)
-  await start()
+  await publishers.start()
   await until(async () => (await published()).length === 250)
   await until(() => lines.length === 250)
   expect(loggedIds()).toEqual(ids)
@@ -131,7 +97,7 @@ test('keeps entries that are not due, drafts, and entries withdrawn in time', as
   const update = (id: number | undefined, scheduledAt: Date | null) =>
     app.services.db.updateTable('changelogs').set({ scheduledAt }).where('id', '=', Number(id)).execute()
   await update(draft, null)
-  await start({ intervalMs: 50 })
+  await publishers.start({ intervalMs: 50 })
   const back = await scheduleAndWithdraw()
   const last = await schedule(1, 1_500)
   await until(() => lines.length > 0)
@@ -145,7 +111,7 @@ test('an entry locked by another transaction waits for it, and the others do not
   const client = await app.database.pool.connect()
   await client.query('begin')
   await client.query('select from changelogs where id = $1 for update', [held])
-  await start({ intervalMs: 100 })
+  await publishers.start({ intervalMs: 100 })
   await until(async () => (await published()).length === 4)
   expect((await published()).map(({ id }) => id)).toEqual(others)
   await client.query('commit')
@@ -154,7 +120,7 @@ test('an entry locked by another transaction waits for it, and the others do not
 })
 
 test('logs a failing database once and continues', async () => {
-  const scheduler = await start({ intervalMs: 50 })
+  const scheduler = await publishers.start({ intervalMs: 50 })
   await app.database.pool.query('alter table changelogs rename to away')
   await until(() => lines.some(({ level }) => level === 'error'))
   await rounds(scheduler, 3)
@@ -167,11 +133,11 @@ test('logs a failing database once and continues', async () => {
 })
 
 test('a stopped scheduler does nothing more', async () => {
-  const scheduler = await start({ intervalMs: 50 })
+  const scheduler = await publishers.start({ intervalMs: 50 })
   await rounds(scheduler, 2)
   await scheduler.stop()
   const uses = scheduler.uses()
-  const other = await start({ intervalMs: 50 })
+  const other = await publishers.start({ intervalMs: 50 })
   const ids = await schedule(1, -1000)
   await rounds(other, 5)
   expect(scheduler.uses()).toBe(uses)
@@ -179,14 +145,14 @@ test('a stopped scheduler does nothing more', async () => {
 })
 
 test('stopping does not wait for the interval', async () => {
-  const scheduler = await start({ intervalMs: 3_600_000 })
+  const scheduler = await publishers.start({ intervalMs: 3_600_000 })
   await until(() => scheduler.uses() > 0)
   await scheduler.stop()
 })
 
 test('publishes an entry scheduled through REST', async () => {
   const [tenant] = tenants as [Tenant]
-  await start()
+  await publishers.start()
   const { body } = await app.call('POST', '/api/v3/changelogs', {
     headers: tenant.keyAndAdmin,
     body: { title: 'Soon', scheduled_published_at: new Date(Date.now() + 3_600_000).toISOString() },
@@ -206,7 +172,7 @@ test('an entry that cannot be published is logged once and delays no other', asy
       begin raise exception 'refused for the test'; end $$;
     create trigger refuse before update on changelogs for each row
       when (new.id = ${refused}) execute function refuse()`)
-  await start({ intervalMs: 50 })
+  await publishers.start({ intervalMs: 50 })
   await until(async () => (await published()).length === 4)
   const [later] = await schedule(1, -1000)
   await until(async () => (await published()).length === 5)
