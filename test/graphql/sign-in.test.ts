@@ -64,12 +64,13 @@ test('rejects a wrong password, an unknown e-mail and an account without a passw
   for (const answer of answers) expect(answer).toEqual(answers[0])
 })
 
-test('takes the same time for a wrong password and an unknown e-mail', async () => {
+test('takes the same CPU time for a wrong password and an unknown e-mail', async () => {
   const people = await Promise.all([1, 2, 3].map(async () => withPassword(await ours.member('member'))))
   const time = async (email: string) => {
-    const start = performance.now()
+    const before = process.cpuUsage()
     await refusal(app, {}, SIGN_IN, { email, password: 'guess' })
-    return performance.now() - start
+    const { user, system } = process.cpuUsage(before)
+    return user + system
   }
   const known: number[] = []
   const unknown: number[] = []

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CACHE_TTL_MS } from '../../src/auth/access-token.ts'
 import { newSecret } from '../../src/lib/crypto/secret.ts'
 import { startApp, type TestApp } from '../support/app.ts'
+import { advanceClock, stopClock } from '../support/clock.ts'
 import { putApp, putGrant, putInstall, putToken } from '../support/fixtures/grants.ts'
 import { letPass } from '../support/clients/oauth.ts'
 import { refusal, run } from '../support/clients/operations.ts'
@@ -135,9 +137,18 @@ test.each([
 
 test('looks a token up in the database once per half second, however often it is used', async () => {
   const { token } = await putGrant(app, owner, target)
+  const lookUps = () => app.statements.filter((text) => text.includes('from oauth_tokens token')).length
+  const use = () => Promise.all(Array.from({ length: 20 }, () => posts(token)))
   app.statements.length = 0
-  await Promise.all(Array.from({ length: 20 }, () => posts(token)))
-  expect(app.statements.filter((text) => text.includes('from oauth_tokens token'))).toHaveLength(1)
+  stopClock()
+  await use()
+  expect(lookUps()).toBe(1)
+  advanceClock(CACHE_TTL_MS - 1)
+  await use()
+  expect(lookUps()).toBe(1)
+  advanceClock(2)
+  await use()
+  expect(lookUps()).toBe(2)
 })
 
 test('rejects a self token whose person is not in the team', async () => {

@@ -5,6 +5,7 @@ import type { Credentials } from '../../auth/credentials.ts'
 import { identify } from '../../auth/identify.ts'
 import { AppError } from '../../lib/errors.ts'
 import { repeat } from '../../lib/concurrency/loop.ts'
+import { monotonicMs } from '../../lib/time/clock.ts'
 import type { GraphqlEngine } from '../graphql/engine.ts'
 import { mapInBatches } from './map-in-batches.ts'
 import { visibilityKey } from './visibility-key.ts'
@@ -30,7 +31,7 @@ type Entry = {
   watching: Set<WatchedSubscription>
   /** Null forces authentication at the next check. */
   fingerprint: string | null
-  /** Time of `performance.now()`. */
+  /** Time of `monotonicMs()`. */
   identifiedAt: number
   /** Expiry of a JWT by the database's clock, in milliseconds. */
   expiresAt: number
@@ -54,7 +55,7 @@ export function watchCallers({ services, mask, log }: GraphqlEngine): Credential
       .map(({ watching }) => [...watching][0]?.caller())
       .filter((caller) => caller !== undefined)
     const { fingerprints, at } = await readFingerprints(services.db, callers)
-    const present = performance.now()
+    const present = monotonicMs()
     const due = open.filter((entry, index) => {
       const before = entry.fingerprint
       entry.fingerprint = fingerprints[index] ?? null
@@ -73,7 +74,7 @@ export function watchCallers({ services, mask, log }: GraphqlEngine): Credential
   const identifyAgain = async (entry: Entry): Promise<void> => {
     try {
       const caller = await identify(services, entry.credentials)
-      entry.identifiedAt = performance.now()
+      entry.identifiedAt = monotonicMs()
       for (const watched of [...entry.watching])
         if (visibilityKey(watched.caller()) !== visibilityKey(caller)) watched.onCallerChange(caller)
     } catch (error) {
