@@ -6,6 +6,7 @@ export default tseslint.config(
     ignores: [
       'src/db/generated/**',
       'openapi/types.ts',
+      'rest-compat/schema-types.ts',
       'node_modules/**',
       '.data/**',
       '.bench/**',

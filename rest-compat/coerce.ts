@@ -1,3 +1,5 @@
+import { readBoolean } from '../src/lib/text/read-boolean.ts'
+import { jsonValueProblem } from '../src/lib/text/valid-json.ts'
 import { stringProblem } from '../src/lib/text/valid-text.ts'
 import type { Schema } from './document.ts'
 
@@ -56,11 +58,10 @@ function inRange(value: number, { minimum, maximum }: Schema): Coerced {
 }
 
 function toBoolean(value: unknown): Coerced {
-  if (value === true || value === 1 || value === '1' || String(value).toLowerCase() === 'true')
-    return { value: true }
-  if (value === false || value === 0 || value === '0' || String(value).toLowerCase() === 'false')
-    return { value: false }
-  return { problem: 'must be true or false' }
+  // A list of one word, such as `pinned[]=true`, counts as the word.
+  const isWord = Array.isArray(value) && Number.isNaN(Number(value))
+  const read = readBoolean(isWord ? String(value) : value)
+  return read === undefined ? { problem: 'must be true or false' } : { value: read }
 }
 
 function toText(value: unknown, schema: Schema): Coerced {
@@ -115,19 +116,9 @@ function sizeProblem(length: number, { minItems, maxItems }: Schema): string | n
 
 /** Accepts an object of any shape whose strings can all be stored. */
 function deepText(value: unknown): Coerced {
-  const problem = valueProblem(value, 0)
+  const problem = jsonValueProblem(value, { maxDepth: MAX_DEPTH, tooDeep: 'is nested too deeply' })
   return problem ? { problem } : { value }
 }
 
-const MAX_DEPTH = 20
-
-function valueProblem(value: unknown, depth: number): string | null {
-  if (typeof value === 'string') return stringProblem(value)
-  if (typeof value !== 'object' || value === null) return null
-  if (depth > MAX_DEPTH) return 'is nested too deeply'
-  for (const [key, item] of Object.entries(value)) {
-    const problem = stringProblem(key) ?? valueProblem(item, depth + 1)
-    if (problem) return problem
-  }
-  return null
-}
+/** Levels of an object, including itself. */
+const MAX_DEPTH = 21

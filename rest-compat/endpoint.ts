@@ -1,5 +1,7 @@
+import type { TadaDocumentNode } from 'gql.tada'
 import type { operations } from '../openapi/types.ts'
 import type { Operation } from './document.ts'
+import type { Matching } from './graphql.ts'
 
 type OrNothing<Values> = [NonNullable<Values>] extends [never] ? unknown : NonNullable<Values>
 type Part<Op, Key extends string> = Op extends { parameters: { [key in Key]?: infer Values } }
@@ -26,12 +28,12 @@ type Input<Op extends keyof operations> = Part<operations[Op], 'query'> &
 type Output<Op extends keyof operations> = Answer<operations[Op], 200> | Answer<operations[Op], 201>
 
 /** A REST operation: its GraphQL document, the variables, and the presentation of the result. */
-type Endpoint<Op extends keyof operations = keyof operations, Data = Record<string, unknown>> = {
+type Endpoint<Op extends keyof operations, Data, Variables> = {
   /** Id of the operation in the OpenAPI document, which defines its input. */
   operation: Op
-  /** Stored GraphQL operation. */
-  document: string
-  variables(input: Input<Op>): Record<string, unknown>
+  /** Stored GraphQL operation, which types `Data` and `Variables`. */
+  document: TadaDocumentNode<Data, Variables> & Matching<Data>
+  variables(input: Input<Op>): NoInfer<Variables>
   present(data: Data, input: Input<Op>): Output<Op>
   /** For lists, whether there is a next page. */
   hasNext?(data: Data): boolean
@@ -48,8 +50,13 @@ type Endpoint<Op extends keyof operations = keyof operations, Data = Record<stri
   cacheable?: boolean
 }
 
-/** Declares an endpoint. The OpenAPI document types its input and output. */
-export function endpoint<Op extends keyof operations, Data>(definition: Endpoint<Op, Data>): AnyEndpoint {
+/**
+ * Declares an endpoint. The OpenAPI document types its input and output, the GraphQL document its variables
+ * and its data.
+ */
+export function endpoint<Op extends keyof operations, Data, Variables>(
+  definition: Endpoint<Op, Data, Variables>,
+): AnyEndpoint {
   return definition as unknown as AnyEndpoint
 }
 

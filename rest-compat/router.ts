@@ -4,7 +4,7 @@ import type { Credentials } from '../src/auth/credentials.ts'
 import { AppError } from '../src/lib/errors.ts'
 import { utf8Of } from '../src/lib/text/utf8.ts'
 import { BASIC_CHALLENGE, usesBasic, withClientCredentials } from './client-credentials.ts'
-import { assertCredential, assertCredentialSent, assertRouteScope, type Credential } from './credential.ts'
+import { assertCredential, assertCredentialSent, type Credential } from './credential.ts'
 import { operationsOf, type Document } from './document.ts'
 import { successStatus, type AnyEndpoint } from './endpoint.ts'
 import { toErrorResponse } from '../src/lib/http/error-body.ts'
@@ -14,14 +14,11 @@ import { assertRepeatable, nextLink } from './next-link.ts'
 import { toOAuthErrorResponse } from '../src/lib/http/oauth-error-body.ts'
 import { isOAuth, sendError, sendJson, sendResponse } from '../src/lib/http/respond.ts'
 
-/**
- * Method, path, credential, scope, endpoint. A null scope rejects OAuth tokens, `any` accepts every token.
- */
+/** Method, path, credential, endpoint. The root fields of the endpoint's document declare the OAuth scope. */
 export type Route = readonly [
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   credential: Credential,
-  scope: string | null,
   endpoint: AnyEndpoint,
 ]
 
@@ -51,7 +48,7 @@ export type Gateway = {
     caller: Caller,
     request: { requestId: string; address: string },
   ): Promise<Record<string, unknown>>
-  /** Throws if the caller may not run the document at all. */
+  /** Throws if the caller may not run the document at all, for example without the scope of a root field. */
   assertAllowed(document: string, caller: Caller): void
   /** Address of the client behind trusted proxies. */
   addressOf(request: Request): string
@@ -72,7 +69,7 @@ export function restRouter(routes: readonly Route[], document: Document, gateway
     const here = routes.filter((route) => route[1] === path)
     const expressRoute = router.route(path)
     for (const route of here) {
-      const [method, , , , { operation: id }] = route
+      const [method, , , { operation: id }] = route
       const operation = operations.get(id)
       if (!operation) throw new Error(`The OpenAPI document has no operation ${id}`)
       expressRoute[method.toLowerCase() as 'get'](
@@ -98,7 +95,7 @@ function rejectMethod(path: string, allowed: string[]) {
 }
 
 function handle(
-  [method, path, credential, scope, endpoint]: Route,
+  [method, path, credential, endpoint]: Route,
   read: InputReader,
   status: number,
   gateway: Gateway,
@@ -117,7 +114,6 @@ function handle(
       assertCredentialSent(isOpen ? {} : context.credentials, credential)
       const caller = isOpen ? gateway.anonymous : await context.caller()
       assertCredential(caller, credential)
-      assertRouteScope(caller, scope)
       gateway.assertAllowed(endpoint.document, caller)
       const sent =
         method === 'GET'

@@ -1,78 +1,59 @@
-import type { components } from '../../openapi/types.ts'
 import { endpoint } from '../endpoint.ts'
+import { graphql } from '../graphql.ts'
 import { NO_STORE } from '../shapes/no-store.ts'
-import {
-  ORGANIZATION_SUMMARY,
-  presentOrganization,
-  type OrganizationSummaryData,
-} from '../shapes/organization.ts'
-
-type Consent = components['schemas']['consent-request']
-type ConsentData = {
-  app: {
-    clientId: string
-    name: string
-    ownerOrganization: OrganizationSummaryData
-    webhookUrl: string | null
-    subscribedWebhookEvents: Consent['app']['subscribed_webhook_events']
-  }
-  redirectUri: string
-  actor: Consent['actor']
-  allowedActorModes: Consent['allowed_actor_modes']
-  requestedScopes: Consent['requested_scopes']
-  organizations: { organization: OrganizationSummaryData; installed: boolean }[]
-  state: string | null
-}
+import { ORGANIZATION_SUMMARY, presentOrganization } from '../shapes/organization.ts'
 
 /** GET /oauth/authorize, the response in JSON. */
-export const authorize = endpoint<'authorize', { consentRequest: ConsentData }>({
+export const authorize = endpoint({
   operation: 'authorize',
-  document: /* GraphQL */ `
-    query (
-      $clientId: String!
-      $redirectUri: String!
-      $scope: String
-      $actor: ActorMode
-      $state: String
-      $codeChallenge: String
-      $codeChallengeMethod: String
-    ) {
-      consentRequest(
-        clientId: $clientId
-        redirectUri: $redirectUri
-        scope: $scope
-        actor: $actor
-        state: $state
-        codeChallenge: $codeChallenge
-        codeChallengeMethod: $codeChallengeMethod
+  document: graphql(
+    /* GraphQL */ `
+      query (
+        $clientId: String!
+        $redirectUri: String!
+        $scope: String
+        $actor: ActorMode
+        $state: String
+        $codeChallenge: String
+        $codeChallengeMethod: String
       ) {
-        app {
-          clientId
-          name
-          ownerOrganization {
-            ...organizationSummary
+        consentRequest(
+          clientId: $clientId
+          redirectUri: $redirectUri
+          scope: $scope
+          actor: $actor
+          state: $state
+          codeChallenge: $codeChallenge
+          codeChallengeMethod: $codeChallengeMethod
+        ) {
+          app {
+            clientId
+            name
+            ownerOrganization {
+              ...organizationSummary
+            }
+            webhookUrl
+            subscribedWebhookEvents
           }
-          webhookUrl
-          subscribedWebhookEvents
-        }
-        redirectUri
-        actor
-        allowedActorModes
-        requestedScopes {
-          name
-          description
-        }
-        organizations {
-          organization {
-            ...organizationSummary
+          redirectUri
+          actor
+          allowedActorModes
+          requestedScopes {
+            name
+            description
           }
-          installed
+          organizations {
+            organization {
+              ...organizationSummary
+            }
+            installed
+          }
+          state
         }
-        state
       }
-    }
-    ${ORGANIZATION_SUMMARY}
-  `,
+    `,
+    [ORGANIZATION_SUMMARY],
+  ),
   // The only supported response type was validated with the other parameters.
   variables: ({ response_type: _, ...input }) => ({
     clientId: input.client_id,

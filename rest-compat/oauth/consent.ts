@@ -1,16 +1,17 @@
 import { endpoint } from '../endpoint.ts'
+import { graphql } from '../graphql.ts'
 import { NO_STORE } from '../shapes/no-store.ts'
 
 /** POST /oauth/authorize/consent. */
-export const consent = endpoint<'consent', { grantConsent: { redirectTo: string } }>({
+export const consent = endpoint({
   operation: 'consent',
-  document: /* GraphQL */ `
+  document: graphql(/* GraphQL */ `
     mutation ($input: GrantConsentInput!) {
       grantConsent(input: $input) {
         redirectTo
       }
     }
-  `,
+  `),
   variables: (input) => ({
     input: {
       clientId: input.client_id,

@@ -1,19 +1,12 @@
 import { endpoint } from '../endpoint.ts'
+import { graphql } from '../graphql.ts'
 import { toClient } from '../shapes/client.ts'
 import { NO_STORE } from '../shapes/no-store.ts'
 
-type TokensData = {
-  accessToken: string
-  refreshToken: string
-  tokenType: 'Bearer'
-  expiresIn: number
-  scope: string
-}
-
 /** POST /oauth/token (RFC 6749 section 5.1). */
-export const exchangeToken = endpoint<'exchangeToken', { issueTokens: TokensData }>({
+export const exchangeToken = endpoint({
   operation: 'exchangeToken',
-  document: /* GraphQL */ `
+  document: graphql(/* GraphQL */ `
     mutation ($client: OAuthClientInput!, $request: TokenRequestInput!) {
       issueTokens(client: $client, request: $request) {
         accessToken
@@ -23,7 +16,7 @@ export const exchangeToken = endpoint<'exchangeToken', { issueTokens: TokensData
         scope
       }
     }
-  `,
+  `),
   variables: (input) => ({
     client: toClient(input),
     request: {
@@ -38,7 +31,7 @@ export const exchangeToken = endpoint<'exchangeToken', { issueTokens: TokensData
   present: ({ issueTokens: tokens }) => ({
     access_token: tokens.accessToken,
     refresh_token: tokens.refreshToken,
-    token_type: tokens.tokenType,
+    token_type: tokens.tokenType as 'Bearer',
     expires_in: tokens.expiresIn,
     scope: tokens.scope,
   }),

@@ -1,10 +1,11 @@
 import type { components } from '../../openapi/types.ts'
 import { endpoint } from '../endpoint.ts'
+import { graphql } from '../graphql.ts'
 
 /** GET /.well-known/oauth-authorization-server (RFC 8414). */
-export const getOAuthServer = endpoint<'getOAuthServer', { oauthServer: Record<string, unknown> }>({
+export const getOAuthServer = endpoint({
   operation: 'getOAuthServer',
-  document: /* GraphQL */ `
+  document: graphql(/* GraphQL */ `
     query {
       oauthServer {
         issuer
@@ -24,7 +25,7 @@ export const getOAuthServer = endpoint<'getOAuthServer', { oauthServer: Record<s
         authorizationResponseIssParameterSupported
       }
     }
-  `,
+  `),
   variables: () => ({}),
   present: ({ oauthServer }) =>
     Object.fromEntries(

@@ -1,42 +1,31 @@
 import { endpoint } from '../endpoint.ts'
+import { graphql } from '../graphql.ts'
 import { toClient } from '../shapes/client.ts'
 import type { Timestamp } from '../shapes/timestamp.ts'
 import { NO_STORE } from '../shapes/no-store.ts'
-import {
-  ORGANIZATION_SUMMARY,
-  presentOrganization,
-  type OrganizationSummaryData,
-} from '../shapes/organization.ts'
-
-type FactsData = {
-  kind: 'ACCESS' | 'REFRESH'
-  clientId: string
-  userId: string
-  scope: string
-  issuedAt: Timestamp
-  expiresAt: Timestamp | null
-  organization: OrganizationSummaryData
-}
+import { ORGANIZATION_SUMMARY, presentOrganization } from '../shapes/organization.ts'
 
 /** POST /oauth/introspect (RFC 7662 section 2.2). */
-export const introspectToken = endpoint<'introspectToken', { introspectToken: FactsData | null }>({
+export const introspectToken = endpoint({
   operation: 'introspectToken',
-  document: /* GraphQL */ `
-    query ($client: OAuthClientInput!, $token: String!) {
-      introspectToken(client: $client, token: $token) {
-        kind
-        clientId
-        userId
-        scope
-        issuedAt
-        expiresAt
-        organization {
-          ...organizationSummary
+  document: graphql(
+    /* GraphQL */ `
+      query ($client: OAuthClientInput!, $token: String!) {
+        introspectToken(client: $client, token: $token) {
+          kind
+          clientId
+          userId
+          scope
+          issuedAt
+          expiresAt
+          organization {
+            ...organizationSummary
+          }
         }
       }
-    }
-    ${ORGANIZATION_SUMMARY}
-  `,
+    `,
+    [ORGANIZATION_SUMMARY],
+  ),
   // The token itself identifies its type.
   variables: ({ token, token_type_hint: _, ...input }) => ({ client: toClient(input), token }),
   present({ introspectToken: facts }) {
@@ -45,7 +34,7 @@ export const introspectToken = endpoint<'introspectToken', { introspectToken: Fa
       active: true,
       scope: facts.scope,
       client_id: facts.clientId,
-      sub: facts.userId,
+      sub: String(facts.userId),
       iat: unixTime(facts.issuedAt),
       ...(facts.expiresAt && { exp: unixTime(facts.expiresAt) }),
       ...(facts.kind === 'ACCESS' && { token_type: 'Bearer' }),

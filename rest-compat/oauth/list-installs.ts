@@ -1,23 +1,26 @@
 import { endpoint } from '../endpoint.ts'
-import { INSTALL, presentInstall, type InstallData } from '../shapes/install.ts'
-import { pageVariables, type PageData } from '../shapes/list.ts'
+import { graphql } from '../graphql.ts'
+import { INSTALL, presentInstall } from '../shapes/install.ts'
+import { pageVariables } from '../shapes/list.ts'
 
 /** GET /oauth/installs. */
-export const listInstalls = endpoint<'listInstalls', { installs: PageData<InstallData> }>({
+export const listInstalls = endpoint({
   operation: 'listInstalls',
-  document: /* GraphQL */ `
-    query ($first: Int, $page: Int) {
-      installs(first: $first, page: $page) {
-        nodes {
-          ...install
-        }
-        pageInfo {
-          hasNextPage
+  document: graphql(
+    /* GraphQL */ `
+      query ($first: Int, $page: Int) {
+        installs(first: $first, page: $page) {
+          nodes {
+            ...install
+          }
+          pageInfo {
+            hasNextPage
+          }
         }
       }
-    }
-    ${INSTALL}
-  `,
+    `,
+    [INSTALL],
+  ),
   variables: pageVariables,
   present: ({ installs }) => ({ success: true, installs: installs.nodes.map(presentInstall) }),
   hasNext: ({ installs }) => installs.pageInfo.hasNextPage,

@@ -1,17 +1,20 @@
 import { endpoint } from '../endpoint.ts'
-import { INSTALL, presentInstall, type InstallData } from '../shapes/install.ts'
+import { graphql } from '../graphql.ts'
+import { INSTALL, presentInstall } from '../shapes/install.ts'
 
 /** PATCH /oauth/installs/:id. */
-export const narrowInstall = endpoint<'narrowInstall', { narrowInstall: InstallData }>({
+export const narrowInstall = endpoint({
   operation: 'narrowInstall',
-  document: /* GraphQL */ `
-    mutation ($id: ID!, $scopes: [String!], $webhookEvents: [EventName!]) {
-      narrowInstall(id: $id, scopes: $scopes, webhookEvents: $webhookEvents) {
-        ...install
+  document: graphql(
+    /* GraphQL */ `
+      mutation ($id: ID!, $scopes: [String!], $webhookEvents: [EventName!]) {
+        narrowInstall(id: $id, scopes: $scopes, webhookEvents: $webhookEvents) {
+          ...install
+        }
       }
-    }
-    ${INSTALL}
-  `,
+    `,
+    [INSTALL],
+  ),
   variables: ({ id, scopes, webhook_events, granted_webhook_events }) => ({
     id,
     scopes,

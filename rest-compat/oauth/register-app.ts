@@ -1,30 +1,24 @@
 import { endpoint } from '../endpoint.ts'
-import {
-  metadataError,
-  NO_STORE,
-  OAUTH_APP,
-  oauthAppInput,
-  presentOAuthApp,
-  type OAuthAppData,
-} from '../shapes/oauth-app.ts'
-
-type Data = { registerApp: { app: OAuthAppData; clientSecret: string; webhookSecret: string | null } }
+import { graphql } from '../graphql.ts'
+import { metadataError, NO_STORE, OAUTH_APP, oauthAppInput, presentOAuthApp } from '../shapes/oauth-app.ts'
 
 /** POST /oauth/apps. */
-export const registerApp = endpoint<'registerApp', Data>({
+export const registerApp = endpoint({
   operation: 'registerApp',
-  document: /* GraphQL */ `
-    mutation ($input: RegisterAppInput!) {
-      registerApp(input: $input) {
-        app {
-          ...oauthApp
+  document: graphql(
+    /* GraphQL */ `
+      mutation ($input: RegisterAppInput!) {
+        registerApp(input: $input) {
+          app {
+            ...oauthApp
+          }
+          clientSecret
+          webhookSecret
         }
-        clientSecret
-        webhookSecret
       }
-    }
-    ${OAUTH_APP}
-  `,
+    `,
+    [OAUTH_APP],
+  ),
   variables: (input) => ({ input: oauthAppInput(input) }),
   present: ({ registerApp: { app, clientSecret, webhookSecret } }) => ({
     ...presentOAuthApp(app),

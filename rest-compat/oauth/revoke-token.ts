@@ -1,15 +1,16 @@
 import { endpoint } from '../endpoint.ts'
+import { graphql } from '../graphql.ts'
 import { toClient } from '../shapes/client.ts'
 import { NO_STORE } from '../shapes/no-store.ts'
 
 /** POST /oauth/revoke (RFC 7009). */
-export const revokeToken = endpoint<'revokeToken', { revokeToken: boolean }>({
+export const revokeToken = endpoint({
   operation: 'revokeToken',
-  document: /* GraphQL */ `
+  document: graphql(/* GraphQL */ `
     mutation ($client: OAuthClientInput!, $token: String!) {
       revokeToken(client: $client, token: $token)
     }
-  `,
+  `),
   // The token itself identifies its type.
   variables: ({ token, token_type_hint: _, ...input }) => ({ client: toClient(input), token }),
   present: () => ({ success: true, message: 'Token revoked' }),

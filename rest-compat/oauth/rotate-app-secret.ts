@@ -1,22 +1,23 @@
 import { endpoint } from '../endpoint.ts'
-import { NO_STORE, OAUTH_APP, presentOAuthApp, type OAuthAppData } from '../shapes/oauth-app.ts'
-
-type Data = { rotateClientSecret: { app: OAuthAppData; clientSecret: string } }
+import { graphql } from '../graphql.ts'
+import { NO_STORE, OAUTH_APP, presentOAuthApp } from '../shapes/oauth-app.ts'
 
 /** POST /oauth/apps/:client_id/rotate_secret. */
-export const rotateAppSecret = endpoint<'rotateAppSecret', Data>({
+export const rotateAppSecret = endpoint({
   operation: 'rotateAppSecret',
-  document: /* GraphQL */ `
-    mutation ($clientId: String!) {
-      rotateClientSecret(clientId: $clientId) {
-        app {
-          ...oauthApp
+  document: graphql(
+    /* GraphQL */ `
+      mutation ($clientId: String!) {
+        rotateClientSecret(clientId: $clientId) {
+          app {
+            ...oauthApp
+          }
+          clientSecret
         }
-        clientSecret
       }
-    }
-    ${OAUTH_APP}
-  `,
+    `,
+    [OAUTH_APP],
+  ),
   variables: ({ client_id: clientId }) => ({ clientId }),
   present: ({ rotateClientSecret: { app, clientSecret } }) => ({
     ...presentOAuthApp(app),

@@ -1,22 +1,23 @@
 import { endpoint } from '../endpoint.ts'
-import { NO_STORE, OAUTH_APP, presentOAuthApp, type OAuthAppData } from '../shapes/oauth-app.ts'
-
-type Data = { rotateWebhookSecret: { app: OAuthAppData; webhookSecret: string } }
+import { graphql } from '../graphql.ts'
+import { NO_STORE, OAUTH_APP, presentOAuthApp } from '../shapes/oauth-app.ts'
 
 /** POST /oauth/apps/:client_id/rotate_webhook_secret. */
-export const rotateAppWebhookSecret = endpoint<'rotateAppWebhookSecret', Data>({
+export const rotateAppWebhookSecret = endpoint({
   operation: 'rotateAppWebhookSecret',
-  document: /* GraphQL */ `
-    mutation ($clientId: String!) {
-      rotateWebhookSecret(clientId: $clientId) {
-        app {
-          ...oauthApp
+  document: graphql(
+    /* GraphQL */ `
+      mutation ($clientId: String!) {
+        rotateWebhookSecret(clientId: $clientId) {
+          app {
+            ...oauthApp
+          }
+          webhookSecret
         }
-        webhookSecret
       }
-    }
-    ${OAUTH_APP}
-  `,
+    `,
+    [OAUTH_APP],
+  ),
   variables: ({ client_id: clientId }) => ({ clientId }),
   present: ({ rotateWebhookSecret: { app, webhookSecret } }) => ({
     ...presentOAuthApp(app),

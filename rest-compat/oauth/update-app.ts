@@ -1,29 +1,23 @@
 import { endpoint } from '../endpoint.ts'
-import {
-  metadataError,
-  NO_STORE,
-  OAUTH_APP,
-  oauthAppInput,
-  presentOAuthApp,
-  type OAuthAppData,
-} from '../shapes/oauth-app.ts'
-
-type Data = { updateApp: { app: OAuthAppData; webhookSecret: string | null } }
+import { graphql } from '../graphql.ts'
+import { metadataError, NO_STORE, OAUTH_APP, oauthAppInput, presentOAuthApp } from '../shapes/oauth-app.ts'
 
 /** PUT and PATCH /oauth/apps/:client_id. */
-export const updateApp = endpoint<'updateApp', Data>({
+export const updateApp = endpoint({
   operation: 'updateApp',
-  document: /* GraphQL */ `
-    mutation ($clientId: String!, $input: UpdateAppInput!) {
-      updateApp(clientId: $clientId, input: $input) {
-        app {
-          ...oauthApp
+  document: graphql(
+    /* GraphQL */ `
+      mutation ($clientId: String!, $input: UpdateAppInput!) {
+        updateApp(clientId: $clientId, input: $input) {
+          app {
+            ...oauthApp
+          }
+          webhookSecret
         }
-        webhookSecret
       }
-    }
-    ${OAUTH_APP}
-  `,
+    `,
+    [OAUTH_APP],
+  ),
   variables: ({ client_id: clientId, ...input }) => ({ clientId, input: oauthAppInput(input) }),
   present: ({ updateApp: { app, webhookSecret } }) => ({
     ...presentOAuthApp(app),

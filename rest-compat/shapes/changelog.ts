@@ -1,10 +1,12 @@
+import type { ResultOf } from 'gql.tada'
 import type { components } from '../../openapi/types.ts'
 import { formatLongDate } from '../../src/lib/time/format-date.ts'
-import { isoTimeOrNull, type Timestamp } from './timestamp.ts'
-import { POST, presentPost, type PostData } from './post.ts'
+import { graphql } from '../graphql.ts'
+import { isoTimeOrNull } from './timestamp.ts'
+import { POST, presentPost } from './post.ts'
 
 /** GraphQL fields of a changelog without its posts. */
-export const CHANGELOG_ENTRY = /* GraphQL */ `
+export const CHANGELOG_ENTRY = graphql(/* GraphQL */ `
   fragment changelogEntry on Changelog {
     id
     title
@@ -30,52 +32,32 @@ export const CHANGELOG_ENTRY = /* GraphQL */ `
       state
     }
   }
-`
+`)
 
 /** GraphQL fields of a changelog for its documented JSON. */
-export const CHANGELOG = /* GraphQL */ `
-  fragment changelog on Changelog {
-    ...changelogEntry
-    posts {
-      ...post
+export const CHANGELOG = graphql(
+  /* GraphQL */ `
+    fragment changelog on Changelog {
+      ...changelogEntry
+      posts {
+        ...post
+      }
     }
-  }
-  ${CHANGELOG_ENTRY}
-  ${POST}
-`
+  `,
+  [CHANGELOG_ENTRY, POST],
+)
 
 type Documented = components['schemas']['changelog']
 
-export type ChangelogData = {
-  id: string
-  title: string
-  preview: string
-  descriptionHtml: string
-  descriptionMarkdown: string
-  locale: Documented['locale']
-  url: string
-  publishedAt: Timestamp | null
-  scheduledAt: Timestamp | null
-  author: { name: string }
-  labels: { id: string; name: string; color: string }[]
-  posts: PostData[]
-  translations: {
-    id: string
-    title: string
-    locale: Documented['locale']
-    state: 'draft' | 'scheduled' | 'published'
-  }[]
-}
-
 /** Converts a changelog to its documented JSON (contract 3). */
-export function presentChangelog(changelog: ChangelogData): Documented {
+export function presentChangelog(changelog: ResultOf<typeof CHANGELOG>): Documented {
   return {
     id: Number(changelog.id),
     title: changelog.title,
     preview: changelog.preview,
     description: changelog.descriptionHtml,
     description_markdown: changelog.descriptionMarkdown,
-    locale: changelog.locale,
+    locale: changelog.locale as Documented['locale'],
     url: changelog.url,
     published: changelog.publishedAt !== null,
     published_on: changelog.publishedAt === null ? null : formatLongDate(new Date(changelog.publishedAt)),
@@ -86,13 +68,13 @@ export function presentChangelog(changelog: ChangelogData): Documented {
     other_languages: changelog.translations.map(({ id, title, locale, state }) => ({
       id: Number(id),
       title,
-      locale,
+      locale: locale as Documented['locale'],
       status: state,
     })),
   }
 }
 
 /** Converts a changelog to a list that contains only it. */
-export function presentChangelogAlone(changelog: ChangelogData): { changelogs: Documented[] } {
+export function presentChangelogAlone(changelog: ResultOf<typeof CHANGELOG>): { changelogs: Documented[] } {
   return { changelogs: [presentChangelog(changelog)] }
 }

@@ -1,8 +1,10 @@
+import type { ResultOf } from 'gql.tada'
 import type { components } from '../../openapi/types.ts'
-import { isoTimestamp, type Timestamp } from './timestamp.ts'
+import { graphql } from '../graphql.ts'
+import { isoTimestamp } from './timestamp.ts'
 
 /** GraphQL fields of a comment for its documented JSON. */
-export const COMMENT = /* GraphQL */ `
+export const COMMENT = graphql(/* GraphQL */ `
   fragment comment on Comment {
     id
     bodyHtml
@@ -26,30 +28,10 @@ export const COMMENT = /* GraphQL */ `
       role
     }
   }
-`
-
-export type CommentData = {
-  id: string
-  bodyHtml: string
-  body: string
-  parentId: string | null
-  pinned: boolean
-  internal: boolean
-  approvalStatus: 'pending' | 'approved'
-  createdAt: Timestamp
-  updatedAt: Timestamp
-  post: { id: string; url: string; title: string }
-  author: {
-    id: string
-    name: string
-    avatarUrl: string | null
-    url: string
-    role: 'admin' | 'member' | 'csm' | 'collaborator' | null
-  }
-}
+`)
 
 /** Converts a comment to its documented JSON (contract 3). */
-export function presentComment(comment: CommentData): components['schemas']['comment'] {
+export function presentComment(comment: ResultOf<typeof COMMENT>): components['schemas']['comment'] {
   const { post, author } = comment
   return {
     id: Number(comment.id),

@@ -1,8 +1,10 @@
+import type { ResultOf } from 'gql.tada'
 import type { components } from '../../openapi/types.ts'
-import { isoTimestamp, type Timestamp } from './timestamp.ts'
+import { graphql } from '../graphql.ts'
+import { isoTimestamp } from './timestamp.ts'
 
 /** GraphQL fields of a customer for its documented JSON. */
-export const CUSTOMER = /* GraphQL */ `
+export const CUSTOMER = graphql(/* GraphQL */ `
   fragment customer on Customer {
     id
     name
@@ -18,26 +20,10 @@ export const CUSTOMER = /* GraphQL */ `
     customFields
     avatarUrl
   }
-`
-
-export type CustomerData = {
-  id: string
-  name: string
-  email: string | null
-  blocked: boolean
-  postsCount: number
-  votesCount: number
-  commentsCount: number
-  memberSince: string
-  createdAt: Timestamp
-  starred: boolean
-  labels: string[]
-  customFields: Record<string, unknown>
-  avatarUrl: string | null
-}
+`)
 
 /** Converts a customer to its documented JSON (contract 3), including the e-mail address. */
-export function presentCustomer(customer: CustomerData): components['schemas']['customer'] {
+export function presentCustomer(customer: ResultOf<typeof CUSTOMER>): components['schemas']['customer'] {
   return {
     id: Number(customer.id),
     name: customer.name,
@@ -69,7 +55,7 @@ type CustomerInput = {
 /**
  * Converts the fields of a request to GraphQL names. `profile_picture` is an alias of `profile_picture_url`.
  */
-export function customerVariables(input: CustomerInput): Record<string, unknown> {
+export function customerVariables(input: CustomerInput) {
   return {
     name: input.name,
     avatarUrl: input.profile_picture_url === undefined ? input.profile_picture : input.profile_picture_url,

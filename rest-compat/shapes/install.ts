@@ -1,8 +1,10 @@
+import type { ResultOf } from 'gql.tada'
 import type { components } from '../../openapi/types.ts'
-import { isoTimestamp, type Timestamp } from './timestamp.ts'
+import { graphql } from '../graphql.ts'
+import { isoTimestamp } from './timestamp.ts'
 
 /** GraphQL fields of an install for its documented JSON. */
-export const INSTALL = /* GraphQL */ `
+export const INSTALL = graphql(/* GraphQL */ `
   fragment install on Install {
     id
     app {
@@ -33,29 +35,13 @@ export const INSTALL = /* GraphQL */ `
     createdAt
     updatedAt
   }
-`
-
-type EventName = components['schemas']['event-name']
-type PersonData = { id: string; name: string }
-
-export type InstallData = {
-  id: string
-  app: { clientId: string; name: string; owner: { id: string; slug: string; name: string } }
-  actor: 'app' | 'self'
-  user: PersonData
-  installedBy: PersonData
-  scopes: string[]
-  webhookEvents: EventName[]
-  webhook: { id: string; url: string; events: EventName[] } | null
-  createdAt: Timestamp
-  updatedAt: Timestamp
-}
+`)
 
 /** Converts an install to its documented JSON. */
-export function presentInstall(install: InstallData): components['schemas']['install'] {
+export function presentInstall(install: ResultOf<typeof INSTALL>): components['schemas']['install'] {
   const { app, webhook } = install
   const { slug, ...owner } = app.owner
-  const person = ({ id, name }: PersonData) => ({ id: Number(id), name })
+  const person = ({ id, name }: ResultOf<typeof INSTALL>['user']) => ({ id: Number(id), name })
   return {
     id: Number(install.id),
     app: {

@@ -1,6 +1,3 @@
-/** A page of a list as selected by the stored operations. */
-export type PageData<Item> = { nodes: Item[]; pageInfo: { hasNextPage: boolean } }
-
 /** Converts `page` and `per_page` to GraphQL variables. */
 export function pageVariables({ page, per_page }: { page?: number; per_page?: number }): {
   page?: number

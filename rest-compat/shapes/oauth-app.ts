@@ -1,10 +1,12 @@
+import type { ResultOf } from 'gql.tada'
 import type { components } from '../../openapi/types.ts'
-import { isoTimestamp, isoTimeOrNull, type Timestamp } from './timestamp.ts'
+import { graphql } from '../graphql.ts'
+import { isoTimestamp, isoTimeOrNull } from './timestamp.ts'
 
 type Documented = components['schemas']['oauth-app']
 
 /** GraphQL fields of an app for its documented JSON. */
-export const OAUTH_APP = /* GraphQL */ `
+export const OAUTH_APP = graphql(/* GraphQL */ `
   fragment oauthApp on OAuthApp {
     clientId
     name
@@ -18,24 +20,10 @@ export const OAUTH_APP = /* GraphQL */ `
     createdAt
     updatedAt
   }
-`
-
-export type OAuthAppData = {
-  clientId: string
-  name: string
-  redirectUris: string[]
-  allowedActorModes: Documented['allowed_actor_modes']
-  declaredScopes: string[]
-  webhookUrl: string | null
-  subscribedWebhookEvents: Documented['subscribed_webhook_events']
-  previousWebhookSecretUntil: Timestamp | null
-  suspendedAt: Timestamp | null
-  createdAt: Timestamp
-  updatedAt: Timestamp
-}
+`)
 
 /** Converts an app to its documented JSON. */
-export function presentOAuthApp(app: OAuthAppData): Documented {
+export function presentOAuthApp(app: ResultOf<typeof OAUTH_APP>): Documented {
   return {
     client_id: app.clientId,
     name: app.name,
@@ -52,8 +40,20 @@ export function presentOAuthApp(app: OAuthAppData): Documented {
   }
 }
 
+type Registration = components['schemas']['oauth-app-registration']
+type AppInput<Fields extends Partial<Registration>> = {
+  name: Fields['name']
+  redirectUris: Fields['redirect_uris']
+  allowedActorModes: Fields['allowed_actor_modes']
+  declaredScopes: Fields['declared_scopes']
+  webhookUrl: Fields['webhook_url']
+  subscribedWebhookEvents: Fields['subscribed_webhook_events']
+}
+
 /** Converts the fields of a registration or an update to GraphQL names. */
-export function oauthAppInput(input: Partial<components['schemas']['oauth-app-registration']>) {
+export function oauthAppInput(input: Registration): AppInput<Registration>
+export function oauthAppInput(input: Partial<Registration>): AppInput<Partial<Registration>>
+export function oauthAppInput(input: Partial<Registration>): AppInput<Partial<Registration>> {
   return {
     name: input.name,
     redirectUris: input.redirect_uris,

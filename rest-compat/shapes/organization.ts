@@ -1,19 +1,19 @@
+import type { ResultOf } from 'gql.tada'
 import type { components } from '../../openapi/types.ts'
+import { graphql } from '../graphql.ts'
 
 /** GraphQL fields of an organization that is embedded in another object. */
-export const ORGANIZATION_SUMMARY = /* GraphQL */ `
+export const ORGANIZATION_SUMMARY = graphql(/* GraphQL */ `
   fragment organizationSummary on Organization {
     id
     name
     slug
   }
-`
-
-export type OrganizationSummaryData = { id: string; name: string; slug: string }
+`)
 
 /** Converts an embedded organization to its documented JSON. */
 export function presentOrganization(
-  data: OrganizationSummaryData,
+  data: ResultOf<typeof ORGANIZATION_SUMMARY>,
 ): components['schemas']['organization-summary'] {
   return { id: Number(data.id), name: data.name, subdomain: data.slug }
 }

@@ -1,8 +1,10 @@
+import type { ResultOf } from 'gql.tada'
 import type { components } from '../../openapi/types.ts'
-import { isoTimestamp, type Timestamp } from './timestamp.ts'
+import { graphql } from '../graphql.ts'
+import { isoTimestamp } from './timestamp.ts'
 
 /** GraphQL fields of a post without its number of votes and its tags. */
-export const POST_CONTENT = /* GraphQL */ `
+export const POST_CONTENT = graphql(/* GraphQL */ `
   fragment postContent on Post {
     id
     slug
@@ -31,50 +33,26 @@ export const POST_CONTENT = /* GraphQL */ `
       percentage
     }
   }
-`
+`)
 
 /** GraphQL fields of a post for its documented JSON. */
-export const POST = /* GraphQL */ `
-  fragment post on Post {
-    ...postContent
-    votesCount
-    tags {
-      id
-      name
-      color
+export const POST = graphql(
+  /* GraphQL */ `
+    fragment post on Post {
+      ...postContent
+      votesCount
+      tags {
+        id
+        name
+        color
+      }
     }
-  }
-  ${POST_CONTENT}
-`
-
-export type PostData = {
-  id: string
-  slug: string
-  title: string
-  preview: string
-  description: string
-  descriptionHtml: string
-  url: string
-  approvalStatus: 'pending' | 'approved'
-  votesCount: number
-  downvotesCount: number
-  commentsCount: number
-  createdAt: Timestamp
-  updatedAt: Timestamp
-  submitter: { name: string }
-  bucket: { id: string; name: string }
-  status: {
-    name: string
-    slug: string
-    color: string
-    kind: components['schemas']['custom-status']['status']
-    percentage: number
-  }
-  tags: { id: string; name: string; color: string }[]
-}
+  `,
+  [POST_CONTENT],
+)
 
 /** Converts a post to its documented JSON (contract 3). */
-export function presentPost(post: PostData): components['schemas']['post'] {
+export function presentPost(post: ResultOf<typeof POST>): components['schemas']['post'] {
   return {
     id: Number(post.id),
     slug: post.slug,

@@ -1,8 +1,10 @@
+import type { ResultOf } from 'gql.tada'
 import type { components } from '../../openapi/types.ts'
-import { isoTimestamp, isoTimeOrNull, type Timestamp } from './timestamp.ts'
+import { graphql } from '../graphql.ts'
+import { isoTimestamp, isoTimeOrNull } from './timestamp.ts'
 
 /** GraphQL fields of a roadmap for its documented JSON. */
-export const ROADMAP = /* GraphQL */ `
+export const ROADMAP = graphql(/* GraphQL */ `
   fragment roadmap on Roadmap {
     id
     title
@@ -34,41 +36,12 @@ export const ROADMAP = /* GraphQL */ `
       maskedEmail
     }
   }
-`
+`)
 
 type Documented = components['schemas']['roadmap']
 
-export type RoadmapData = {
-  id: string
-  title: string
-  slug: string
-  description: string
-  isPublic: boolean
-  status: Documented['status']
-  icon: { type: string; value: string }
-  mode: Documented['mode']
-  scoreType: Documented['score_type']
-  score: number | null
-  archived: boolean
-  percentage: number
-  createdAt: Timestamp
-  kanbanViewGroup: Documented['kanban_view_group']
-  startDate: Timestamp
-  endDate: Timestamp | null
-  owner: {
-    id: string
-    name: string
-    avatarUrl: string | null
-    confirmed: boolean
-    role: string | null
-    bot: boolean
-    labels: string[]
-    maskedEmail: string | null
-  }
-}
-
 /** Converts a roadmap to its documented JSON (contract 3). */
-export function presentRoadmap(roadmap: RoadmapData): Documented {
+export function presentRoadmap(roadmap: ResultOf<typeof ROADMAP>): Documented {
   return {
     id: Number(roadmap.id),
     title: roadmap.title,
@@ -99,7 +72,7 @@ function presentOwner({
   bot,
   labels,
   maskedEmail,
-}: RoadmapData['owner']) {
+}: ResultOf<typeof ROADMAP>['owner']) {
   return {
     id: Number(id),
     name,

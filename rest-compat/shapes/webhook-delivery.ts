@@ -1,8 +1,10 @@
+import type { ResultOf } from 'gql.tada'
 import type { components } from '../../openapi/types.ts'
-import { isoTimestamp, isoTimeOrNull, type Timestamp } from './timestamp.ts'
+import { graphql } from '../graphql.ts'
+import { isoTimestamp, isoTimeOrNull } from './timestamp.ts'
 
 /** GraphQL fields of a delivery for its documented JSON. */
-export const DELIVERY = /* GraphQL */ `
+export const DELIVERY = graphql(/* GraphQL */ `
   fragment delivery on WebhookDelivery {
     id
     eventId
@@ -21,35 +23,17 @@ export const DELIVERY = /* GraphQL */ `
       error
     }
   }
-`
+`)
 
 type Documented = components['schemas']['webhook-delivery']
 
-export type DeliveryData = {
-  id: string
-  eventId: string
-  eventType: Documented['event']
-  state: Documented['state']
-  attemptsCount: number
-  nextAttemptAt: Timestamp | null
-  createdAt: Timestamp
-  attempts: {
-    number: number
-    startedAt: Timestamp
-    outcome: Documented['attempts'][number]['outcome']
-    status: number | null
-    durationMs: number
-    response: string | null
-    error: string | null
-  }[]
-}
-
 /** Converts a delivery to its documented JSON. */
-export function presentDelivery(delivery: DeliveryData): Documented {
+export function presentDelivery(delivery: ResultOf<typeof DELIVERY>): Documented {
   return {
     id: Number(delivery.id),
     event_id: delivery.eventId,
-    event: delivery.eventType,
+    // Webhooks receive the documented events only.
+    event: delivery.eventType as Documented['event'],
     state: delivery.state,
     attempts_count: delivery.attemptsCount,
     next_attempt_at: isoTimeOrNull(delivery.nextAttemptAt),

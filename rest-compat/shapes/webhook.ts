@@ -1,8 +1,10 @@
+import type { ResultOf } from 'gql.tada'
 import type { components } from '../../openapi/types.ts'
-import { isoTimestamp, isoTimeOrNull, type Timestamp } from './timestamp.ts'
+import { graphql } from '../graphql.ts'
+import { isoTimestamp, isoTimeOrNull } from './timestamp.ts'
 
 /** GraphQL fields of a webhook for its documented JSON. */
-export const WEBHOOK = /* GraphQL */ `
+export const WEBHOOK = graphql(/* GraphQL */ `
   fragment webhook on Webhook {
     id
     name
@@ -14,24 +16,12 @@ export const WEBHOOK = /* GraphQL */ `
     createdAt
     updatedAt
   }
-`
+`)
 
 type Documented = components['schemas']['webhook']
 
-export type WebhookData = {
-  id: string
-  name: string
-  url: string
-  events: Documented['events']
-  document: string | null
-  disabledAt: Timestamp | null
-  disabledReason: string | null
-  createdAt: Timestamp
-  updatedAt: Timestamp
-}
-
 /** Converts a webhook to its documented JSON. */
-export function presentWebhook(webhook: WebhookData): Documented {
+export function presentWebhook(webhook: ResultOf<typeof WEBHOOK>): Documented {
   return {
     id: Number(webhook.id),
     name: webhook.name,

@@ -1,18 +1,21 @@
 import { endpoint } from '../endpoint.ts'
-import { CHANGELOG, presentChangelogAlone, type ChangelogData } from '../shapes/changelog.ts'
+import { graphql } from '../graphql.ts'
+import { CHANGELOG, presentChangelogAlone } from '../shapes/changelog.ts'
 import { scheduledTime } from '../shapes/scheduled-time.ts'
 
 /** POST /api/v3/changelogs. */
-export const createChangelog = endpoint<'createChangelog', { createChangelog: ChangelogData }>({
+export const createChangelog = endpoint({
   operation: 'createChangelog',
-  document: /* GraphQL */ `
-    mutation ($input: CreateChangelogInput!) {
-      createChangelog(input: $input) {
-        ...changelog
+  document: graphql(
+    /* GraphQL */ `
+      mutation ($input: CreateChangelogInput!) {
+        createChangelog(input: $input) {
+          ...changelog
+        }
       }
-    }
-    ${CHANGELOG}
-  `,
+    `,
+    [CHANGELOG],
+  ),
   variables: (input) => ({
     input: {
       title: input.title,

@@ -1,17 +1,20 @@
 import { endpoint } from '../endpoint.ts'
-import { COMMENT, presentComment, type CommentData } from '../shapes/comment.ts'
+import { graphql } from '../graphql.ts'
+import { COMMENT, presentComment } from '../shapes/comment.ts'
 
 /** POST /api/v3/comments. */
-export const createComment = endpoint<'createComment', { createComment: CommentData }>({
+export const createComment = endpoint({
   operation: 'createComment',
-  document: /* GraphQL */ `
-    mutation ($input: CreateCommentInput!) {
-      createComment(input: $input) {
-        ...comment
+  document: graphql(
+    /* GraphQL */ `
+      mutation ($input: CreateCommentInput!) {
+        createComment(input: $input) {
+          ...comment
+        }
       }
-    }
-    ${COMMENT}
-  `,
+    `,
+    [COMMENT],
+  ),
   variables: (input) => ({
     input: {
       postId: input.feature_request_id,

@@ -1,23 +1,20 @@
 import { endpoint } from '../endpoint.ts'
-import {
-  CUSTOMER,
-  CUSTOMER_FIELDS,
-  customerVariables,
-  presentCustomer,
-  type CustomerData,
-} from '../shapes/customer.ts'
+import { graphql } from '../graphql.ts'
+import { CUSTOMER, CUSTOMER_FIELDS, customerVariables, presentCustomer } from '../shapes/customer.ts'
 
 /** POST /api/v3/customers. */
-export const createCustomer = endpoint<'createCustomer', { createCustomer: CustomerData }>({
+export const createCustomer = endpoint({
   operation: 'createCustomer',
-  document: /* GraphQL */ `
-    mutation ($input: CreateCustomerInput!) {
-      createCustomer(input: $input) {
-        ...customer
+  document: graphql(
+    /* GraphQL */ `
+      mutation ($input: CreateCustomerInput!) {
+        createCustomer(input: $input) {
+          ...customer
+        }
       }
-    }
-    ${CUSTOMER}
-  `,
+    `,
+    [CUSTOMER],
+  ),
   variables: (input) => ({ input: { email: input.email, ...customerVariables(input) } }),
   present: ({ createCustomer }) => presentCustomer(createCustomer),
   fields: CUSTOMER_FIELDS,

@@ -1,17 +1,20 @@
 import { endpoint } from '../endpoint.ts'
-import { POST, presentPost, type PostData } from '../shapes/post.ts'
+import { graphql } from '../graphql.ts'
+import { POST, presentPost } from '../shapes/post.ts'
 
 /** POST /api/v3/feature_requests. */
-export const createFeatureRequest = endpoint<'createFeatureRequest', { createPost: PostData }>({
+export const createFeatureRequest = endpoint({
   operation: 'createFeatureRequest',
-  document: /* GraphQL */ `
-    mutation ($input: CreatePostInput!) {
-      createPost(input: $input) {
-        ...post
+  document: graphql(
+    /* GraphQL */ `
+      mutation ($input: CreatePostInput!) {
+        createPost(input: $input) {
+          ...post
+        }
       }
-    }
-    ${POST}
-  `,
+    `,
+    [POST],
+  ),
   variables: (input) => ({
     input: {
       title: input.title,

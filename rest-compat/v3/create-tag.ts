@@ -1,17 +1,20 @@
 import { endpoint } from '../endpoint.ts'
-import { presentTag, TAG, type TagData } from '../shapes/tag.ts'
+import { graphql } from '../graphql.ts'
+import { presentTag, TAG } from '../shapes/tag.ts'
 
 /** POST /api/v3/tags. */
-export const createTag = endpoint<'createTag', { createTag: TagData }>({
+export const createTag = endpoint({
   operation: 'createTag',
-  document: /* GraphQL */ `
-    mutation ($input: CreateTagInput!) {
-      createTag(input: $input) {
-        ...tag
+  document: graphql(
+    /* GraphQL */ `
+      mutation ($input: CreateTagInput!) {
+        createTag(input: $input) {
+          ...tag
+        }
       }
-    }
-    ${TAG}
-  `,
+    `,
+    [TAG],
+  ),
   variables: ({ name, color }) => ({ input: { name, color } }),
   present: ({ createTag: tag }) => ({ success: true, tag: presentTag(tag) }),
 })

@@ -1,16 +1,17 @@
 import { endpoint } from '../endpoint.ts'
+import { graphql } from '../graphql.ts'
 import { presentDeletion } from '../shapes/deletion.ts'
 
 /** DELETE /api/v3/comments/:id. */
-export const deleteComment = endpoint<'deleteComment', { deleteComment: { id: string } }>({
+export const deleteComment = endpoint({
   operation: 'deleteComment',
-  document: /* GraphQL */ `
+  document: graphql(/* GraphQL */ `
     mutation ($id: ID!) {
       deleteComment(id: $id) {
         id
       }
     }
-  `,
+  `),
   variables: ({ id }) => ({ id }),
   present: () => presentDeletion('Comment'),
 })

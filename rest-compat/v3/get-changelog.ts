@@ -1,18 +1,21 @@
 import { endpoint } from '../endpoint.ts'
-import { CHANGELOG, presentChangelogAlone, type ChangelogData } from '../shapes/changelog.ts'
+import { graphql } from '../graphql.ts'
+import { CHANGELOG, presentChangelogAlone } from '../shapes/changelog.ts'
 
 /** GET /api/v3/changelogs/:id. */
-export const getChangelog = endpoint<'getChangelog', { changelog: ChangelogData }>({
+export const getChangelog = endpoint({
   operation: 'getChangelog',
   cacheable: true,
-  document: /* GraphQL */ `
-    query ($id: ID!) {
-      changelog(id: $id) {
-        ...changelog
+  document: graphql(
+    /* GraphQL */ `
+      query ($id: ID!) {
+        changelog(id: $id) {
+          ...changelog
+        }
       }
-    }
-    ${CHANGELOG}
-  `,
+    `,
+    [CHANGELOG],
+  ),
   variables: ({ id }) => ({ id }),
   present: ({ changelog }) => presentChangelogAlone(changelog),
 })

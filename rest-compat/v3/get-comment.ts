@@ -1,18 +1,21 @@
 import { endpoint } from '../endpoint.ts'
-import { COMMENT, presentComment, type CommentData } from '../shapes/comment.ts'
+import { graphql } from '../graphql.ts'
+import { COMMENT, presentComment } from '../shapes/comment.ts'
 
 /** GET /api/v3/comments/:id. */
-export const getComment = endpoint<'getComment', { comment: CommentData }>({
+export const getComment = endpoint({
   operation: 'getComment',
   cacheable: true,
-  document: /* GraphQL */ `
-    query ($id: ID!) {
-      comment(id: $id) {
-        ...comment
+  document: graphql(
+    /* GraphQL */ `
+      query ($id: ID!) {
+        comment(id: $id) {
+          ...comment
+        }
       }
-    }
-    ${COMMENT}
-  `,
+    `,
+    [COMMENT],
+  ),
   variables: ({ id }) => ({ id }),
   present: ({ comment }) => ({ success: true, comment: presentComment(comment) }),
 })

@@ -1,17 +1,20 @@
 import { endpoint } from '../endpoint.ts'
-import { CUSTOMER, presentCustomer, type CustomerData } from '../shapes/customer.ts'
+import { graphql } from '../graphql.ts'
+import { CUSTOMER, presentCustomer } from '../shapes/customer.ts'
 
 /** GET /api/v3/customers/:id. */
-export const getCustomer = endpoint<'getCustomer', { customer: CustomerData }>({
+export const getCustomer = endpoint({
   operation: 'getCustomer',
-  document: /* GraphQL */ `
-    query ($id: ID!) {
-      customer(id: $id) {
-        ...customer
+  document: graphql(
+    /* GraphQL */ `
+      query ($id: ID!) {
+        customer(id: $id) {
+          ...customer
+        }
       }
-    }
-    ${CUSTOMER}
-  `,
+    `,
+    [CUSTOMER],
+  ),
   variables: ({ id }) => ({ id }),
   present: ({ customer }) => presentCustomer(customer),
 })

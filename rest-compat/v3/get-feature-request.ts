@@ -1,18 +1,21 @@
 import { endpoint } from '../endpoint.ts'
-import { POST, presentPost, type PostData } from '../shapes/post.ts'
+import { graphql } from '../graphql.ts'
+import { POST, presentPost } from '../shapes/post.ts'
 
 /** GET /api/v3/feature_requests/:id. */
-export const getFeatureRequest = endpoint<'getFeatureRequest', { post: PostData }>({
+export const getFeatureRequest = endpoint({
   operation: 'getFeatureRequest',
   cacheable: true,
-  document: /* GraphQL */ `
-    query ($id: ID!) {
-      post(id: $id) {
-        ...post
+  document: graphql(
+    /* GraphQL */ `
+      query ($id: ID!) {
+        post(id: $id) {
+          ...post
+        }
       }
-    }
-    ${POST}
-  `,
+    `,
+    [POST],
+  ),
   variables: ({ id }) => ({ id }),
   present: ({ post }) => presentPost(post),
 })

@@ -1,37 +1,11 @@
-import type { components } from '../../openapi/types.ts'
 import { endpoint } from '../endpoint.ts'
-
-type OrganizationData = {
-  id: string
-  slug: string
-  name: string
-  description: string
-  homePage: string | null
-  avatarUrl: string | null
-  colorPrimary: string
-  colorPrimaryLight: string
-  colorPrimaryDark: string
-  formDescription: string
-  submitButtonText: string
-}
-
-type StatusData = {
-  id: string
-  slug: string
-  name: string
-  kind: components['schemas']['status-info']['status']
-  color: string
-  position: number
-}
+import { graphql } from '../graphql.ts'
 
 /** GET /api/v3/organizations/info. */
-export const getOrganizationInfo = endpoint<
-  'getOrganizationInfo',
-  { organization: OrganizationData; statuses: StatusData[] }
->({
+export const getOrganizationInfo = endpoint({
   operation: 'getOrganizationInfo',
   cacheable: true,
-  document: /* GraphQL */ `
+  document: graphql(/* GraphQL */ `
     query {
       organization {
         id
@@ -55,7 +29,7 @@ export const getOrganizationInfo = endpoint<
         position
       }
     }
-  `,
+  `),
   variables: () => ({}),
   present: ({ organization, statuses }) => ({
     success: true,

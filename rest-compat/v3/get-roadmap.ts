@@ -1,18 +1,21 @@
 import { endpoint } from '../endpoint.ts'
-import { presentRoadmap, ROADMAP, type RoadmapData } from '../shapes/roadmap.ts'
+import { graphql } from '../graphql.ts'
+import { presentRoadmap, ROADMAP } from '../shapes/roadmap.ts'
 
 /** GET /api/v3/roadmaps/:id. */
-export const getRoadmap = endpoint<'getRoadmap', { roadmap: RoadmapData }>({
+export const getRoadmap = endpoint({
   operation: 'getRoadmap',
   cacheable: true,
-  document: /* GraphQL */ `
-    query ($id: ID!) {
-      roadmap(id: $id) {
-        ...roadmap
+  document: graphql(
+    /* GraphQL */ `
+      query ($id: ID!) {
+        roadmap(id: $id) {
+          ...roadmap
+        }
       }
-    }
-    ${ROADMAP}
-  `,
+    `,
+    [ROADMAP],
+  ),
   variables: ({ id }) => ({ id }),
   present: ({ roadmap }) => presentRoadmap(roadmap),
 })

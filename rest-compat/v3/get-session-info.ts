@@ -1,18 +1,12 @@
 import { AppError } from '../../src/lib/errors.ts'
 import { endpoint } from '../endpoint.ts'
+import { graphql } from '../graphql.ts'
 import { NO_STORE } from '../shapes/no-store.ts'
 
-type ViewerData = {
-  actorMode: 'app' | 'self'
-  scopes: string[] | null
-  user: { id: string; name: string; email: string | null; avatarUrl: string | null } | null
-  organization: { id: string; slug: string; name: string } | null
-}
-
 /** GET /api/v3/session_info. */
-export const getSessionInfo = endpoint<'getSessionInfo', { me: ViewerData | null }>({
+export const getSessionInfo = endpoint({
   operation: 'getSessionInfo',
-  document: /* GraphQL */ `
+  document: graphql(/* GraphQL */ `
     query {
       me {
         actorMode
@@ -30,7 +24,7 @@ export const getSessionInfo = endpoint<'getSessionInfo', { me: ViewerData | null
         }
       }
     }
-  `,
+  `),
   variables: () => ({}),
   present: ({ me }) => {
     const { user, organization } = me ?? {}

@@ -1,18 +1,21 @@
 import { endpoint } from '../endpoint.ts'
-import { presentTag, TAG, type TagData } from '../shapes/tag.ts'
+import { graphql } from '../graphql.ts'
+import { presentTag, TAG } from '../shapes/tag.ts'
 
 /** GET /api/v3/tags/:id. */
-export const getTag = endpoint<'getTag', { tag: TagData }>({
+export const getTag = endpoint({
   operation: 'getTag',
   cacheable: true,
-  document: /* GraphQL */ `
-    query ($id: ID!) {
-      tag(id: $id) {
-        ...tag
+  document: graphql(
+    /* GraphQL */ `
+      query ($id: ID!) {
+        tag(id: $id) {
+          ...tag
+        }
       }
-    }
-    ${TAG}
-  `,
+    `,
+    [TAG],
+  ),
   variables: ({ id }) => ({ id }),
   present: ({ tag }) => ({ success: true, tag: presentTag(tag) }),
 })

@@ -1,35 +1,38 @@
 import type { components } from '../../openapi/types.ts'
 import { endpoint } from '../endpoint.ts'
-import { CUSTOMER, presentCustomer, type CustomerData } from '../shapes/customer.ts'
+import { graphql } from '../graphql.ts'
+import { CUSTOMER, presentCustomer } from '../shapes/customer.ts'
 
-type ImportData = { customers: CustomerData[]; errors: components['schemas']['import-error'][] }
+type Problems = components['schemas']['import-error']['errors']
 
 /** POST /api/v3/customers/import. */
-export const importCustomers = endpoint<'importCustomers', { importCustomers: ImportData }>({
+export const importCustomers = endpoint({
   operation: 'importCustomers',
-  document: /* GraphQL */ `
-    mutation ($entries: [JSONObject!]!) {
-      importCustomers(entries: $entries) {
-        customers {
-          ...customer
-        }
-        errors {
-          index
-          email
-          message
-          errors
+  document: graphql(
+    /* GraphQL */ `
+      mutation ($entries: [JSONObject!]!) {
+        importCustomers(entries: $entries) {
+          customers {
+            ...customer
+          }
+          errors {
+            index
+            email
+            message
+            errors
+          }
         }
       }
-    }
-    ${CUSTOMER}
-  `,
+    `,
+    [CUSTOMER],
+  ),
   // An entry that is not an object becomes an empty object, so that its error has the index of the entry.
   variables: ({ customers }) => ({ entries: customers.map((entry) => (isObject(entry) ? entry : {})) }),
   present: ({ importCustomers: { customers, errors } }, { customers: sent }) => ({
     customers: customers.map(presentCustomer),
     errors: errors.map(({ index, email, message, errors: fields }) =>
       isObject(sent[index])
-        ? { index, email, message, errors: fields }
+        ? { index, email, message, errors: fields as Problems }
         : { index, email, message: `The entry ${NO_OBJECT}`, errors: { entry: [NO_OBJECT] } },
     ),
   }),

@@ -1,20 +1,12 @@
 import { endpoint } from '../endpoint.ts'
-import { pageVariables, type PageData } from '../shapes/list.ts'
-
-type BucketData = {
-  id: string
-  name: string
-  slug: string
-  description: string
-  private: boolean
-  postsCount: number
-}
+import { graphql } from '../graphql.ts'
+import { pageVariables } from '../shapes/list.ts'
 
 /** GET /api/v3/buckets. */
-export const listBuckets = endpoint<'listBuckets', { buckets: PageData<BucketData> }>({
+export const listBuckets = endpoint({
   operation: 'listBuckets',
   cacheable: true,
-  document: /* GraphQL */ `
+  document: graphql(/* GraphQL */ `
     query ($first: Int, $page: Int) {
       buckets(first: $first, page: $page) {
         nodes {
@@ -30,7 +22,7 @@ export const listBuckets = endpoint<'listBuckets', { buckets: PageData<BucketDat
         }
       }
     }
-  `,
+  `),
   variables: pageVariables,
   present: ({ buckets }) => ({
     success: true,

@@ -1,24 +1,27 @@
 import { endpoint } from '../endpoint.ts'
-import { CHANGELOG, presentChangelog, type ChangelogData } from '../shapes/changelog.ts'
-import { pageVariables, type PageData } from '../shapes/list.ts'
+import { graphql } from '../graphql.ts'
+import { CHANGELOG, presentChangelog } from '../shapes/changelog.ts'
+import { pageVariables } from '../shapes/list.ts'
 
 /** GET /api/v3/changelogs. */
-export const listChangelogs = endpoint<'listChangelogs', { changelogs: PageData<ChangelogData> }>({
+export const listChangelogs = endpoint({
   operation: 'listChangelogs',
   cacheable: true,
-  document: /* GraphQL */ `
-    query ($filter: ChangelogFilter, $first: Int, $page: Int) {
-      changelogs(filter: $filter, first: $first, page: $page) {
-        nodes {
-          ...changelog
-        }
-        pageInfo {
-          hasNextPage
+  document: graphql(
+    /* GraphQL */ `
+      query ($filter: ChangelogFilter, $first: Int, $page: Int) {
+        changelogs(filter: $filter, first: $first, page: $page) {
+          nodes {
+            ...changelog
+          }
+          pageInfo {
+            hasNextPage
+          }
         }
       }
-    }
-    ${CHANGELOG}
-  `,
+    `,
+    [CHANGELOG],
+  ),
   variables: (input) => ({
     ...pageVariables(input),
     filter: { status: input.status, locale: input.locale, labelIds: input.label_ids },

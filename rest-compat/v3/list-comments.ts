@@ -1,24 +1,27 @@
 import { endpoint } from '../endpoint.ts'
-import { COMMENT, presentComment, type CommentData } from '../shapes/comment.ts'
-import { dayBounds, pageVariables, type PageData } from '../shapes/list.ts'
+import { graphql } from '../graphql.ts'
+import { COMMENT, presentComment } from '../shapes/comment.ts'
+import { dayBounds, pageVariables } from '../shapes/list.ts'
 
 /** GET /api/v3/comments. */
-export const listComments = endpoint<'listComments', { comments: PageData<CommentData> }>({
+export const listComments = endpoint({
   operation: 'listComments',
   cacheable: true,
-  document: /* GraphQL */ `
-    query ($filter: CommentFilter, $first: Int, $page: Int) {
-      comments(filter: $filter, first: $first, page: $page) {
-        nodes {
-          ...comment
-        }
-        pageInfo {
-          hasNextPage
+  document: graphql(
+    /* GraphQL */ `
+      query ($filter: CommentFilter, $first: Int, $page: Int) {
+        comments(filter: $filter, first: $first, page: $page) {
+          nodes {
+            ...comment
+          }
+          pageInfo {
+            hasNextPage
+          }
         }
       }
-    }
-    ${COMMENT}
-  `,
+    `,
+    [COMMENT],
+  ),
   variables: (input) => ({
     ...pageVariables(input),
     filter: { postId: input.feature_request_id, ...dayBounds(input) },

@@ -1,23 +1,26 @@
 import { endpoint } from '../endpoint.ts'
-import { CUSTOMER, presentCustomer, type CustomerData } from '../shapes/customer.ts'
-import { pageVariables, type PageData } from '../shapes/list.ts'
+import { graphql } from '../graphql.ts'
+import { CUSTOMER, presentCustomer } from '../shapes/customer.ts'
+import { pageVariables } from '../shapes/list.ts'
 
 /** GET /api/v3/customers. */
-export const listCustomers = endpoint<'listCustomers', { customers: PageData<CustomerData> }>({
+export const listCustomers = endpoint({
   operation: 'listCustomers',
-  document: /* GraphQL */ `
-    query ($q: String, $label: String, $first: Int, $page: Int) {
-      customers(q: $q, label: $label, first: $first, page: $page) {
-        nodes {
-          ...customer
-        }
-        pageInfo {
-          hasNextPage
+  document: graphql(
+    /* GraphQL */ `
+      query ($q: String, $label: String, $first: Int, $page: Int) {
+        customers(q: $q, label: $label, first: $first, page: $page) {
+          nodes {
+            ...customer
+          }
+          pageInfo {
+            hasNextPage
+          }
         }
       }
-    }
-    ${CUSTOMER}
-  `,
+    `,
+    [CUSTOMER],
+  ),
   variables: ({ q, label, ...page }) => ({ ...pageVariables(page), q, label }),
   present: ({ customers }) => ({ success: true, customers: customers.nodes.map(presentCustomer) }),
   hasNext: ({ customers }) => customers.pageInfo.hasNextPage,

@@ -1,27 +1,30 @@
 import { endpoint } from '../endpoint.ts'
-import { dayBounds, pageVariables, type PageData } from '../shapes/list.ts'
-import { POST, presentPost, type PostData } from '../shapes/post.ts'
+import { graphql } from '../graphql.ts'
+import { dayBounds, pageVariables } from '../shapes/list.ts'
+import { POST, presentPost } from '../shapes/post.ts'
 
 /** GET /api/v3/feature_requests. */
-export const listFeatureRequests = endpoint<'listFeatureRequests', { posts: PageData<PostData> }>({
+export const listFeatureRequests = endpoint({
   operation: 'listFeatureRequests',
   cacheable: true,
-  document: /* GraphQL */ `
-    query ($filter: PostFilter, $sort: PostSort, $includePrivate: Boolean, $first: Int, $page: Int) {
-      posts(filter: $filter, sort: $sort, includePrivate: $includePrivate, first: $first, page: $page) {
-        nodes {
-          ...post
-        }
-        pageInfo {
-          hasNextPage
+  document: graphql(
+    /* GraphQL */ `
+      query ($filter: PostFilter, $sort: PostSort, $includePrivate: Boolean, $first: Int, $page: Int) {
+        posts(filter: $filter, sort: $sort, includePrivate: $includePrivate, first: $first, page: $page) {
+          nodes {
+            ...post
+          }
+          pageInfo {
+            hasNextPage
+          }
         }
       }
-    }
-    ${POST}
-  `,
+    `,
+    [POST],
+  ),
   variables: (input) => ({
     ...pageVariables(input),
-    sort: input.sort?.toUpperCase(),
+    sort: input.sort && upperCase(input.sort),
     includePrivate: input['ALLOW-PRIVATE'],
     filter: {
       bucketId: input.bucket_id,
@@ -37,3 +40,5 @@ export const listFeatureRequests = endpoint<'listFeatureRequests', { posts: Page
   hasNext: ({ posts }) => posts.pageInfo.hasNextPage,
   fields: { statuses: 'states', createdFrom: 'from_date', createdBefore: 'to_date', first: 'per_page' },
 })
+
+const upperCase = <Text extends string>(text: Text) => text.toUpperCase() as Uppercase<Text>

@@ -1,24 +1,27 @@
 import { endpoint } from '../endpoint.ts'
-import { pageVariables, type PageData } from '../shapes/list.ts'
-import { presentRoadmap, ROADMAP, type RoadmapData } from '../shapes/roadmap.ts'
+import { graphql } from '../graphql.ts'
+import { pageVariables } from '../shapes/list.ts'
+import { presentRoadmap, ROADMAP } from '../shapes/roadmap.ts'
 
 /** GET /api/v3/roadmaps. */
-export const listRoadmaps = endpoint<'listRoadmaps', { roadmaps: PageData<RoadmapData> }>({
+export const listRoadmaps = endpoint({
   operation: 'listRoadmaps',
   cacheable: true,
-  document: /* GraphQL */ `
-    query ($first: Int, $page: Int) {
-      roadmaps(first: $first, page: $page) {
-        nodes {
-          ...roadmap
-        }
-        pageInfo {
-          hasNextPage
+  document: graphql(
+    /* GraphQL */ `
+      query ($first: Int, $page: Int) {
+        roadmaps(first: $first, page: $page) {
+          nodes {
+            ...roadmap
+          }
+          pageInfo {
+            hasNextPage
+          }
         }
       }
-    }
-    ${ROADMAP}
-  `,
+    `,
+    [ROADMAP],
+  ),
   variables: pageVariables,
   present: ({ roadmaps }) => ({ success: true, roadmaps: roadmaps.nodes.map(presentRoadmap) }),
   hasNext: ({ roadmaps }) => roadmaps.pageInfo.hasNextPage,

@@ -1,24 +1,27 @@
 import { endpoint } from '../endpoint.ts'
-import { pageVariables, type PageData } from '../shapes/list.ts'
-import { presentTag, TAG, type TagData } from '../shapes/tag.ts'
+import { graphql } from '../graphql.ts'
+import { pageVariables } from '../shapes/list.ts'
+import { presentTag, TAG } from '../shapes/tag.ts'
 
 /** GET /api/v3/tags. */
-export const listTags = endpoint<'listTags', { tags: PageData<TagData> }>({
+export const listTags = endpoint({
   operation: 'listTags',
   cacheable: true,
-  document: /* GraphQL */ `
-    query ($first: Int, $page: Int) {
-      tags(first: $first, page: $page) {
-        nodes {
-          ...tag
-        }
-        pageInfo {
-          hasNextPage
+  document: graphql(
+    /* GraphQL */ `
+      query ($first: Int, $page: Int) {
+        tags(first: $first, page: $page) {
+          nodes {
+            ...tag
+          }
+          pageInfo {
+            hasNextPage
+          }
         }
       }
-    }
-    ${TAG}
-  `,
+    `,
+    [TAG],
+  ),
   variables: pageVariables,
   present: ({ tags }) => ({ success: true, tags: tags.nodes.map(presentTag) }),
   hasNext: ({ tags }) => tags.pageInfo.hasNextPage,

@@ -1,28 +1,28 @@
 import { endpoint } from '../endpoint.ts'
-import { dayBounds, pageVariables, type PageData } from '../shapes/list.ts'
-import { DELIVERY, presentDelivery, type DeliveryData } from '../shapes/webhook-delivery.ts'
+import { graphql } from '../graphql.ts'
+import { dayBounds, pageVariables } from '../shapes/list.ts'
+import { DELIVERY, presentDelivery } from '../shapes/webhook-delivery.ts'
 
 /** GET /api/v3/webhooks/:id/deliveries. */
-export const listWebhookDeliveries = endpoint<
-  'listWebhookDeliveries',
-  { webhook: { deliveries: PageData<DeliveryData> } }
->({
+export const listWebhookDeliveries = endpoint({
   operation: 'listWebhookDeliveries',
-  document: /* GraphQL */ `
-    query ($id: ID!, $filter: WebhookDeliveryFilter, $first: Int, $page: Int) {
-      webhook(id: $id) {
-        deliveries(filter: $filter, first: $first, page: $page) {
-          nodes {
-            ...delivery
-          }
-          pageInfo {
-            hasNextPage
+  document: graphql(
+    /* GraphQL */ `
+      query ($id: ID!, $filter: WebhookDeliveryFilter, $first: Int, $page: Int) {
+        webhook(id: $id) {
+          deliveries(filter: $filter, first: $first, page: $page) {
+            nodes {
+              ...delivery
+            }
+            pageInfo {
+              hasNextPage
+            }
           }
         }
       }
-    }
-    ${DELIVERY}
-  `,
+    `,
+    [DELIVERY],
+  ),
   variables: (input) => ({
     ...pageVariables(input),
     id: input.id,

@@ -1,17 +1,20 @@
 import { endpoint } from '../endpoint.ts'
-import { POST, presentPost, type PostData } from '../shapes/post.ts'
+import { graphql } from '../graphql.ts'
+import { POST, presentPost } from '../shapes/post.ts'
 
 /** POST /api/v3/feature_requests/post_on_behalf. */
-export const postOnBehalf = endpoint<'postOnBehalf', { createPostOnBehalf: PostData }>({
+export const postOnBehalf = endpoint({
   operation: 'postOnBehalf',
-  document: /* GraphQL */ `
-    mutation ($input: CreatePostInput!, $submitter: SubmitterInput!) {
-      createPostOnBehalf(input: $input, submitter: $submitter) {
-        ...post
+  document: graphql(
+    /* GraphQL */ `
+      mutation ($input: CreatePostInput!, $submitter: SubmitterInput!) {
+        createPostOnBehalf(input: $input, submitter: $submitter) {
+          ...post
+        }
       }
-    }
-    ${POST}
-  `,
+    `,
+    [POST],
+  ),
   variables: (input) => ({
     submitter: { email: input.email, name: input.name },
     input: {

@@ -1,17 +1,20 @@
 import { endpoint } from '../endpoint.ts'
-import { CHANGELOG, presentChangelogAlone, type ChangelogData } from '../shapes/changelog.ts'
+import { graphql } from '../graphql.ts'
+import { CHANGELOG, presentChangelogAlone } from '../shapes/changelog.ts'
 
 /** POST /api/v3/changelogs/:id/publish. */
-export const publishChangelog = endpoint<'publishChangelog', { publishChangelog: ChangelogData }>({
+export const publishChangelog = endpoint({
   operation: 'publishChangelog',
-  document: /* GraphQL */ `
-    mutation ($id: ID!) {
-      publishChangelog(id: $id) {
-        ...changelog
+  document: graphql(
+    /* GraphQL */ `
+      mutation ($id: ID!) {
+        publishChangelog(id: $id) {
+          ...changelog
+        }
       }
-    }
-    ${CHANGELOG}
-  `,
+    `,
+    [CHANGELOG],
+  ),
   variables: ({ id }) => ({ id }),
   present: ({ publishChangelog }) => presentChangelogAlone(publishChangelog),
 })

@@ -1,18 +1,21 @@
 import { endpoint } from '../endpoint.ts'
-import { CHANGELOG, presentChangelogAlone, type ChangelogData } from '../shapes/changelog.ts'
+import { graphql } from '../graphql.ts'
+import { CHANGELOG, presentChangelogAlone } from '../shapes/changelog.ts'
 import { scheduledTime } from '../shapes/scheduled-time.ts'
 
 /** PUT and PATCH /api/v3/changelogs/:id. */
-export const updateChangelog = endpoint<'updateChangelog', { updateChangelog: ChangelogData }>({
+export const updateChangelog = endpoint({
   operation: 'updateChangelog',
-  document: /* GraphQL */ `
-    mutation ($id: ID!, $input: UpdateChangelogInput!) {
-      updateChangelog(id: $id, input: $input) {
-        ...changelog
+  document: graphql(
+    /* GraphQL */ `
+      mutation ($id: ID!, $input: UpdateChangelogInput!) {
+        updateChangelog(id: $id, input: $input) {
+          ...changelog
+        }
       }
-    }
-    ${CHANGELOG}
-  `,
+    `,
+    [CHANGELOG],
+  ),
   variables: ({ id, ...input }) => ({
     id,
     input: {

@@ -1,17 +1,20 @@
 import { endpoint } from '../endpoint.ts'
-import { COMMENT, presentComment, type CommentData } from '../shapes/comment.ts'
+import { graphql } from '../graphql.ts'
+import { COMMENT, presentComment } from '../shapes/comment.ts'
 
 /** PUT /api/v3/comments/:id. */
-export const updateComment = endpoint<'updateComment', { updateComment: CommentData }>({
+export const updateComment = endpoint({
   operation: 'updateComment',
-  document: /* GraphQL */ `
-    mutation ($id: ID!, $input: UpdateCommentInput!) {
-      updateComment(id: $id, input: $input) {
-        ...comment
+  document: graphql(
+    /* GraphQL */ `
+      mutation ($id: ID!, $input: UpdateCommentInput!) {
+        updateComment(id: $id, input: $input) {
+          ...comment
+        }
       }
-    }
-    ${COMMENT}
-  `,
+    `,
+    [COMMENT],
+  ),
   variables: ({ id, ...input }) => ({
     id,
     input: {

@@ -1,26 +1,20 @@
 import { endpoint } from '../endpoint.ts'
-import {
-  CUSTOMER,
-  CUSTOMER_FIELDS,
-  customerVariables,
-  presentCustomer,
-  type CustomerData,
-} from '../shapes/customer.ts'
+import { graphql } from '../graphql.ts'
+import { CUSTOMER, CUSTOMER_FIELDS, customerVariables, presentCustomer } from '../shapes/customer.ts'
 
 /** PUT /api/v3/customers, with the customer identified by e-mail address. */
-export const updateCustomerByEmail = endpoint<
-  'updateCustomerByEmail',
-  { updateCustomerByEmail: CustomerData }
->({
+export const updateCustomerByEmail = endpoint({
   operation: 'updateCustomerByEmail',
-  document: /* GraphQL */ `
-    mutation ($email: String!, $input: UpdateCustomerInput!) {
-      updateCustomerByEmail(email: $email, input: $input) {
-        ...customer
+  document: graphql(
+    /* GraphQL */ `
+      mutation ($email: String!, $input: UpdateCustomerInput!) {
+        updateCustomerByEmail(email: $email, input: $input) {
+          ...customer
+        }
       }
-    }
-    ${CUSTOMER}
-  `,
+    `,
+    [CUSTOMER],
+  ),
   variables: ({ email, ...input }) => ({ email, input: customerVariables(input) }),
   present: ({ updateCustomerByEmail }) => presentCustomer(updateCustomerByEmail),
   fields: CUSTOMER_FIELDS,

@@ -1,23 +1,20 @@
 import { endpoint } from '../endpoint.ts'
-import {
-  CUSTOMER,
-  CUSTOMER_FIELDS,
-  customerVariables,
-  presentCustomer,
-  type CustomerData,
-} from '../shapes/customer.ts'
+import { graphql } from '../graphql.ts'
+import { CUSTOMER, CUSTOMER_FIELDS, customerVariables, presentCustomer } from '../shapes/customer.ts'
 
 /** PUT /api/v3/customers/:id. */
-export const updateCustomer = endpoint<'updateCustomer', { updateCustomer: CustomerData }>({
+export const updateCustomer = endpoint({
   operation: 'updateCustomer',
-  document: /* GraphQL */ `
-    mutation ($id: ID!, $input: UpdateCustomerInput!) {
-      updateCustomer(id: $id, input: $input) {
-        ...customer
+  document: graphql(
+    /* GraphQL */ `
+      mutation ($id: ID!, $input: UpdateCustomerInput!) {
+        updateCustomer(id: $id, input: $input) {
+          ...customer
+        }
       }
-    }
-    ${CUSTOMER}
-  `,
+    `,
+    [CUSTOMER],
+  ),
   variables: ({ id, ...input }) => ({ id, input: { email: input.email, ...customerVariables(input) } }),
   present: ({ updateCustomer }) => presentCustomer(updateCustomer),
   fields: CUSTOMER_FIELDS,

@@ -1,17 +1,20 @@
 import { endpoint } from '../endpoint.ts'
-import { POST, presentPost, type PostData } from '../shapes/post.ts'
+import { graphql } from '../graphql.ts'
+import { POST, presentPost } from '../shapes/post.ts'
 
 /** PUT and PATCH /api/v3/feature_requests/:id. */
-export const updateFeatureRequest = endpoint<'updateFeatureRequest', { updatePost: PostData }>({
+export const updateFeatureRequest = endpoint({
   operation: 'updateFeatureRequest',
-  document: /* GraphQL */ `
-    mutation ($id: ID!, $input: UpdatePostInput!) {
-      updatePost(id: $id, input: $input) {
-        ...post
+  document: graphql(
+    /* GraphQL */ `
+      mutation ($id: ID!, $input: UpdatePostInput!) {
+        updatePost(id: $id, input: $input) {
+          ...post
+        }
       }
-    }
-    ${POST}
-  `,
+    `,
+    [POST],
+  ),
   variables: ({ id, ...input }) => ({
     id,
     input: {

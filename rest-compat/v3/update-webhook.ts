@@ -1,17 +1,20 @@
 import { endpoint } from '../endpoint.ts'
-import { presentWebhook, WEBHOOK, type WebhookData } from '../shapes/webhook.ts'
+import { graphql } from '../graphql.ts'
+import { presentWebhook, WEBHOOK } from '../shapes/webhook.ts'
 
 /** PUT /api/v3/webhooks/:id. */
-export const updateWebhook = endpoint<'updateWebhook', { updateWebhook: WebhookData }>({
+export const updateWebhook = endpoint({
   operation: 'updateWebhook',
-  document: /* GraphQL */ `
-    mutation ($id: ID!, $input: UpdateWebhookInput!) {
-      updateWebhook(id: $id, input: $input) {
-        ...webhook
+  document: graphql(
+    /* GraphQL */ `
+      mutation ($id: ID!, $input: UpdateWebhookInput!) {
+        updateWebhook(id: $id, input: $input) {
+          ...webhook
+        }
       }
-    }
-    ${WEBHOOK}
-  `,
+    `,
+    [WEBHOOK],
+  ),
   variables: ({ id, name, url, events, document, enabled }) => ({
     id,
     input: { name, url, events, document, enabled },

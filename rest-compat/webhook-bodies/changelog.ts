@@ -1,30 +1,29 @@
-import { CHANGELOG_ENTRY, presentChangelog, type ChangelogData } from '../shapes/changelog.ts'
-import { POST_CONTENT, presentPost, type PostData } from '../shapes/post.ts'
+import type { ResultOf } from 'gql.tada'
+import { graphql } from '../graphql.ts'
+import { CHANGELOG_ENTRY, presentChangelog } from '../shapes/changelog.ts'
+import { POST_CONTENT, presentPost } from '../shapes/post.ts'
 
 /** GraphQL fields of a changelog for the body of its events. */
-export const EVENT_CHANGELOG = /* GraphQL */ `
-  fragment eventChangelog on Changelog {
-    ...changelogEntry
-    posts {
-      ...postContent
+export const EVENT_CHANGELOG = graphql(
+  /* GraphQL */ `
+    fragment eventChangelog on Changelog {
+      ...changelogEntry
+      posts {
+        ...postContent
+      }
     }
-  }
-  ${CHANGELOG_ENTRY}
-  ${POST_CONTENT}
-`
-
-type PostContentData = Omit<PostData, 'votesCount' | 'tags'>
-
-export type EventChangelogData = Omit<ChangelogData, 'posts'> & { posts: PostContentData[] }
+  `,
+  [CHANGELOG_ENTRY, POST_CONTENT],
+)
 
 /** Converts a changelog to the body of its events: `object` and the fields of contract 3. */
-export function presentEventChangelog(changelog: EventChangelogData): object {
+export function presentEventChangelog(changelog: ResultOf<typeof EVENT_CHANGELOG>): object {
   const { id, ...fields } = presentChangelog({ ...changelog, posts: [] })
   return { id, object: 'changelog', ...fields, feature_requests: changelog.posts.map(presentPostContent) }
 }
 
 /** Converts a post of a changelog. It has no number of votes and no tags. */
-function presentPostContent(post: PostContentData): object {
+function presentPostContent(post: ResultOf<typeof POST_CONTENT>): object {
   const { votes_count: _votes, tags: _tags, ...content } = presentPost({ ...post, votesCount: 0, tags: [] })
   return content
 }

@@ -1,17 +1,58 @@
+import { graphql } from '../graphql.ts'
 import type { EventType, Subject } from '../../src/events/catalogue.ts'
 import { EVENT_CHANGELOG } from './changelog.ts'
 import { EVENT_POST } from './post.ts'
 import { EVENT_WEBHOOK } from './webhook.ts'
 
-const EVENT = `__typename id type name createdAt organization { id slug } before after`
+/** GraphQL fields of every event. */
+export const EVENT = graphql(/* GraphQL */ `
+  fragment event on Event {
+    __typename
+    id
+    type
+    name
+    createdAt
+    organization {
+      id
+      slug
+    }
+    before
+    after
+  }
+`)
 
-const SUBJECTS: Record<Subject, { selection: string; fragments: string }> = {
-  post: { selection: '... on PostEvent { post { ...eventPost } }', fragments: EVENT_POST },
-  changelog: {
-    selection: '... on ChangelogEvent { changelog { ...eventChangelog } }',
-    fragments: EVENT_CHANGELOG,
-  },
-  webhook: { selection: '... on WebhookEvent { webhook { ...eventWebhook } }', fragments: EVENT_WEBHOOK },
+/** GraphQL fields of the subject of an event, by the kind of subject. */
+export const SUBJECTS = {
+  post: graphql(
+    /* GraphQL */ `
+      fragment subject on PostEvent {
+        post {
+          ...eventPost
+        }
+      }
+    `,
+    [EVENT_POST],
+  ),
+  changelog: graphql(
+    /* GraphQL */ `
+      fragment subject on ChangelogEvent {
+        changelog {
+          ...eventChangelog
+        }
+      }
+    `,
+    [EVENT_CHANGELOG],
+  ),
+  webhook: graphql(
+    /* GraphQL */ `
+      fragment subject on WebhookEvent {
+        webhook {
+          ...eventWebhook
+        }
+      }
+    `,
+    [EVENT_WEBHOOK],
+  ),
 }
 
 /**
@@ -19,6 +60,5 @@ const SUBJECTS: Record<Subject, { selection: string; fragments: string }> = {
  * of this subscription, converted by `presentEvent` (contract 6).
  */
 export function eventDocument(type: EventType, subject: Subject): string {
-  const { selection, fragments } = SUBJECTS[subject]
-  return `subscription { events(types: [${type}]) { ${EVENT} ${selection} } } ${fragments}`
+  return `subscription { events(types: [${type}]) { ...event ...subject } } ${EVENT} ${SUBJECTS[subject]}`
 }

@@ -1,23 +1,15 @@
-import type { EventType } from '../../src/events/catalogue.ts'
-import type { Timestamp } from '../shapes/timestamp.ts'
-import { presentEventChangelog, type EventChangelogData } from './changelog.ts'
-import { presentEventPost, type EventPostData } from './post.ts'
+import type { ResultOf } from 'gql.tada'
+import { presentEventChangelog } from './changelog.ts'
+import type { EVENT, SUBJECTS } from './documents.ts'
+import { presentEventPost } from './post.ts'
 import { unixSeconds } from './unix-seconds.ts'
-import { presentEventWebhook, type EventWebhookData } from './webhook.ts'
+import { presentEventWebhook } from './webhook.ts'
 
 /** Result of a built-in document, below `events`. */
-export type EventData = {
-  id: string
-  type: EventType
-  name: string
-  createdAt: Timestamp
-  organization: { id: string; slug: string }
-  before: object | null
-  after: object | null
-  post?: EventPostData
-  changelog?: EventChangelogData
-  webhook?: EventWebhookData
-}
+export type EventData = ResultOf<typeof EVENT> &
+  Partial<ResultOf<(typeof SUBJECTS)['post']>> &
+  Partial<ResultOf<(typeof SUBJECTS)['changelog']>> &
+  Partial<ResultOf<(typeof SUBJECTS)['webhook']>>
 
 /**
  * Returns the documented body of an event (contract 6), converted from the result of its built-in document.

@@ -1,67 +1,49 @@
-import { presentTag, TAG, type TagData } from '../shapes/tag.ts'
-import type { Timestamp } from '../shapes/timestamp.ts'
+import type { ResultOf } from 'gql.tada'
+import { graphql } from '../graphql.ts'
+import { presentTag, TAG } from '../shapes/tag.ts'
 import { unixSeconds } from './unix-seconds.ts'
 
 /** GraphQL fields of a post for the body of its events. */
-export const EVENT_POST = /* GraphQL */ `
-  fragment eventPost on Post {
-    id
-    title
-    description
-    descriptionHtml
-    slug
-    url
-    status {
-      name
-      slug
-    }
-    approvalStatus
-    hidden
-    pinned
-    votesCount
-    downvotesCount
-    commentsCount
-    createdAt
-    updatedAt
-    submitter {
-      name
-      email
-    }
-    bucket {
+export const EVENT_POST = graphql(
+  /* GraphQL */ `
+    fragment eventPost on Post {
       id
+      title
+      description
+      descriptionHtml
       slug
-      name
+      url
+      status {
+        name
+        slug
+      }
+      approvalStatus
+      hidden
+      pinned
+      votesCount
+      downvotesCount
+      commentsCount
+      createdAt
+      updatedAt
+      submitter {
+        name
+        email
+      }
+      bucket {
+        id
+        slug
+        name
+      }
+      tags {
+        ...tag
+      }
     }
-    tags {
-      ...tag
-    }
-  }
-  ${TAG}
-`
-
-export type EventPostData = {
-  id: string
-  title: string
-  description: string
-  descriptionHtml: string
-  slug: string
-  url: string
-  status: { name: string; slug: string }
-  approvalStatus: string
-  hidden: boolean
-  pinned: boolean
-  votesCount: number
-  downvotesCount: number
-  commentsCount: number
-  createdAt: Timestamp
-  updatedAt: Timestamp
-  submitter: { name: string; email: string | null }
-  bucket: { id: string; slug: string; name: string }
-  tags: TagData[]
-}
+  `,
+  [TAG],
+)
 
 /** Converts a post to the body of its events (contract 6). */
-export function presentEventPost(post: EventPostData): object {
+export function presentEventPost(post: ResultOf<typeof EVENT_POST>): object {
   return {
     id: Number(post.id),
     object: 'post',

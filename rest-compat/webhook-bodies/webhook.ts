@@ -1,8 +1,9 @@
-import type { WebhookData } from '../shapes/webhook.ts'
+import type { ResultOf } from 'gql.tada'
+import { graphql } from '../graphql.ts'
 import { unixSeconds } from './unix-seconds.ts'
 
 /** GraphQL fields of a webhook for the body of its events. */
-export const EVENT_WEBHOOK = /* GraphQL */ `
+export const EVENT_WEBHOOK = graphql(/* GraphQL */ `
   fragment eventWebhook on Webhook {
     id
     name
@@ -11,15 +12,10 @@ export const EVENT_WEBHOOK = /* GraphQL */ `
     disabledAt
     disabledReason
   }
-`
-
-export type EventWebhookData = Pick<
-  WebhookData,
-  'id' | 'name' | 'url' | 'events' | 'disabledAt' | 'disabledReason'
->
+`)
 
 /** Converts a webhook to the body of its events (contract 6). */
-export function presentEventWebhook(webhook: EventWebhookData): object {
+export function presentEventWebhook(webhook: ResultOf<typeof EVENT_WEBHOOK>): object {
   return {
     id: Number(webhook.id),
     object: 'webhook',

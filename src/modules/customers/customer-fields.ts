@@ -1,6 +1,7 @@
 import { unprocessable, invalidParam, missingParam } from '../../lib/errors.ts'
 import { normalizeEmail } from '../../lib/text/email.ts'
 import { optionalText, optionalUrl } from '../../lib/fields.ts'
+import { readBoolean } from '../../lib/text/read-boolean.ts'
 import { jsonProblem } from './json-problem.ts'
 
 /**
@@ -68,10 +69,9 @@ function toText(field: string, value: unknown): string {
 
 function toBoolean(field: string, value: unknown): boolean | undefined {
   if (value === null || value === '') return undefined
-  const text = typeof value === 'string' ? value.toLowerCase() : value
-  if (text === true || text === 1 || text === '1' || text === 'true') return true
-  if (text === false || text === 0 || text === '0' || text === 'false') return false
-  throw invalidParam(field, 'must be true or false')
+  const read = readBoolean(value)
+  if (read === undefined) throw invalidParam(field, 'must be true or false')
+  return read
 }
 
 /** Reads a list of labels, one label, or comma-separated labels, as REST requests send lists. */

@@ -1,4 +1,4 @@
-import { stringProblem } from '../../lib/text/valid-text.ts'
+import { jsonValueProblem } from '../../lib/text/valid-json.ts'
 
 const MAX_DEPTH = 10
 const MAX_SIZE = 20_000
@@ -8,21 +8,11 @@ const MAX_SIZE = 20_000
  * large, or contain an invalid string.
  */
 export function jsonProblem(value: unknown): string | null {
+  const tooDeep = `is nested too deeply (maximum is ${MAX_DEPTH} levels)`
   return (
-    valueProblem(value, 0) ??
+    jsonValueProblem(value, { maxDepth: MAX_DEPTH, tooDeep }) ??
     (JSON.stringify(value).length > MAX_SIZE
       ? `is too large (maximum is ${MAX_SIZE} characters of JSON)`
       : null)
   )
-}
-
-function valueProblem(value: unknown, depth: number): string | null {
-  if (typeof value === 'string') return stringProblem(value)
-  if (typeof value !== 'object' || value === null) return null
-  if (depth >= MAX_DEPTH) return `is nested too deeply (maximum is ${MAX_DEPTH} levels)`
-  for (const [key, item] of Object.entries(value)) {
-    const problem = stringProblem(key) ?? valueProblem(item, depth + 1)
-    if (problem) return problem
-  }
-  return null
 }

@@ -10,7 +10,12 @@ export type SourceFile = {
   text: string
 }
 
-const GENERATED = ['src/db/generated/', 'openapi/types.ts']
+const GENERATED = [
+  'src/db/generated/',
+  'openapi/document.json',
+  'openapi/types.ts',
+  'rest-compat/schema-types.ts',
+]
 
 /** The hand-written files below the given folders of the project, by path. */
 export function sourceFiles(...folders: string[]): SourceFile[] {
