@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../src/db/database.ts'
-import { createLogger } from '../../src/lib/logger.ts'
+import { createLogger } from '../../src/lib/log/logger.ts'
 import { startChangelogPublisher, type ChangelogPublisher } from '../../src/server/jobs/publish-changelogs.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
