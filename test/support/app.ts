@@ -34,7 +34,7 @@ export type TestApp = {
   stop(): Promise<void>
 }
 
-type AppOptions = ServiceSettings & {
+export type AppOptions = ServiceSettings & {
   production?: boolean
   publicUrl?: string | null
   /** Another app, whose database and secret key this one shares, as a second process would. */
