@@ -1,5 +1,5 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
-import { decodeCursor, encodeCursor } from '../lib/page-cursor.ts'
+import { decodeCursor, encodeCursor } from '../lib/text/page-cursor.ts'
 import { invalidParam } from '../lib/errors.ts'
 
 /** Maximum number of rows of a page. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { failurePeriod } from '../lib/concurrency/failure-period.ts'
-import type { Logger } from '../lib/logger.ts'
+import type { Logger } from '../lib/log/logger.ts'
 import type { Db } from './database.ts'
 import { destroyConnection, within } from './deadline.ts'
 

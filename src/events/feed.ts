@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts'
 import type { Notifications } from '../db/notifications.ts'
-import type { Logger } from '../lib/logger.ts'
+import type { Logger } from '../lib/log/logger.ts'
 import { loop } from '../lib/concurrency/loop.ts'
 import { compareCursors, type Cursor } from './cursor.ts'
 import type { EventRow } from './event-row.ts'

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { expect, test } from 'vitest'
 import { parseAnswer, rawConnection, trickle } from '../support/clients/raw-http.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let tenant: Tenant
-
-beforeAll(async () => {
-  app = await startApp({ limits: { headersTimeout: 400, bodyTimeout: 400 } })
-  tenant = await createTenant(app)
-})
-afterAll(() => app.stop())
+const app = useApp({ limits: { headersTimeout: 400, bodyTimeout: 400 } })
+const tenant = useTenant(app)
 
 const head = (method: string, path: string, ...lines: string[]) =>
   [

@@ -7,7 +7,7 @@ import { compareCursors } from '../../src/events/cursor.ts'
 import type { EventRow } from '../../src/events/event-row.ts'
 import { createFeed, type Feed } from '../../src/events/feed.ts'
 import { recordEvents } from '../../src/events/record.ts'
-import { createLogger } from '../../src/lib/logger.ts'
+import { createLogger } from '../../src/lib/log/logger.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { eventOf, killConnections, record, subjectsOf, until } from '../support/fixtures/log-events.ts'
 

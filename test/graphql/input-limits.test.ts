@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uniqueSlug } from '../../src/db/unique-slug.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
-import { encodeCursor } from '../../src/lib/page-cursor.ts'
+import { encodeCursor } from '../../src/lib/text/page-cursor.ts'
 import { createPost } from '../../src/modules/posts/create-post.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { refusal, run } from '../support/clients/operations.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createLogger } from '../../src/lib/logger.ts'
-import { redact } from '../../src/lib/redact.ts'
+import { createLogger } from '../../src/lib/log/logger.ts'
+import { redact } from '../../src/lib/log/redact.ts'
 
 function lines(human = false) {
   const written: string[] = []

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLogger } from '../../src/lib/logger.ts'
+import { createLogger } from '../../src/lib/log/logger.ts'
 import { purgeExpired } from '../../src/modules/oauth/tokens/purge-expired.ts'
 import { repeat } from '../../src/lib/concurrency/loop.ts'
 import { startApp, type TestApp } from '../support/app.ts'

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { changelogCalls, CHANGELOGS, TOMORROW } from '../support/fixtures/changelogs.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let tenant: Tenant
+const app = useApp()
+const tenant = useTenant(app)
 let calls: ReturnType<typeof changelogCalls>
 
-beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
+beforeAll(() => {
   calls = changelogCalls(app, tenant)
 })
-afterAll(() => app.stop())
 
 test('rejects a publication together with a schedule, and times that are not in the future', async () => {
   const at = TOMORROW

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { changelogCalls, TOMORROW } from '../support/fixtures/changelogs.ts'
 import { createTenant } from '../support/fixtures/scenario.ts'
+import { useApp } from '../support/use.ts'
 
-let app: TestApp
+const app = useApp()
 
 let calls: ReturnType<typeof changelogCalls>
 
 beforeAll(async () => {
-  app = await startApp()
-
   calls = changelogCalls(app, await createTenant(app))
 })
-afterAll(() => app.stop())
 
 test('accepts only known locales, and requires one where the changelog is multilingual', async () => {
   expect((await calls.written({ locale: 'zh-TW' })).locale).toBe('zh-TW')

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { refusal, run } from '../support/clients/operations.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { useApp } from '../support/use.ts'
 
-let app: TestApp
+const app = useApp()
 let tenant: Tenant
-
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
 
 const send = (method: string, path: string, body?: unknown, headers = tenant.key) =>
   app.call(method, `/api/v3/tags${path}`, { headers, body })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createLogger, type Logger } from '../../src/lib/logger.ts'
+import { createLogger, type Logger } from '../../src/lib/log/logger.ts'
 import { createMetrics, type ProcessMetrics } from '../../src/server/metrics/metrics.ts'
 import { startWeb, type ServiceSettings, type WebService } from '../../src/server/start.ts'
 import { createDatabase, shareDatabase, type TestDatabase } from './database.ts'
@@ -34,7 +34,7 @@ export type TestApp = {
   stop(): Promise<void>
 }
 
-type AppOptions = ServiceSettings & {
+export type AppOptions = ServiceSettings & {
   production?: boolean
   publicUrl?: string | null
   /** Another app, whose database and secret key this one shares, as a second process would. */

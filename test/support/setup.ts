@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { afterAll, afterEach, expect, vi } from 'vitest'
-import { setRandom } from '../../src/lib/ids.ts'
+import { setRandom } from '../../src/lib/crypto/ids.ts'
 import { setClock } from '../../src/lib/time/clock.ts'
 
 // Vitest runs this file before each test file, also in a worker that runs many of them.

@@ -1,4 +1,4 @@
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../log/logger.ts'
 
 export type FailurePeriod = {
   /** Logs the first failure after a success. */

@@ -1,4 +1,4 @@
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../log/logger.ts'
 
 export type Loop = {
   /** Starts the next round at once, or directly after the running one. */

@@ -4,7 +4,7 @@ import { readPage, type OrderColumn, type Page, type PageRequest } from '../../d
 import type { EventType } from '../../events/catalogue.ts'
 import { eventIdOf } from '../../events/cursor.ts'
 import { HORIZON } from '../../events/position.ts'
-import { encodeCursor } from '../../lib/page-cursor.ts'
+import { encodeCursor } from '../../lib/text/page-cursor.ts'
 import { nodeColumns, type EventNode } from './event-node.ts'
 import { resumeCursor } from './resume-cursor.ts'
 

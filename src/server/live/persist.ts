@@ -1,4 +1,4 @@
-import type { Logger } from '../../lib/logger.ts'
+import type { Logger } from '../../lib/log/logger.ts'
 import { retry } from '../../lib/concurrency/retry.ts'
 
 export type Persistence = { log: Logger }

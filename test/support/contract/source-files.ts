@@ -5,7 +5,7 @@ import ts from 'typescript'
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
 export type SourceFile = {
-  /** Path from the root of the project, such as `src/lib/ids.ts`. */
+  /** Path from the root of the project, such as `src/lib/crypto/ids.ts`. */
   path: string
   text: string
 }
