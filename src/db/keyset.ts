@@ -7,12 +7,12 @@ export const MAX_PAGE = 100
 
 /** The page of a list to read, by cursor (GraphQL) or by page number (REST). */
 export type PageRequest = {
-  first?: number | null
-  after?: string | null
-  last?: number | null
-  before?: string | null
+  first?: number | null | undefined
+  after?: string | null | undefined
+  last?: number | null | undefined
+  before?: string | null | undefined
   /** Page number from 1, in pages of `first` rows. Excludes cursors. */
-  page?: number | null
+  page?: number | null | undefined
 }
 
 /** One page of a list, in the list's order. */

@@ -39,7 +39,7 @@ function callerOf(url: string): Pick<TestApp, 'call'> {
       const response = await fetch(url + path, {
         method,
         headers: { 'Content-Type': 'application/json', ...headers },
-        body: body === undefined ? undefined : JSON.stringify(body),
+        body: body === undefined ? null : JSON.stringify(body),
       })
       const text = await response.text()
       return { status: response.status, headers: response.headers, text, body: JSON.parse(text) as never }

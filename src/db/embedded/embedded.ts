@@ -19,7 +19,7 @@ export type EmbeddedOptions = {
   /** Receives lost and failed starts of the server, one line at a time. Default `log`. */
   warn?: (line: string) => void
   /** 0 or undefined selects a free port. */
-  port?: number
+  port?: number | undefined
   /** Settings of the server that replace the usual ones. For tests that need no crash safety. */
   settings?: Record<string, string>
 }

@@ -14,12 +14,12 @@ import { setChangelogPosts } from './set-changelog-posts.ts'
 export type NewChangelog = Publication & {
   title: string
   /** Plain text or HTML. */
-  description?: string | null
-  locale?: string | null
+  description?: string | null | undefined
+  locale?: string | null | undefined
   /** Entry that this one translates, any member of its translation group. */
-  originalId?: number | null
-  postIds?: number[] | null
-  labelIds?: number[] | null
+  originalId?: number | null | undefined
+  postIds?: number[] | null | undefined
+  labelIds?: number[] | null | undefined
   authorId: number
 }
 

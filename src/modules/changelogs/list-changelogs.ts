@@ -8,8 +8,8 @@ import { assertLocale } from './locales.ts'
 
 /** Filter of a list of entries. Omitted fields and an empty list of labels do not restrict it. */
 export type ChangelogFilter = {
-  state?: ChangelogState | null
-  locale?: string | null
+  state?: ChangelogState | null | undefined
+  locale?: string | null | undefined
   /** Only entries with any of these labels. */
   labelIds?: number[] | null
 }

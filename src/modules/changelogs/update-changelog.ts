@@ -16,12 +16,12 @@ import { setChangelogPosts } from './set-changelog-posts.ts'
  * schedule.
  */
 export type ChangelogChanges = Publication & {
-  title?: string | null
-  description?: string | null
-  locale?: string | null
+  title?: string | null | undefined
+  description?: string | null | undefined
+  locale?: string | null | undefined
   /** In order. */
-  postIds?: number[] | null
-  labelIds?: number[] | null
+  postIds?: number[] | null | undefined
+  labelIds?: number[] | null | undefined
 }
 
 /** Base URL of the organization's portal, for the URLs of posts in events. */

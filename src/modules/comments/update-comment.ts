@@ -12,10 +12,10 @@ import { lockComment } from './lock-comment.ts'
 export type CommentChanges = {
   /** Whether a customer makes the change. Their new text needs approval in a moderated bucket. */
   asCustomer?: boolean
-  body?: string | null
-  internal?: boolean | null
-  pinned?: boolean | null
-  approvalStatus?: ApprovalStatus | null
+  body?: string | null | undefined
+  internal?: boolean | null | undefined
+  pinned?: boolean | null | undefined
+  approvalStatus?: ApprovalStatus | null | undefined
 }
 
 /**

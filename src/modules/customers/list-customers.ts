@@ -23,8 +23,8 @@ const MAX_SEARCH = 255
 
 export type CustomerListRequest = {
   /** Part of the name or e-mail, ignoring case. */
-  q?: string | null
-  label?: string | null
+  q?: string | null | undefined
+  label?: string | null | undefined
   page: PageRequest
 }
 

@@ -13,7 +13,7 @@ export type EventLogSource = {
   start: Cursor
   types: readonly EventType[]
   /** Filters in the database. Must not exclude events for which `matches` is true. */
-  only?: RawBuilder<boolean>
+  only?: RawBuilder<boolean> | undefined
   matches(event: EventRow): boolean
 }
 

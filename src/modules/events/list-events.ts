@@ -16,7 +16,7 @@ const ORDER: OrderColumn<EventNode>[] = [
 /** `after` and `before` are event ids. */
 export type EventListRequest = {
   types: readonly EventType[]
-  only?: RawBuilder<boolean>
+  only?: RawBuilder<boolean> | undefined
   page: Omit<PageRequest, 'page'>
 }
 

@@ -10,7 +10,7 @@ import { refuseTaken, tagName } from './create-tag.ts'
 export async function updateTag(
   db: Db,
   organizationId: number,
-  { id, ...changes }: { id: number; name?: string | null; color?: string | null },
+  { id, ...changes }: { id: number; name?: string | null | undefined; color?: string | null | undefined },
 ) {
   const color = optionalColor('color', changes.color)
   const fields = {

@@ -56,7 +56,7 @@ export function createItemRunner(
     return withRequestId(requestId, async () => {
       try {
         const result = await runPersistently(item, requestId)
-        return toPayload({ ...result, errors: result.errors?.map(mask) }, eventId)
+        return toPayload({ ...result, ...(result.errors && { errors: result.errors.map(mask) }) }, eventId)
       } catch (error) {
         return toPayload({ errors: [mask(error)] }, eventId)
       }

@@ -65,7 +65,7 @@ function withoutStart(document: DocumentNode, operation: OperationDefinitionNode
     ...document,
     definitions: [...inOthers, { ...changed, variableDefinitions: [] }],
   })
-  const variableDefinitions = operation.variableDefinitions?.filter(({ variable }) =>
+  const variableDefinitions = (operation.variableDefinitions ?? []).filter(({ variable }) =>
     used.has(variable.name.value),
   )
   return { ...document, definitions: [...inOthers, { ...changed, variableDefinitions }] }
@@ -73,7 +73,7 @@ function withoutStart(document: DocumentNode, operation: OperationDefinitionNode
 
 const withoutArgument = (field: FieldNode): FieldNode => ({
   ...field,
-  arguments: field.arguments?.filter(({ name }) => name.value !== START_ARGUMENT),
+  arguments: (field.arguments ?? []).filter(({ name }) => name.value !== START_ARGUMENT),
 })
 
 function variablesIn(document: DocumentNode): Set<string> {

@@ -15,8 +15,8 @@ const LIFETIME = 5 * 60
 
 export type Consent = AuthorizationRequest & {
   targetOrganizationId: number
-  state?: string | null
-  grantedWebhookEvents?: readonly string[] | null
+  state?: string | null | undefined
+  grantedWebhookEvents?: readonly string[] | null | undefined
 }
 
 /**

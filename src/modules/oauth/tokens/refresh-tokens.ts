@@ -14,7 +14,7 @@ import { revokeChain } from './revoke-chain.ts'
 export type Refresh = {
   refreshToken: string
   /** Requests a subset of the granted scopes. */
-  scope?: string | null
+  scope?: string | null | undefined
 }
 
 /**
