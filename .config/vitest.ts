@@ -28,7 +28,7 @@ const experimental = { viteModuleRunner: false }
 /** Options of both projects. */
 const common = {
   root: ROOT,
-  setupFiles: ['test/support/setup.ts'],
+  setupFiles: [`${ROOT}test/support/setup.ts`],
   env: { NODE_COMPILE_CACHE: COMPILE_CACHE },
   testTimeout: 30_000,
   hookTimeout: 60_000,
@@ -41,7 +41,7 @@ const common = {
 export default defineConfig({
   root: ROOT,
   test: {
-    globalSetup: ['test/support/global-setup.ts'],
+    globalSetup: [`${ROOT}test/support/global-setup.ts`],
     // Two workers use two cores, and PostgreSQL uses the remaining time.
     maxWorkers: 3,
     experimental,

@@ -6,7 +6,7 @@ import { unixSeconds } from './unix-seconds.ts'
 import { presentEventWebhook, type EventWebhookData } from './webhook.ts'
 
 /** Result of a built-in document, below `events`. */
-export type EventData = {
+type EventData = {
   id: string
   type: EventType
   name: string

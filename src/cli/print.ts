@@ -18,7 +18,7 @@ export function wantsJson(command: Command): boolean {
 }
 
 /** Formats an object as one line per value, with the values in a column and each list as a table. */
-export function readable(value: object, indent: string): string {
+function readable(value: object, indent: string): string {
   const entries = Object.entries(value) as [string, unknown][]
   const width = Math.max(...entries.filter(([, item]) => !isNested(item)).map(([key]) => key.length), 0)
   return entries

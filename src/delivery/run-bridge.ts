@@ -12,7 +12,7 @@ import {
   type Bridged,
 } from './bridge.ts'
 
-export type Bridge = {
+type Bridge = {
   /** Queues deliveries for the next events. */
   step(): Promise<Bridged>
   /** Queues deferred events whose pause has ended. Returns the number of deliveries. */

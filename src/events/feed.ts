@@ -7,7 +7,7 @@ import type { EventRow } from './event-row.ts'
 import { endOfLog } from './event-log.ts'
 import { createLogReader } from './log-reader.ts'
 
-export type FeedOptions = { db: Db; signals: Notifications; log: Logger }
+type FeedOptions = { db: Db; signals: Notifications; log: Logger }
 
 /** The growing event log, read once per process for all subscribers. */
 export type Feed = {

@@ -21,7 +21,7 @@ export type DemoCredentials = {
   ssoKey: string
 }
 
-export type DemoOptions = {
+type DemoOptions = {
   /** Receives the credentials before the transaction commits. If it throws, nothing is stored. */
   keep?: (credentials: DemoCredentials) => void
   /** Receives the progress, one line at a time. */

@@ -46,7 +46,7 @@ export type ServiceSettings = SharedSettings & {
   metricsToken?: string | null
 }
 
-export type ServiceOptions = ServiceSettings & {
+type ServiceOptions = ServiceSettings & {
   database: Database
   secretKey: Buffer | SecretKeySource
   /** Null for `http://HOST:PORT` of the listening socket. */

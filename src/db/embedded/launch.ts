@@ -9,7 +9,7 @@ import { endOrphans } from './orphans.ts'
 import { hint, lastLines, launchAs } from './run.ts'
 import { runningServer } from './server.ts'
 
-export type Launch = {
+type Launch = {
   port?: number | undefined
   /** Settings of the server that replace those of SETTINGS. */
   settings?: Record<string, string> | undefined

@@ -1,6 +1,6 @@
 import type { Logger } from '../logger.ts'
 
-export type FailurePeriod = {
+type FailurePeriod = {
   /** Logs the first failure after a success. */
   failed(error: unknown): void
   /** Ends the period of failures and logs its end. */

@@ -1,13 +1,13 @@
 import type { Logger } from '../logger.ts'
 
-export type Loop = {
+type Loop = {
   /** Starts the next round at once, or directly after the running one. */
   wake: () => void
   /** Waits for the running round and starts no other. */
   stop(): Promise<void>
 }
 
-export type LoopOptions = {
+type LoopOptions = {
   /** Name in log messages. */
   name: string
   log: Logger
@@ -71,7 +71,7 @@ export type Job = {
   stop(): Promise<void>
 }
 
-export type RepeatOptions = {
+type RepeatOptions = {
   /** Name in log messages. */
   name: string
   /** Delay after a round, in milliseconds. */

@@ -2,7 +2,7 @@ import type { AppError, ErrorCode } from '../errors.ts'
 import { withRestNames, type ErrorResponse } from './error-body.ts'
 
 /** Names and error values of an endpoint's fields. */
-export type FieldNames = {
+type FieldNames = {
   /** Names of input fields in the response, where they are not the snake case of the field. */
   fields?: Record<string, string>
   /** Error value of an invalid field. */

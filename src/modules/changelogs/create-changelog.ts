@@ -11,7 +11,7 @@ import { recordNewChangelog } from './record-changelog-events.ts'
 import { setChangelogLabels } from './set-changelog-labels.ts'
 import { setChangelogPosts } from './set-changelog-posts.ts'
 
-export type NewChangelog = Publication & {
+type NewChangelog = Publication & {
   title: string
   /** Plain text or HTML. */
   description?: string | null | undefined

@@ -7,7 +7,7 @@ import type { ChangelogState } from './changelog-state.ts'
 import { assertLocale } from './locales.ts'
 
 /** Filter of a list of entries. Omitted fields and an empty list of labels do not restrict it. */
-export type ChangelogFilter = {
+type ChangelogFilter = {
   state?: ChangelogState | null | undefined
   locale?: string | null | undefined
   /** Only entries with any of these labels. */

@@ -15,7 +15,7 @@ import { setChangelogPosts } from './set-changelog-posts.ts'
  * Undefined and null fields are unchanged, with two exceptions: null clears the description and cancels a
  * schedule.
  */
-export type ChangelogChanges = Publication & {
+type ChangelogChanges = Publication & {
   title?: string | null | undefined
   description?: string | null | undefined
   locale?: string | null | undefined

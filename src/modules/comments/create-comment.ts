@@ -11,7 +11,7 @@ import { commentText } from './comment-text.ts'
 import { countComments, isCounted } from './count-comments.ts'
 import { canSeeComment, writesAsCustomer } from './policy.ts'
 
-export type NewComment = {
+type NewComment = {
   postId: number
   /** Comment replied to, on the same post. */
   parentId?: number | null | undefined

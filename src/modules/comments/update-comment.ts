@@ -9,7 +9,7 @@ import { countComments, isCounted } from './count-comments.ts'
 import { lockComment } from './lock-comment.ts'
 
 /** Undefined or null fields are unchanged. */
-export type CommentChanges = {
+type CommentChanges = {
   /** Whether a customer makes the change. Their new text needs approval in a moderated bucket. */
   asCustomer?: boolean
   body?: string | null | undefined

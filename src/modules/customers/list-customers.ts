@@ -21,7 +21,7 @@ const NEWEST_FIRST: OrderColumn<User>[] = [
  */
 const MAX_SEARCH = 255
 
-export type CustomerListRequest = {
+type CustomerListRequest = {
   /** Part of the name or e-mail, ignoring case. */
   q?: string | null | undefined
   label?: string | null | undefined

@@ -7,7 +7,7 @@ import { readEmail, readFields, type CustomerFields } from './customer-fields.ts
 import { lockCustomer } from './lock-customer.ts'
 
 /** Undefined and null fields are unchanged, except that a null picture removes it. */
-export type CustomerChanges = { email?: string | null | undefined } & {
+type CustomerChanges = { email?: string | null | undefined } & {
   [Field in keyof CustomerFields]?: unknown
 }
 

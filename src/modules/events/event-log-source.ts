@@ -6,7 +6,7 @@ import { createLogReader } from '../../events/log-reader.ts'
 import type { Context } from '../../graphql/context.ts'
 import { subscriptionSource, type SubscriptionSource } from '../../graphql/subscription-source.ts'
 
-export type EventLogSource = {
+type EventLogSource = {
   /** Values that identify equal items, besides the organization. */
   key: readonly unknown[]
   /** Cursor at which the subscriber starts. */

@@ -14,7 +14,7 @@ const ORDER: OrderColumn<EventNode>[] = [
 ]
 
 /** `after` and `before` are event ids. */
-export type EventListRequest = {
+type EventListRequest = {
   types: readonly EventType[]
   only?: RawBuilder<boolean> | undefined
   page: Omit<PageRequest, 'page'>

@@ -4,7 +4,7 @@ import { invalidParam } from '../../lib/errors.ts'
 import { optionalColor, optionalText, optionalUrl, requiredText } from '../../lib/fields.ts'
 
 /** Undefined and null fields are unchanged, except that null clears the three URLs. */
-export type OrganizationChanges = {
+type OrganizationChanges = {
   name?: string | null | undefined
   description?: string | null | undefined
   homePage?: string | null | undefined

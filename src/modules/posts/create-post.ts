@@ -10,7 +10,7 @@ import { findBucketAndSubmitter } from './find-bucket-and-submitter.ts'
 import { findStatus } from './find-status.ts'
 import { recordNewPost } from './record-post-events.ts'
 
-export type NewPost = {
+type NewPost = {
   title: string
   /** Plain text or HTML. */
   description?: string | null | undefined

@@ -27,7 +27,7 @@ export type PostViewer = Viewer & { includePrivate: boolean }
  * SQL of a list of posts: its relation `p`, its conditions and their parameters. `$1` is the organization's
  * id.
  */
-export type PostConditions = { from: string; conditions: string[]; values: unknown[] }
+type PostConditions = { from: string; conditions: string[]; values: unknown[] }
 
 /** All posts. */
 export const ALL_POSTS = 'posts p'

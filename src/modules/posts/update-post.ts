@@ -14,7 +14,7 @@ import { revived, toPostRow } from './post-snapshot.ts'
 import { recordPostChanges } from './record-post-events.ts'
 
 /** Undefined or null fields are unchanged. */
-export type PostChanges = {
+type PostChanges = {
   /** Whether a customer makes the change. Their new text needs approval in a moderated bucket. */
   asCustomer?: boolean
   title?: string | null | undefined

@@ -6,7 +6,7 @@ import { lockWorkflow } from './lock-workflow.ts'
 import { statusFields, type StatusChanges } from './status-fields.ts'
 
 /** Maximum number of statuses in a workflow. Lists of statuses are therefore not paginated. */
-export const MAX_STATUSES = 100
+const MAX_STATUSES = 100
 const DEFAULT_COLOR = '#94a3b8'
 
 /**

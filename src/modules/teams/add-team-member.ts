@@ -8,7 +8,7 @@ import { alreadyExists, unprocessable, invalidParam } from '../../lib/errors.ts'
 import { normalizeEmail } from '../../lib/text/email.ts'
 import { optionalText } from '../../lib/fields.ts'
 
-export type NewTeamMember = {
+type NewTeamMember = {
   email: string
   name?: string | null | undefined
   role: TeamRole

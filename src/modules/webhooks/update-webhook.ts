@@ -11,7 +11,7 @@ import { checkEvents, checkName, checkUrl } from './webhook-fields.ts'
 import { WEBHOOK_COLUMNS, type WebhookRow } from './webhook-snapshot.ts'
 
 /** Undefined and null fields are unchanged, except that a null `document` selects the built-in documents. */
-export type WebhookChanges = {
+type WebhookChanges = {
   name?: string | null | undefined
   url?: string | null | undefined
   events?: readonly string[] | null | undefined

@@ -10,7 +10,7 @@ import { httpTimeouts } from './edge/http-timeouts.ts'
 import type { Health } from '../lifecycle/readiness.ts'
 import { close, listen } from './listen.ts'
 
-export type MetricsServerOptions = {
+type MetricsServerOptions = {
   host: string
   /** 0 selects a free port. */
   port: number

@@ -7,7 +7,7 @@ import { requestIdOf } from '../../lib/http/request-id.ts'
  * Writer of the response cache for one request. A cached response is valid while the organization's revision
  * is unchanged.
  */
-export type CacheWriter = {
+type CacheWriter = {
   /** Returns the current revision of the organization's data. Call it before the response is computed. */
   revision(): Promise<string>
   /** Stores a UTF-8 body with the value of its Link header. */

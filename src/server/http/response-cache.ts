@@ -14,7 +14,7 @@ import type { HeaderList } from './edge/security-headers.ts'
 import type { MeasureRequest } from '../metrics/request-durations.ts'
 import { routeOf, type RequestLog } from '../../lib/http/request-log.ts'
 
-export type ResponseCacheOptions = {
+type ResponseCacheOptions = {
   contextOf: RequestContexts
   log: Logger
   revisions: Revisions

@@ -13,7 +13,7 @@ import {
 } from '../../modules/changelogs/publish-due-changelogs.ts'
 import { postponed, type Postponed } from '../../lib/concurrency/postponed.ts'
 
-export type ChangelogPublisherOptions = {
+type ChangelogPublisherOptions = {
   db: Db
   log: Logger
   /** Maximum delay between two reads of the database, in milliseconds. Default 1000. */

@@ -20,7 +20,7 @@ export const MIGRATIONS = fileURLToPath(new URL('../../../prisma/migrations', im
 
 const TIMEOUT_MS = 1_000
 
-export type Installation = {
+type Installation = {
   database: Database
   secretKey: SecretKeySource
   /** Why a lost embedded database cannot be started again. Null while it can, and for one at DATABASE_URL. */

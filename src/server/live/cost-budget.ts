@@ -4,7 +4,7 @@ import { tooManyRequests } from '../../auth/quotas.ts'
 /** Cost of an open resource. Equal ids count once. */
 export type Cost = { id: string; weight: number }
 
-export type CostBudget = {
+type CostBudget = {
   /**
    * Counts costs for the caller's organization until the returned function is called, once.
    * @throws AppError RATE_LIMITED when the sum of open costs would exceed the limit

@@ -11,7 +11,7 @@ import { toPayload, type Payload } from '../graphql/payload.ts'
 import type { Share } from './persist.ts'
 
 /** Operation and caller that run for each item. */
-export type SharedOperation = {
+type SharedOperation = {
   document: DocumentNode
   operationName?: string | undefined
   variables: Record<string, unknown>

@@ -1,7 +1,7 @@
 import { compareCursors, type Cursor } from '../../events/cursor.ts'
 
 /** A source of ordered entries, past and future. */
-export type ReplaySource<Entry> = {
+type ReplaySource<Entry> = {
   start: Cursor
   cursorOf(entry: Entry): Cursor
   /** Subscribes to later entries, in order. Returns a function that unsubscribes. */

@@ -20,7 +20,7 @@ export type WatchedSubscription = {
   onRejected(error: GraphQLError): void
 }
 
-export type CredentialWatch = {
+type CredentialWatch = {
   add(credentials: Credentials, watched: WatchedSubscription): () => void
   stop(): Promise<void>
 }

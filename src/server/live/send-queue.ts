@@ -1,11 +1,11 @@
 /** Connection of a send queue, which is a socket or a running response. */
-export type Stream = {
+type Stream = {
   /** Number of bytes buffered inside it. */
   readonly writableLength: number
   on(event: 'drain', listener: () => void): unknown
 }
 
-export type SendQueueOptions<Message> = {
+type SendQueueOptions<Message> = {
   stream: Stream
   write(message: Message): void
   /** Called when the reader is too slow. Nothing more is written. */

@@ -11,7 +11,7 @@ import {
 import { documentCache } from '../../graphql/execution/document-cache.ts'
 
 /** A document shared by operations that differ only in their start. */
-export type SharedDocument = {
+type SharedDocument = {
   document: DocumentNode
   /** The SHA-256 of its text, equal for equal texts. */
   digest: string

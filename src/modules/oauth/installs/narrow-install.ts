@@ -9,7 +9,7 @@ import type { InstalledAppRow } from './install-row.ts'
 import { lockInstall } from './lock-install.ts'
 
 /** Undefined or null fields are unchanged. */
-export type InstallChanges = {
+type InstallChanges = {
   scopes?: readonly string[] | null | undefined
   webhookEvents?: readonly string[] | null | undefined
 }

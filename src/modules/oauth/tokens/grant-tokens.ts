@@ -6,7 +6,7 @@ import type { TokenPair } from './issue-tokens.ts'
 import { refreshTokens } from './refresh-tokens.ts'
 
 /** Parameters of a token request. The required ones depend on the grant type. */
-export type TokenRequest = {
+type TokenRequest = {
   grantType: string
   code?: string | null | undefined
   redirectUri?: string | null | undefined
