@@ -29,7 +29,7 @@ export type OrderColumn<Row> = {
   column: string
   descending: boolean
   /** Value of the column in a row as it is encoded in a cursor. A date is ISO text. */
-  value(row: Row): string | number
+  value: (row: Row) => string | number
   /** PostgreSQL type to which a cursor's value is cast, such as `timestamptz`. */
   type: 'timestamptz' | 'int' | 'bigint' | 'text'
 }

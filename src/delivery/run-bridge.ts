@@ -14,9 +14,9 @@ import {
 
 type Bridge = {
   /** Queues deliveries for the next events. */
-  step(): Promise<Bridged>
+  step: () => Promise<Bridged>
   /** Queues deferred events whose pause has ended. Returns the number of deliveries. */
-  stepAside(): Promise<number>
+  stepAside: () => Promise<number>
 }
 
 /** Divisor of the batch size after a rejected batch. */

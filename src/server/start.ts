@@ -67,7 +67,7 @@ export type WebService = {
    * Stops listening, closes live connections so that clients reconnect, waits for running requests and closes
    * idle connections.
    */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 /** Starts the HTTP server. */

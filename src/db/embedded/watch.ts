@@ -14,7 +14,7 @@ type WatchOptions = {
 
 type Watch = {
   /** Why the server cannot be started again, in a few words. Null when it can or runs. */
-  problem(): string | null
+  problem: () => string | null
   /** Stops the watch and aborts a running start. */
   stop(): Promise<void>
 }

@@ -2,7 +2,7 @@ import type { Logger } from '../logger.ts'
 
 type FailurePeriod = {
   /** Logs the first failure after a success. */
-  failed(error: unknown): void
+  failed: (error: unknown) => void
   /** Ends the period of failures and logs its end. */
   worked(): void
 }

@@ -6,7 +6,7 @@ type FieldNames = {
   /** Names of input fields in the response, where they are not the snake case of the field. */
   fields?: Record<string, string>
   /** Error value of an invalid field. */
-  fieldError?(field: string): string
+  fieldError?: (field: string) => string
 }
 
 /** Error values by error code, for errors without their own value. */

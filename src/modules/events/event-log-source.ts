@@ -14,7 +14,7 @@ type EventLogSource = {
   types: readonly EventType[]
   /** Filters in the database. Must not exclude events for which `matches` is true. */
   only?: RawBuilder<boolean> | undefined
-  matches(event: EventRow): boolean
+  matches: (event: EventRow) => boolean
 }
 
 const RUN = 100

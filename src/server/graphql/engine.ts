@@ -29,9 +29,9 @@ export type EngineOptions = {
 export type GraphqlEngine = EngineOptions & {
   yoga: YogaServerInstance<object, Context>
   /** Converts an error for the client. Unexpected errors are logged with the request's id. */
-  mask(error: unknown): GraphQLError
+  mask: (error: unknown) => GraphQLError
   /** Runs work of the request with this id. */
-  withRequestId<Value>(requestId: string, work: () => Value): Value
+  withRequestId: <Value>(requestId: string, work: () => Value) => Value
 }
 
 /**

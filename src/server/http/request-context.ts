@@ -19,7 +19,7 @@ export type RequestContext = {
   requestId: string
   credentials: Credentials
   /** Identifies the caller at the first call. Later calls return the same result. */
-  caller(): Promise<Caller>
+  caller: () => Promise<Caller>
   /** Organization of the caller. Null until the caller is identified. */
   organization: number | null
   /** Writer of the response cache, or null if the response is not stored. */

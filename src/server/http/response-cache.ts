@@ -18,9 +18,9 @@ type ResponseCacheOptions = {
   contextOf: RequestContexts
   log: Logger
   revisions: Revisions
-  isDraining(): boolean
+  isDraining: () => boolean
   /** Base URL of absolute links for the client, which responses may contain. */
-  originOf(request: IncomingMessage): string
+  originOf: (request: IncomingMessage) => string
   /** Headers of every response. */
   secure: HeaderList
   measureRequest: MeasureRequest

@@ -24,9 +24,9 @@ type Installation = {
   database: Database
   secretKey: SecretKeySource
   /** Why a lost embedded database cannot be started again. Null while it can, and for one at DATABASE_URL. */
-  problem(): string | null
+  problem: () => string | null
   /** Closes the connections. The embedded database stops with its last user. */
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 /**

@@ -32,7 +32,7 @@ type Groups = {
     caller: Caller,
     subscriber: Subscriber,
     start: Cursor | null,
-  ): { leave(): void; operation: GroupOperation }
+  ): { leave: () => void; operation: GroupOperation }
 }
 
 type Entry = { group: Group; operation: GroupOperation; members: number; release(): void }

@@ -36,7 +36,7 @@ const MAX_SLOW_TRIES = 3
 export function createItemRunner(
   { schema, services, mask, withRequestId }: GraphqlEngine,
   { document, caller, variables, operationName = '' }: SharedOperation,
-  { isOver, turn }: { isOver(): boolean; turn: Share },
+  { isOver, turn }: { isOver: () => boolean; turn: Share },
 ): RunItem {
   const options = { variables, ...(operationName && { operationName }) }
   const runPersistently = async (item: unknown, requestId: string): Promise<ExecutionResult> => {

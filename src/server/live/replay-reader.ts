@@ -18,12 +18,12 @@ type ReplaySource<Entry> = {
 
 export type ReplayReader<Entry> = {
   /** Returns the next entries, in order, possibly none. Must not be called concurrently. */
-  takeBatch(): Promise<Entry[]>
+  takeBatch: () => Promise<Entry[]>
   /** Whether all current entries have been taken. A listener added now then misses none. */
   isCaughtUp(): boolean
   /** Waits until entries are available, or until it is closed. */
   itemsAvailable(): Promise<void>
-  close(): void
+  close: () => void
 }
 
 /**

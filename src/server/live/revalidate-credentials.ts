@@ -22,7 +22,7 @@ export type WatchedSubscription = {
 
 type CredentialWatch = {
   add(credentials: Credentials, watched: WatchedSubscription): () => void
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 type Entry = {
