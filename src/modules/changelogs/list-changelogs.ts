@@ -46,9 +46,10 @@ export function listChangelogs(
   if (state === 'draft') query = query.where('publishedAt', 'is', null).where('scheduledAt', 'is', null)
   if (locale != null) query = query.where('locale', '=', locale)
   if (labelIds?.length)
-    query = query.where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('changelogLabelEntries as entries')
+    query = query.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('changelogLabelEntries as entries')
           .select('entries.labelId')
           .whereRef('entries.organizationId', '=', 'changelogs.organizationId')
           .whereRef('entries.changelogId', '=', 'changelogs.id')

@@ -19,7 +19,7 @@ export async function updateTag(
   }
   const row = await db
     .updateTable('tags')
-    .set(({ ref }) => ({ id: ref('id'), ...fields }))
+    .set((eb) => ({ id: eb.ref('id'), ...fields }))
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .returningAll()
