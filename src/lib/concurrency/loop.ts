@@ -4,7 +4,7 @@ type Loop = {
   /** Starts the next round at once, or directly after the running one. */
   wake: () => void
   /** Waits for the running round and starts no other. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 type LoopOptions = {
@@ -68,7 +68,7 @@ export function loop({ name, log, round, failedMs }: LoopOptions): Loop {
 
 export type Job = {
   /** Stops after the running round. Ends the delay between rounds. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 type RepeatOptions = {

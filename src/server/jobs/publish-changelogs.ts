@@ -22,7 +22,7 @@ type ChangelogPublisherOptions = {
 
 export type ChangelogPublisher = {
   /** Stops after the running round. Nothing is published afterwards. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 const BATCH = 100
