@@ -1,6 +1,7 @@
 import {
   getOperationAST,
   getVariableValues,
+  Kind,
   parse,
   validate,
   type DocumentNode,
@@ -89,7 +90,7 @@ function operationOf(document: DocumentNode): OperationDefinitionNode {
 
 function rootsOf(document: DocumentNode): string[] {
   return operationOf(document).selectionSet.selections.map((selection) => {
-    if (selection.kind !== 'Field') throw new Error('fragments on a root type are not supported')
+    if (selection.kind !== Kind.FIELD) throw new Error('fragments on a root type are not supported')
     return selection.name.value
   })
 }

@@ -136,7 +136,7 @@ test('two processes serve no state older than the writes acknowledged before a r
   first.statements.length = 0
 
   async function write(index: number): Promise<void> {
-    const version = ++(begun as number[])[index]!
+    const version = ++begun[index]!
     const id = ids[index]
     if (Math.random() < 0.5)
       await either().call('PUT', `/api/v3/feature_requests/${id}`, {
