@@ -63,7 +63,7 @@ const countItems =
       return answer instanceof Promise ? answer.then(count) : count(answer)
     } catch (error) {
       // Thrown at once, it would leave the promises of sibling fields unobserved, which ends the process.
-      return Promise.reject(error as Error)
+      return Promise.reject(error)
     }
   }
 

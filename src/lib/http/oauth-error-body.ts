@@ -32,7 +32,7 @@ export function toOAuthErrorResponse(
   const { message, errors } = withRestNames(error, renamed)
   const [field] = Object.keys(errors ?? {})
   const ofField = field === undefined ? undefined : fieldError?.(field)
-  const value = String(details?.oauth ?? ofField ?? VALUES[code] ?? 'invalid_request')
+  const value = (details?.oauth as string | undefined) ?? ofField ?? VALUES[code] ?? 'invalid_request'
   const status = error.status === 422 ? 400 : error.status
   const headers: Record<string, string> = { 'Cache-Control': 'no-store', Pragma: 'no-cache' }
   if (retryAfter !== undefined) headers['Retry-After'] = String(retryAfter)

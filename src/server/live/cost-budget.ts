@@ -40,7 +40,7 @@ export function createCostBudget(most: number): CostBudget {
     )
   }
   const enter = ({ name }: Account, costs: readonly Cost[]) => {
-    const open = accounts.get(name) ?? { total: 0, costs: new Map() }
+    const open: Open = accounts.get(name) ?? { total: 0, costs: new Map() }
     accounts.set(name, open)
     for (const { id, weight } of costs) {
       const cost = open.costs.get(id) ?? { weight, holders: 0 }
