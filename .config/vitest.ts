@@ -73,7 +73,7 @@ const experimental = { viteModuleRunner: false }
 /** Options of both projects. */
 const common = {
   root: ROOT,
-  setupFiles: ['test/support/setup.ts'],
+  setupFiles: [`${ROOT}test/support/setup.ts`],
   env: { NODE_COMPILE_CACHE: COMPILE_CACHE },
   testTimeout: 30_000,
   hookTimeout: 60_000,
@@ -86,7 +86,7 @@ const common = {
 export default defineConfig({
   root: ROOT,
   test: {
-    globalSetup: ['test/support/global-setup.ts'],
+    globalSetup: [`${ROOT}test/support/global-setup.ts`],
     // Tests that wait for processes leave their core to others.
     maxWorkers: 4,
     sequence: isShuffled ? {} : { sequencer: LongestFirst },

@@ -64,7 +64,7 @@ export function endpoint<Op extends keyof operations, Data, Variables>(
 export type AnyEndpoint = {
   operation: string
   document: string
-  variables(input: Record<string, unknown>): Record<string, unknown>
+  variables: (input: Record<string, unknown>) => Record<string, unknown>
   present(data: Record<string, unknown>, input: Record<string, unknown>): unknown
   hasNext?(data: Record<string, unknown>): boolean
   fields?: Record<string, string>

@@ -1,7 +1,7 @@
 /** Converts `page` and `per_page` to GraphQL variables. */
 export function pageVariables({ page, per_page }: { page?: number; per_page?: number }): {
   page?: number
-  first?: number
+  first?: number | undefined
 } {
   // Numbers beyond the range of GraphQL's Int are pages past the end of every list.
   return { page: Math.min(page ?? 1, 2_147_483_647), first: per_page }

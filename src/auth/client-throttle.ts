@@ -14,7 +14,7 @@ const MAX_ID = 100
 const MAX_KNOWN = 10_000
 
 /** The claimed client and the address of the request. */
-export type Claim = { clientId: string; address: string }
+type Claim = { clientId: string; address: string }
 
 /**
  * Limits guessing of client secrets to 20 failures a minute per client id, per network and per pair of both,

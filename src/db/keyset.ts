@@ -7,12 +7,12 @@ export const MAX_PAGE = 100
 
 /** The page of a list to read, by cursor (GraphQL) or by page number (REST). */
 export type PageRequest = {
-  first?: number | null
-  after?: string | null
-  last?: number | null
-  before?: string | null
+  first?: number | null | undefined
+  after?: string | null | undefined
+  last?: number | null | undefined
+  before?: string | null | undefined
   /** Page number from 1, in pages of `first` rows. Excludes cursors. */
-  page?: number | null
+  page?: number | null | undefined
 }
 
 /** One page of a list, in the list's order. */
@@ -29,7 +29,7 @@ export type OrderColumn<Row> = {
   column: string
   descending: boolean
   /** Value of the column in a row as it is encoded in a cursor. A date is ISO text. */
-  value(row: Row): string | number
+  value: (row: Row) => string | number
   /** PostgreSQL type to which a cursor's value is cast, such as `timestamptz`. */
   type: 'timestamptz' | 'int' | 'bigint' | 'text'
 }

@@ -95,7 +95,9 @@ class DeadlinePool extends pg.Pool {
   override connect(callback?: Connected): Promise<pg.PoolClient> | void {
     if (!callback)
       return new Promise((resolve, reject) => {
-        this.connect((error, client) => (client ? resolve(client) : reject(error as Error)))
+        this.connect((error, client) =>
+          client ? resolve(client) : reject(error ?? new Error('no connection')),
+        )
       })
     const allowance = { isBulk: isBulk(), askedAt: performance.now() }
     const share = currentShare()

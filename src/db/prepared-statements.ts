@@ -35,18 +35,17 @@ export function preparedStatementClient(
       const [first, second, ...rest] = args
       const text = typeof first === 'string' ? first : (first as { text?: string } | undefined)?.text
       if (text !== undefined) onStatement?.(text)
-      const send = super.query as unknown as (...parts: unknown[]) => never
-      if (text === undefined || !isNamed()) return send.apply(this, args)
+      const send = super.query.bind(this) as unknown as (...parts: unknown[]) => never
+      if (text === undefined || !isNamed()) return send(...args)
       if (typeof first === 'string') {
-        if (!Array.isArray(second) || second.length === 0 || replanned.has(second))
-          return send.apply(this, args)
+        if (!Array.isArray(second) || second.length === 0 || replanned.has(second)) return send(...args)
         const name = nameOf(text)
-        return name ? send.call(this, { name, text, values: second }, ...rest) : send.apply(this, args)
+        return name ? send({ name, text, values: second }, ...rest) : send(...args)
       }
       const config = first as { name?: string; values?: unknown[]; submit?: unknown }
-      if (config.name || config.submit || !config.values?.length) return send.apply(this, args)
+      if (config.name || config.submit || !config.values?.length) return send(...args)
       const name = nameOf(text)
-      return name ? send.call(this, { ...config, name }, second, ...rest) : send.apply(this, args)
+      return name ? send({ ...config, name }, second, ...rest) : send(...args)
     }
   }
   return NamedStatementClient as unknown as typeof pg.Client

@@ -1,5 +1,5 @@
 /** Shares the connections of a pool between owners. */
-export type ShareGate = {
+type ShareGate = {
   /** Takes a connection of the owner's share. Returns false when none is free. */
   tryEnter(owner: number): boolean
   /** Calls `enter` when the owner obtains a connection, or `expire` after `milliseconds` without one. */

@@ -24,7 +24,7 @@ export type AttemptTools = {
   keepBody: StoreBody
   sender: WebhookSender
   /** Reason for skipping an event type that was queued for a webhook before, or null. */
-  skipReason(webhook: WebhookSettings, type: EventType): string | null
+  skipReason: (webhook: WebhookSettings, type: EventType) => string | null
   /** Delays before the retries, in milliseconds. */
   schedule: readonly number[]
   log: Logger

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { Client, errors, type buildConnector } from 'undici'
 
-export type ConnectionPool = {
+type ConnectionPool = {
   /**
    * Acquires a connection to an origin such as `https://hooks.example.com` for one request. Release it
    * afterwards.

@@ -12,11 +12,11 @@ import {
   type Bridged,
 } from './bridge.ts'
 
-export type Bridge = {
+type Bridge = {
   /** Queues deliveries for the next events. */
-  step(): Promise<Bridged>
+  step: () => Promise<Bridged>
   /** Queues deferred events whose pause has ended. Returns the number of deliveries. */
-  stepAside(): Promise<number>
+  stepAside: () => Promise<number>
 }
 
 /** Divisor of the batch size after a rejected batch. */

@@ -33,7 +33,7 @@ export type DeliveryOptions = {
 
 export type Delivery = {
   /** Stops claiming, waits for running attempts and releases the queues. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 type Running = {

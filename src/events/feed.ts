@@ -7,12 +7,12 @@ import type { EventRow } from './event-row.ts'
 import { endOfLog } from './event-log.ts'
 import { createLogReader } from './log-reader.ts'
 
-export type FeedOptions = {
+type FeedOptions = {
   db: Db
   signals: Notifications
   log: Logger
   /** Poll interval in milliseconds. Default 200. A notification ends the wait. */
-  pollMs?: number
+  pollMs?: number | undefined
 }
 
 /** The growing event log, read once per process for all subscribers. */

@@ -24,7 +24,7 @@ export type Live = { signals: Notifications; feed: Feed }
 /** Built-in bodies of webhooks (contract 6). */
 export type WebhookBodies = {
   /** Returns the subscription that a webhook without its own document receives. */
-  documentOf(type: EventType): string
+  documentOf: (type: EventType) => string
   /** Converts the value of the subscription's root field to the body. */
   present(event: object): object
 }

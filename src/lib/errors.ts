@@ -29,7 +29,7 @@ export const ERROR_KINDS = {
 export type ErrorCode = keyof typeof ERROR_KINDS
 export type FieldProblems = Record<string, string[]>
 
-export interface ErrorExtras {
+interface ErrorExtras {
   /** Problems by field. Each is a predicate such as "can't be blank". */
   fields?: FieldProblems
   /** Seconds after which a retry may succeed, an integer. */

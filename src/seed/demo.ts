@@ -21,11 +21,11 @@ export type DemoCredentials = {
   ssoKey: string
 }
 
-export type DemoOptions = {
+type DemoOptions = {
   /** Receives the credentials before the transaction commits. If it throws, nothing is stored. */
   keep?: (credentials: DemoCredentials) => void
   /** Receives the progress, one line at a time. */
-  log?: (line: string) => void
+  log?: ((line: string) => void) | undefined
 }
 
 /** Returns whether no organization exists. */

@@ -46,7 +46,7 @@ export type ServiceSettings = SharedSettings & {
   metricsToken?: string | null
 }
 
-export type ServiceOptions = ServiceSettings & {
+type ServiceOptions = ServiceSettings & {
   database: Database
   secretKey: Buffer | SecretKeySource
   /** Null for `http://HOST:PORT` of the listening socket. */
@@ -67,7 +67,7 @@ export type WebService = {
    * Stops listening, closes live connections so that clients reconnect, waits for running requests and closes
    * idle connections.
    */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 /** Starts the HTTP server. */

@@ -1,6 +1,7 @@
 import {
   getOperationAST,
   getVariableValues,
+  Kind,
   parse,
   validate,
   type DocumentNode,

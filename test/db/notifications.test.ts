@@ -74,7 +74,7 @@ test('a notification on an unreachable database stops nothing', async () => {
   notify(gone.kysely, 'events')
   const counts = await listen('events')
   notify(database.kysely, 'events')
-  await until(() => counts.events > 1)
+  await expect.poll(() => counts.events).toBeGreaterThan(1)
 })
 
 test('a connection whose server process falls silent is replaced, and notifications arrive again', async () => {

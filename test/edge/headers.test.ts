@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { compileFunction } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
 import { registerApp, type ClientApp } from '../support/clients/oauth.ts'
@@ -124,7 +125,7 @@ describe('pages', () => {
     const spec = await new Promise<Spec>((resolve) => {
       const show = (options: { spec: Spec }) => resolve(options.spec)
       const load = (path: string) => get(path)
-      new Function('fetch', 'SwaggerUIBundle', script)(load, show)
+      compileFunction(script, ['fetch', 'SwaggerUIBundle'])(load, show)
     })
     const parameters = Object.values(spec.paths)
       .flatMap((path) => Object.values(path))

@@ -48,7 +48,7 @@ test.each([
   [{}, { 'X-Forwarded-For': '203.0.113.1' }],
   [{}, { 'X-Forwarded-Host': 'feedback.example' }],
 ])('metrics are closed behind a proxy on the same machine: %o %o', async (settings, headers) => {
-  const { status, text } = await ask(settings, headers as Record<string, string>)
+  const { status, text } = await ask(settings, headers)
   expect(status).toBe(403)
   expect(text).not.toContain('echolog_')
   const authorization = { ...(headers as Record<string, string>), Authorization: `Bearer ${TOKEN}` }

@@ -31,7 +31,7 @@ describe.skipIf(!mayMount)('on a separate disk', () => {
   })
 
   /** Submits a post that occupies additional space. */
-  async function write(): Promise<{ status: number; retryAfter: string | null; error?: string }> {
+  async function write(): Promise<{ status: number; retryAfter: string | null; error?: string | undefined }> {
     const description = Array.from({ length: 4_000 }, () => Math.random()).join(' ')
     const response = await fetch(`${url}/api/v3/feature_requests`, {
       method: 'POST',

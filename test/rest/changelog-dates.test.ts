@@ -12,19 +12,19 @@ beforeAll(() => {
 
 test('rejects a publication together with a schedule, and times that are not in the future', async () => {
   const at = TOMORROW
-  await calls.refused(
+  await calls.expectRefused(
     { title: 'x', published: true, scheduled_published_at: at },
     422,
     'ERROR_CODE_INVALID_PARAM',
   )
   for (const past of ['2020-01-01', '1 Jan 2021', Math.floor(Date.now() / 1000) - 5])
-    await calls.refused(
+    await calls.expectRefused(
       { title: 'x', scheduled_published_at: past },
       422,
       'ERROR_CODE_INVALID_PARAM',
       'scheduled_published_at',
     )
-  await calls.refused({ title: ' ' }, 422, 'ERROR_CODE_MISSING_PARAM', 'title')
+  await calls.expectRefused({ title: ' ' }, 422, 'ERROR_CODE_MISSING_PARAM', 'title')
 })
 
 describe('scheduled_published_at', () => {
@@ -66,7 +66,7 @@ describe('scheduled_published_at', () => {
     { at: '2090-12-24' },
   ])('rejects %j', async (given) => {
     const body = { title: 'x', scheduled_published_at: given }
-    await calls.refused(body, 400, 'ERROR_CODE_INVALID_PARAM', 'scheduled_published_at')
+    await calls.expectRefused(body, 400, 'ERROR_CODE_INVALID_PARAM', 'scheduled_published_at')
   })
 })
 

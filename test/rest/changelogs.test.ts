@@ -76,7 +76,7 @@ test('keeps the order of the given posts, which must exist', async () => {
   expect(ids(replaced.body.changelogs[0])).toEqual([b.id, c.id])
   const foreign = await changelogCalls(app, await createTenant(app)).post('Foreign')
   for (const id of [foreign.id, 2_000_000_000])
-    await calls.refused(
+    await calls.expectRefused(
       { title: 'x', feature_requests_ids: [a.id, id] },
       422,
       'ERROR_CODE_INVALID_PARAM',

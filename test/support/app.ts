@@ -92,7 +92,7 @@ export async function startApp({
     const response = await fetch(web.url + path, {
       method,
       headers: isText ? headers : { 'Content-Type': 'application/json', ...headers },
-      body: isText ? body : JSON.stringify(body),
+      body: isText ? (body ?? null) : JSON.stringify(body),
       redirect: 'manual',
     })
     const text = await response.text()

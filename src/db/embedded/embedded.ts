@@ -19,7 +19,7 @@ export type EmbeddedOptions = {
   /** Receives lost and failed starts of the server, one line at a time. Default `log`. */
   warn?: (line: string) => void
   /** 0 or undefined selects a free port. */
-  port?: number
+  port?: number | undefined
   /** Settings of the server that replace the usual ones. For tests that need no crash safety. */
   settings?: Record<string, string>
 }
@@ -34,9 +34,9 @@ export type EmbeddedPostgres = {
   /** Grants the service's role access to new tables. Call it after migrations. */
   grant(): Promise<void>
   /** Why a lost server cannot be started again, in a few words without paths. Null while it can. */
-  problem(): string | null
+  problem: () => string | null
   /** Releases the server. The last user's `stop` shuts it down. Takes at most 8 s and may be called again. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 const START_LOCK_MS = 120_000

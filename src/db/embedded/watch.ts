@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { reasonOf } from './reason.ts'
 import type { ServerState } from './server.ts'
 
-export type WatchOptions = {
+type WatchOptions = {
   /** Called four times a second. */
   state: () => ServerState
   /** Starts the server again. Returns false while another process is about to. */
@@ -12,9 +12,9 @@ export type WatchOptions = {
   log: (line: string) => void
 }
 
-export type Watch = {
+type Watch = {
   /** Why the server cannot be started again, in a few words. Null when it can or runs. */
-  problem(): string | null
+  problem: () => string | null
   /** Stops the watch and aborts a running start. */
   stop(): Promise<void>
 }

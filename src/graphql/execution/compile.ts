@@ -13,7 +13,7 @@ import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit'
 import type { Context } from '../context.ts'
 
 /** Runs an operation with validated variables. `uncompiled` runs one that fails. */
-export type RunOperation = (
+type RunOperation = (
   args: ExecutionArgs,
   uncompiled: (args: ExecutionArgs) => MaybePromise<ExecutionResult>,
 ) => Promise<ExecutionResult>

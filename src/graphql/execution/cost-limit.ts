@@ -1,4 +1,4 @@
-import { GraphQLError, type DocumentNode, type GraphQLSchema } from 'graphql'
+import { GraphQLError, type DocumentNode, type ExecutionArgs, type GraphQLSchema } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import { costOf, costProblem } from './cost.ts'
 import { hasInvalidVariables } from './rules/validate-variables.ts'
@@ -14,7 +14,7 @@ export function costLimit(schema: GraphQLSchema, most: number): Plugin {
   const known = new WeakMap<DocumentNode, Map<string, number>>()
   return {
     onExecute({ args, setResultAndStopExecution }) {
-      const { document, variableValues, operationName } = args
+      const { document, variableValues, operationName } = args as ExecutionArgs
       const costs = known.get(document) ?? new Map<string, number>()
       known.set(document, costs)
       const variables = (variableValues ?? {}) as Record<string, unknown>

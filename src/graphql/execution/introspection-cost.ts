@@ -7,6 +7,7 @@ import {
   GraphQLSkipDirective,
   isObjectType,
   Kind,
+  OperationTypeNode,
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
   type DocumentNode,
@@ -46,7 +47,7 @@ export function introspectionCost(
   most: number,
 ): number {
   const operation = getOperationAST(document, operationName)
-  if (!operation || operation.operation !== 'query') return 0
+  if (!operation || operation.operation !== OperationTypeNode.QUERY) return 0
   const fragments = new Map(
     document.definitions.flatMap((node) =>
       node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [],

@@ -77,7 +77,7 @@ export function createLongTexts(
         if (typeof present === 'string') return budget.spend(present)
       } catch (error) {
         // Thrown at once, it would leave the promises of other texts unobserved, which ends the process.
-        return Promise.reject(error as Error)
+        return Promise.reject(error)
       }
       return find(row.id, ...text).then((found) => {
         if (found === null) throw notFound('Object')

@@ -30,7 +30,7 @@ export type OperationBudget = Cancellation & {
   /** @throws AppError INVALID_PARAM, OperationCanceled when nothing more may be read */
   assertOpen(): void
   /** Ends the reads of the operation. */
-  cancel(): void
+  cancel: () => void
   /** Permits the operation to run again after a failed field, unless it was rejected or canceled. */
   reopen(): void
 }

@@ -5,10 +5,10 @@ import { createContext, type Services } from '../context.ts'
 import { runOperation } from './run-operation.ts'
 import { AppError } from '../../lib/errors.ts'
 
-export type Request = { requestId: string; address: string }
+type Request = { requestId: string; address: string }
 
 /** Runs a stored document as a caller. Throws the first error. */
-export type RunStored = (
+type RunStored = (
   document: string,
   variables: Record<string, unknown>,
   caller: Caller,

@@ -7,7 +7,7 @@ export type FairGate<Key = number> = {
   run<Value>(key: Key, work: () => Promise<Value>): Promise<Value>
 }
 
-export type FairGateOptions = {
+type FairGateOptions = {
   /** Maximum concurrency, in total (default unlimited) and per key. */
   most?: number
   mostOfKey: number

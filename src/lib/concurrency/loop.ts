@@ -1,13 +1,13 @@
 import type { Logger } from '../log/logger.ts'
 
-export type Loop = {
+type Loop = {
   /** Starts the next round at once, or directly after the running one. */
   wake: () => void
   /** Waits for the running round and starts no other. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
-export type LoopOptions = {
+type LoopOptions = {
   /** Name in log messages. */
   name: string
   log: Logger
@@ -68,10 +68,10 @@ export function loop({ name, log, round, failedMs }: LoopOptions): Loop {
 
 export type Job = {
   /** Stops after the running round. Ends the delay between rounds. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
-export type RepeatOptions = {
+type RepeatOptions = {
   /** Name in log messages. */
   name: string
   /** Delay after a round, in milliseconds. */

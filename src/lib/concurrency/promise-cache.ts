@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { monotonicMs } from '../time/clock.ts'
 
-export type PromiseCache<Value> = {
+type PromiseCache<Value> = {
   /** Returns the value of a key, or loads it once for all concurrent callers. An error is not cached. */
   fetch(key: string, load: () => Promise<Value>): Promise<Value>
   delete(key: string): void
@@ -9,7 +9,7 @@ export type PromiseCache<Value> = {
   clear(): void
 }
 
-export type PromiseCacheOptions<Value> = {
+type PromiseCacheOptions<Value> = {
   /** Maximum number of values. */
   max?: number
   /** Lifetime of a value in milliseconds, from the start of its load. Default unlimited. */

@@ -2,11 +2,11 @@ import type { AppError, ErrorCode } from '../errors.ts'
 import { withRestNames, type ErrorResponse } from './error-body.ts'
 
 /** Names and error values of an endpoint's fields. */
-export type FieldNames = {
+type FieldNames = {
   /** Names of input fields in the response, where they are not the snake case of the field. */
   fields?: Record<string, string>
   /** Error value of an invalid field. */
-  fieldError?(field: string): string
+  fieldError?: (field: string) => string
 }
 
 /** Error values by error code, for errors without their own value. */
@@ -32,7 +32,7 @@ export function toOAuthErrorResponse(
   const { message, errors } = withRestNames(error, renamed)
   const [field] = Object.keys(errors ?? {})
   const ofField = field === undefined ? undefined : fieldError?.(field)
-  const value = String(details?.oauth ?? ofField ?? VALUES[code] ?? 'invalid_request')
+  const value = (details?.oauth as string | undefined) ?? ofField ?? VALUES[code] ?? 'invalid_request'
   const status = error.status === 422 ? 400 : error.status
   const headers: Record<string, string> = { 'Cache-Control': 'no-store', Pragma: 'no-cache' }
   if (retryAfter !== undefined) headers['Retry-After'] = String(retryAfter)

@@ -4,12 +4,12 @@ import { visibleToPerson } from '../posts/visible-posts-sql.ts'
 
 /** Filter of a list of comments. Omitted fields do not restrict it. */
 export type CommentFilter = {
-  postId?: number | null
-  approvalStatus?: ApprovalStatus | null
-  internal?: boolean | null
-  createdFrom?: Date | null
+  postId?: number | null | undefined
+  approvalStatus?: ApprovalStatus | null | undefined
+  internal?: boolean | null | undefined
+  createdFrom?: Date | null | undefined
   /** Exclusive. */
-  createdBefore?: Date | null
+  createdBefore?: Date | null | undefined
 }
 
 /**

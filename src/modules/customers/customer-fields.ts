@@ -9,13 +9,13 @@ import { jsonProblem } from './json-problem.ts'
  * default.
  */
 export type CustomerFields = {
-  name?: string
-  avatarUrl?: string | null
-  labels?: string[]
-  starred?: boolean
-  blocked?: boolean
+  name?: string | undefined
+  avatarUrl?: string | null | undefined
+  labels?: string[] | undefined
+  starred?: boolean | undefined
+  blocked?: boolean | undefined
   /** Replaces the whole set. */
-  customFields?: Record<string, unknown>
+  customFields?: Record<string, unknown> | undefined
 }
 
 const MAX_LABELS = 100

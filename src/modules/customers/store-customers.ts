@@ -5,7 +5,7 @@ import { now } from '../../lib/time/clock.ts'
 import type { Entry } from './read-entry.ts'
 
 /** A stored customer, and whether they were a customer before. */
-export type StoredCustomer = User & { wasCustomer: boolean }
+type StoredCustomer = User & { wasCustomer: boolean }
 
 const LISTED = sql`as e(email text, name text, avatar_given boolean, avatar_url text, labels text[],
   starred boolean, blocked boolean, custom_fields jsonb)`

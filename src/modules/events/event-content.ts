@@ -9,7 +9,7 @@ import type { EventNode } from './event-node.ts'
 export type EventContent = Pick<EventRow, 'snapshot' | 'before' | 'after'>
 
 /** The operation that needs the content. Its budget counts characters before they are read. */
-export type ContentReader = {
+type ContentReader = {
   db: Db
   organizationId: number
   budget: { spendRead(count: number): void; assertOpen(): void }

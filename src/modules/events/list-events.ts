@@ -14,9 +14,9 @@ const ORDER: OrderColumn<EventNode>[] = [
 ]
 
 /** `after` and `before` are event ids. */
-export type EventListRequest = {
+type EventListRequest = {
   types: readonly EventType[]
-  only?: RawBuilder<boolean>
+  only?: RawBuilder<boolean> | undefined
   page: Omit<PageRequest, 'page'>
 }
 

@@ -44,7 +44,7 @@ const ORDERS: Record<PostSort, OrderColumn<PostRow>[]> = {
   oldest_updated_at: [ascending(updated), ascending(id)],
 }
 
-export type PostListRequest = {
+type PostListRequest = {
   organizationId: number
   filter: PostFilter
   viewer: PostViewer

@@ -57,7 +57,7 @@ const TAGS = `(select coalesce(json_agg(json_build_object('id', t.id, 'name', t.
   where pt.organization_id = p.organization_id and pt.post_id = p.id) as tags`
 
 /** Reads exactly the selected fields of the rows of `posts p` in one statement. */
-export type RowReader = { columns: string; joins: string; toRow(raw: Record<string, unknown>): PostRow }
+type RowReader = { columns: string; joins: string; toRow: (raw: Record<string, unknown>) => PostRow }
 
 const readers = new WeakMap<Wanted, RowReader>()
 

@@ -14,19 +14,19 @@ import { revived, toPostRow } from './post-snapshot.ts'
 import { recordPostChanges } from './record-post-events.ts'
 
 /** Undefined or null fields are unchanged. */
-export type PostChanges = {
+type PostChanges = {
   /** Whether a customer makes the change. Their new text needs approval in a moderated bucket. */
   asCustomer?: boolean
-  title?: string | null
-  description?: string | null
-  bucketId?: number | null
-  statusId?: number | null
+  title?: string | null | undefined
+  description?: string | null | undefined
+  bucketId?: number | null | undefined
+  statusId?: number | null | undefined
   /** Alternative to `statusId`. */
-  statusSlug?: string | null
-  tagIds?: number[] | null
-  approvalStatus?: ApprovalStatus | null
-  hidden?: boolean | null
-  pinned?: boolean | null
+  statusSlug?: string | null | undefined
+  tagIds?: number[] | null | undefined
+  approvalStatus?: ApprovalStatus | null | undefined
+  hidden?: boolean | null | undefined
+  pinned?: boolean | null | undefined
 }
 
 /**

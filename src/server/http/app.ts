@@ -25,7 +25,7 @@ import { toAppError } from '../graphql/to-app-error.ts'
 import type { RequestContexts } from './request-context.ts'
 import { logRequests, type RequestLog } from '../../lib/http/request-log.ts'
 
-export type AppOptions = {
+type AppOptions = {
   services: Services
   graphql: RequestHandler
   health: Health

@@ -14,13 +14,13 @@ import type { HeaderList } from './edge/security-headers.ts'
 import type { MeasureRequest } from '../metrics/request-durations.ts'
 import { routeOf, type RequestLog } from '../../lib/http/request-log.ts'
 
-export type ResponseCacheOptions = {
+type ResponseCacheOptions = {
   contextOf: RequestContexts
   log: Logger
   revisions: Revisions
-  isDraining(): boolean
+  isDraining: () => boolean
   /** Base URL of absolute links for the client, which responses may contain. */
-  originOf(request: IncomingMessage): string
+  originOf: (request: IncomingMessage) => string
   /** Headers of every response. */
   secure: HeaderList
   measureRequest: MeasureRequest

@@ -20,13 +20,13 @@ export const MIGRATIONS = fileURLToPath(new URL('../../../prisma/migrations', im
 
 const TIMEOUT_MS = 1_000
 
-export type Installation = {
+type Installation = {
   database: Database
   secretKey: SecretKeySource
   /** Why a lost embedded database cannot be started again. Null while it can, and for one at DATABASE_URL. */
-  problem(): string | null
+  problem: () => string | null
   /** Closes the connections. The embedded database stops with its last user. */
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 /**

@@ -8,7 +8,7 @@ import { bootstrap } from './bootstrap.ts'
 import { publicUrlOf } from './public-url.ts'
 import { countSealed } from './sealed-rows.ts'
 
-export type Check = { name: string; ok: boolean; detail: string }
+type Check = { name: string; ok: boolean; detail: string }
 
 /** Age in seconds from which deliveries are late. */
 const LATE_SECONDS = 60

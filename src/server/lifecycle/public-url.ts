@@ -13,7 +13,7 @@ export function publicUrlOf({ publicUrl, host, port }: Pick<Config, 'publicUrl' 
  * Creates the site of a server that will listen. `listensAt` sets the URL of the listening socket, which is the
  * public URL unless one is configured. Reading the public URL before throws an error.
  */
-export function createSite(publicUrl: string | null): { site: Site; listensAt(url: string): void } {
+export function createSite(publicUrl: string | null): { site: Site; listensAt: (url: string) => void } {
   let known = publicUrl
   const site: Site = {
     get publicUrl() {

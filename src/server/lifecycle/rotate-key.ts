@@ -31,7 +31,7 @@ export type KeyRotation = {
 /** A key that the service has generated, and the directory of its file. */
 type GeneratedKey = { source: SecretKeySource; dataDir: string }
 
-export type RotationOptions = {
+type RotationOptions = {
   db: Db
   keys: Keys
   /** The generated key, which is replaced. Null when the operator has set SECRET_KEY. */

@@ -41,7 +41,7 @@ export type SharedSettings = {
 }
 
 /** Parts of which the services of a process are made. */
-export type ServiceParts = {
+type ServiceParts = {
   database: Database
   secretKey: Buffer | SecretKeySource
   site: Site

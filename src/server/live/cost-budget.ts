@@ -4,7 +4,7 @@ import { tooManyRequests } from '../../auth/quotas.ts'
 /** Cost of an open resource. Equal ids count once. */
 export type Cost = { id: string; weight: number }
 
-export type CostBudget = {
+type CostBudget = {
   /**
    * Counts costs for the caller's organization until the returned function is called, once.
    * @throws AppError RATE_LIMITED when the sum of open costs would exceed the limit
@@ -40,7 +40,7 @@ export function createCostBudget(most: number): CostBudget {
     )
   }
   const enter = ({ name }: Account, costs: readonly Cost[]) => {
-    const open = accounts.get(name) ?? { total: 0, costs: new Map() }
+    const open: Open = accounts.get(name) ?? { total: 0, costs: new Map() }
     accounts.set(name, open)
     for (const { id, weight } of costs) {
       const cost = open.costs.get(id) ?? { weight, holders: 0 }

@@ -19,7 +19,7 @@ import { createTurns } from './turns.ts'
 /** Document and variables of a subscription, without its start. */
 export type GroupOperation = Pick<PreparedOperation, 'document' | 'operationName' | 'variables' | 'cost'>
 
-export type Groups = {
+type Groups = {
   /**
    * Sends a subscriber the results of a subscription for a caller, from `start` on. Returns a function that
    * ends it, and the operation as the group stores it. A subscriber that keeps this one needs no memory for
@@ -32,7 +32,7 @@ export type Groups = {
     caller: Caller,
     subscriber: Subscriber,
     start: Cursor | null,
-  ): { leave(): void; operation: GroupOperation }
+  ): { leave: () => void; operation: GroupOperation }
 }
 
 type Entry = { group: Group; operation: GroupOperation; members: number; release(): void }

@@ -11,7 +11,7 @@ import { toPayload, type Payload } from '../graphql/payload.ts'
 import type { Share } from './persist.ts'
 
 /** Operation and caller that run for each item. */
-export type SharedOperation = {
+type SharedOperation = {
   document: DocumentNode
   operationName?: string | undefined
   variables: Record<string, unknown>
@@ -36,7 +36,7 @@ const MAX_SLOW_TRIES = 3
 export function createItemRunner(
   { schema, services, mask, withRequestId }: GraphqlEngine,
   { document, caller, variables, operationName = '' }: SharedOperation,
-  { isOver, turn }: { isOver(): boolean; turn: Share },
+  { isOver, turn }: { isOver: () => boolean; turn: Share },
 ): RunItem {
   const options = { variables, ...(operationName && { operationName }) }
   const runPersistently = async (item: unknown, requestId: string): Promise<ExecutionResult> => {
@@ -56,7 +56,7 @@ export function createItemRunner(
     return withRequestId(requestId, async () => {
       try {
         const result = await runPersistently(item, requestId)
-        return toPayload({ ...result, errors: result.errors?.map(mask) }, eventId)
+        return toPayload({ ...result, ...(result.errors && { errors: result.errors.map(mask) }) }, eventId)
       } catch (error) {
         return toPayload({ errors: [mask(error)] }, eventId)
       }

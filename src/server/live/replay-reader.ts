@@ -1,7 +1,7 @@
 import { compareCursors, type Cursor } from '../../events/cursor.ts'
 
 /** A source of ordered entries, past and future. */
-export type ReplaySource<Entry> = {
+type ReplaySource<Entry> = {
   start: Cursor
   cursorOf(entry: Entry): Cursor
   /** Subscribes to later entries, in order. Returns a function that unsubscribes. */
@@ -18,12 +18,12 @@ export type ReplaySource<Entry> = {
 
 export type ReplayReader<Entry> = {
   /** Returns the next entries, in order, possibly none. Must not be called concurrently. */
-  takeBatch(): Promise<Entry[]>
+  takeBatch: () => Promise<Entry[]>
   /** Whether all current entries have been taken. A listener added now then misses none. */
   isCaughtUp(): boolean
   /** Waits until entries are available, or until it is closed. */
   itemsAvailable(): Promise<void>
-  close(): void
+  close: () => void
 }
 
 /**

@@ -21,9 +21,9 @@ export type WatchedSubscription = {
   onRejected(error: GraphQLError): void
 }
 
-export type CredentialWatch = {
+type CredentialWatch = {
   add(credentials: Credentials, watched: WatchedSubscription): () => void
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 type Entry = {

@@ -1,15 +1,15 @@
 /** Connection of a send queue, which is a socket or a running response. */
-export type Stream = {
+type Stream = {
   /** Number of bytes buffered inside it. */
   readonly writableLength: number
   on(event: 'drain', listener: () => void): unknown
 }
 
-export type SendQueueOptions<Message> = {
+type SendQueueOptions<Message> = {
   stream: Stream
-  write(message: Message): void
+  write: (message: Message) => void
   /** Called when the reader is too slow. Nothing more is written. */
-  onOverflow(): void
+  onOverflow: () => void
 }
 
 export type SendQueue<Message> = {
@@ -20,11 +20,11 @@ export type SendQueue<Message> = {
   /** Waits until a message would be written at once, or until the queue is closed. */
   drained(): Promise<void>
   /** Whether a message of this size, which can be sent again later, should be sent now. */
-  canQueue(bytes: number): boolean
+  canQueue: (bytes: number) => boolean
   /** Runs work that sends many messages, after all such earlier work and when the queue has capacity. */
-  runExclusive(work: () => Promise<void>): Promise<void>
+  runExclusive: (work: () => Promise<void>) => Promise<void>
   /** Disconnects the reader. */
-  abort(): void
+  abort: () => void
   close(): void
 }
 

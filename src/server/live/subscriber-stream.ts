@@ -5,14 +5,14 @@ import { persist, type Persistence, type Share } from './persist.ts'
 import { createReplayReader, type ReplayReader } from './replay-reader.ts'
 
 /** An output that is computed on demand. */
-export type DeferredOutput = { at: Cursor; make(): Promise<Output> }
+export type DeferredOutput = { at: Cursor; make: () => Promise<Output> }
 
 /** Outputs of a group. */
 export type OutputSource = {
   /** Subscribes to later outputs, in order. Returns a function that unsubscribes. */
-  subscribe(listener: (output: Output) => void): () => void
+  subscribe: (listener: (output: Output) => void) => () => void
   /** Position of the live feed. A listener added now receives every output after it. */
-  position(): Cursor
+  position: () => Cursor
   /**
    * Reads the outputs after a cursor. Null when some of them have been deleted. Absent for sources that
    * cannot be read again, whose outputs are sent at once.

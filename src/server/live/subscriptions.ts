@@ -16,7 +16,7 @@ import { retry } from '../../lib/concurrency/retry.ts'
 import { createTally } from '../../lib/concurrency/tally.ts'
 
 /** Receiver of an operation's results. */
-export type Sink = Omit<Subscriber, 'next'> & {
+type Sink = Omit<Subscriber, 'next'> & {
   next(payload: Payload): void
   /**
    * Ends the operation because its caller lost the permission, or with `gone` because the credential became

@@ -2,7 +2,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises'
 import { fairGate } from '../../lib/concurrency/fair-gate.ts'
 
 /** Runs work of an organization when its turn comes. Rejects with the error of the work. */
-export type Turns = <Value>(organizationId: number, work: () => Promise<Value>) => Promise<Value>
+type Turns = <Value>(organizationId: number, work: () => Promise<Value>) => Promise<Value>
 
 /** Maximum number of concurrent runs. At most half of the connections, the rest is for requests. */
 const MAX = 6

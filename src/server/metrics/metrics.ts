@@ -10,7 +10,7 @@ export type ProcessMetrics = Metrics & {
   /** Sets the gauges of the lag. Null removes their values. */
   setLag(lag: Lag | null): void
   /** Returns all metrics in the Prometheus text format. */
-  text(): Promise<{ contentType: string; text: string }>
+  text: () => Promise<{ contentType: string; text: string }>
 }
 
 /** Metrics of Node. Their observers run until the process ends, so it has them once. */

@@ -21,12 +21,12 @@ export type AppMetadata = {
  * webhook.
  */
 export type GivenMetadata = {
-  name?: string | null
-  redirectUris?: readonly string[] | null
-  allowedActorModes?: readonly string[] | null
-  declaredScopes?: readonly string[] | null
-  webhookUrl?: string | null
-  subscribedWebhookEvents?: readonly string[] | null
+  name?: string | null | undefined
+  redirectUris?: readonly string[] | null | undefined
+  allowedActorModes?: readonly string[] | null | undefined
+  declaredScopes?: readonly string[] | null | undefined
+  webhookUrl?: string | null | undefined
+  subscribedWebhookEvents?: readonly string[] | null | undefined
 }
 
 /** Hosts that webhook URLs may use although they are not public. */

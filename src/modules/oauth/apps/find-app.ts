@@ -6,19 +6,6 @@ import { unknownClient } from '../errors.ts'
 export type AppRow = Selectable<OAuthApp>
 
 /**
- * Finds the app with a client id, of any organization. A deleted app is unknown, even while its installs are
- * being removed.
- */
-export function findAppByClientId(db: Db, clientId: string): Promise<AppRow | undefined> {
-  return db
-    .selectFrom('oauthApps')
-    .selectAll()
-    .where('clientId', '=', clientId)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
-}
-
-/**
  * Returns an app that the organization owns. An app of another organization is treated as unknown.
  * @throws AppError with `invalid_client`
  */

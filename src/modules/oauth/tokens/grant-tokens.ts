@@ -6,13 +6,13 @@ import type { TokenPair } from './issue-tokens.ts'
 import { refreshTokens } from './refresh-tokens.ts'
 
 /** Parameters of a token request. The required ones depend on the grant type. */
-export type TokenRequest = {
+type TokenRequest = {
   grantType: string
-  code?: string | null
-  redirectUri?: string | null
-  codeVerifier?: string | null
-  refreshToken?: string | null
-  scope?: string | null
+  code?: string | null | undefined
+  redirectUri?: string | null | undefined
+  codeVerifier?: string | null | undefined
+  refreshToken?: string | null | undefined
+  scope?: string | null | undefined
 }
 
 /**

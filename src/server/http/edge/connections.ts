@@ -34,7 +34,7 @@ export type Connections = {
 /** Maximum number of pipelined requests of a connection without a response. */
 const MAX_PIPELINED = 100
 
-export type ConnectionOptions = {
+type ConnectionOptions = {
   limits: Limits
   forwarding: Forwarding
   secure: HeaderList

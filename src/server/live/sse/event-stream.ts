@@ -7,7 +7,7 @@ import type { Payload } from '../../graphql/payload.ts'
 export type EventStream = Pick<SendQueue<unknown>, 'canQueue' | 'runExclusive' | 'abort'> & {
   /** Sends the headers and all earlier output. The client then receives every result. */
   begin(): void
-  next(payload: Payload): void
+  next: (payload: Payload) => void
   /** Sends a last result if there is one, then `complete`, and ends. */
   complete(last?: Payload): void
   /** Ends without `complete`, so that the client may reconnect. */

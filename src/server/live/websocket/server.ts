@@ -19,7 +19,7 @@ import type { Subscriptions } from '../subscriptions.ts'
 import type { GraphqlEngine } from '../../graphql/engine.ts'
 import { requestIdOf } from '../../../lib/http/request-id.ts'
 
-export type WebSocketOptions = {
+type WebSocketOptions = {
   server: Server
   graphql: GraphqlEngine
   subscriptions: Subscriptions
@@ -30,7 +30,7 @@ export type WebSocketOptions = {
   slots: Tally
 }
 
-export type WebSockets = {
+type WebSockets = {
   /** Rejects new sockets, waits for running queries and closes all sockets with a code for reconnecting. */
   stop(): Promise<void>
 }

@@ -31,7 +31,7 @@ export type Socket = {
   sendQueue: SendQueue<Frame>
   isOpen(): boolean
   /** Sends a message of the protocol. A large one waits until the queue has capacity. */
-  send(text: string): Promise<void>
+  send: (text: string) => Promise<void>
   /** Ends its operations and closes it once. Destroys it if the peer does not respond. */
   close(closing: CloseFrame): void
   /** Closes it as forbidden after the current messages. */
@@ -48,7 +48,7 @@ export type SocketOptions = {
   /** Address of the client. */
   address: string
   /** Called once, on authentication. */
-  onAuthenticated(): void
+  onAuthenticated: () => void
   metrics: Pick<Metrics, 'countSlowReader' | 'countRefusedConnection'>
 }
 
