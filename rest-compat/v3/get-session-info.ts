@@ -5,7 +5,7 @@ import { NO_STORE } from '../shapes/no-store.ts'
 type ViewerData = {
   actorMode: 'app' | 'self'
   scopes: string[] | null
-  user: { id: string; name: string; email: string | null; avatarUrl: string | null } | null
+  user: { id: string; name: string; email: string | null; avatarUrl: string | null; bot: boolean } | null
   organization: { id: string; slug: string; name: string } | null
 }
 
@@ -22,6 +22,7 @@ export const getSessionInfo = endpoint<'getSessionInfo', { me: ViewerData | null
           name
           email
           avatarUrl
+          bot
         }
         organization {
           id
@@ -40,7 +41,7 @@ export const getSessionInfo = endpoint<'getSessionInfo', { me: ViewerData | null
       user: {
         id: Number(user.id),
         name: user.name,
-        email: user.email,
+        email: user.bot ? `bot+${user.id}@${BOT_DOMAIN}` : user.email,
         profile_picture: { url: user.avatarUrl },
       },
       actor: me.actorMode,
@@ -50,3 +51,6 @@ export const getSessionInfo = endpoint<'getSessionInfo', { me: ViewerData | null
   },
   headers: NO_STORE,
 })
+
+/** Domain of the addresses of bots. It receives no mail (RFC 2606 section 2). */
+const BOT_DOMAIN = 'bots.invalid'
