@@ -37,6 +37,8 @@ type Endpoint<Op extends keyof operations = keyof operations, Data = Record<stri
   hasNext?(data: Data): boolean
   /** REST names of GraphQL input fields that are not the snake case of the GraphQL name. */
   fields?: Record<string, string>
+  /** Other names of parameters, by name. A message contains the name that was sent. */
+  aliases?: Record<string, string>
   /** For `/oauth/*`, the error value of an invalid field. Default `invalid_request`. */
   fieldError?(field: string): string
   /** Headers of every successful response. */
@@ -61,6 +63,7 @@ export type AnyEndpoint = {
   present(data: Record<string, unknown>, input: Record<string, unknown>): unknown
   hasNext?(data: Record<string, unknown>): boolean
   fields?: Record<string, string>
+  aliases?: Record<string, string>
   fieldError?(field: string): string
   headers?: Record<string, string>
   cacheable?: boolean

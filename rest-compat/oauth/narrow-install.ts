@@ -18,4 +18,5 @@ export const narrowInstall = endpoint<'narrowInstall', { narrowInstall: InstallD
     webhookEvents: webhook_events ?? granted_webhook_events,
   }),
   present: ({ narrowInstall: install }) => ({ success: true, install: presentInstall(install) }),
+  aliases: { webhook_events: 'granted_webhook_events' },
 })

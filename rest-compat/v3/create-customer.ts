@@ -1,6 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import {
   CUSTOMER,
+  CUSTOMER_ALIASES,
   CUSTOMER_FIELDS,
   customerVariables,
   presentCustomer,
@@ -21,4 +22,5 @@ export const createCustomer = endpoint<'createCustomer', { createCustomer: Custo
   variables: (input) => ({ input: { email: input.email, ...customerVariables(input) } }),
   present: ({ createCustomer }) => presentCustomer(createCustomer),
   fields: CUSTOMER_FIELDS,
+  aliases: CUSTOMER_ALIASES,
 })

@@ -1,6 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import {
   CUSTOMER,
+  CUSTOMER_ALIASES,
   CUSTOMER_FIELDS,
   customerVariables,
   presentCustomer,
@@ -24,4 +25,5 @@ export const updateCustomerByEmail = endpoint<
   variables: ({ email, ...input }) => ({ email, input: customerVariables(input) }),
   present: ({ updateCustomerByEmail }) => presentCustomer(updateCustomerByEmail),
   fields: CUSTOMER_FIELDS,
+  aliases: CUSTOMER_ALIASES,
 })

@@ -1,6 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import {
   CUSTOMER,
+  CUSTOMER_ALIASES,
   CUSTOMER_FIELDS,
   customerVariables,
   presentCustomer,
@@ -21,4 +22,5 @@ export const updateCustomer = endpoint<'updateCustomer', { updateCustomer: Custo
   variables: ({ id, ...input }) => ({ id, input: { email: input.email, ...customerVariables(input) } }),
   present: ({ updateCustomer }) => presentCustomer(updateCustomer),
   fields: CUSTOMER_FIELDS,
+  aliases: CUSTOMER_ALIASES,
 })
