@@ -1,6 +1,6 @@
 import type { components } from '../../openapi/types.ts'
 import { formatLongDate } from '../../src/lib/time/format-date.ts'
-import { isoTimeOrNull, type Timestamp } from './timestamp.ts'
+import { isoTimestampOrNull, type Timestamp } from './timestamp.ts'
 import { POST, presentPost, type PostData } from './post.ts'
 
 /** GraphQL fields of a changelog without its posts. */
@@ -79,7 +79,7 @@ export function presentChangelog(changelog: ChangelogData): Documented {
     url: changelog.url,
     published: changelog.publishedAt !== null,
     published_on: changelog.publishedAt === null ? null : formatLongDate(new Date(changelog.publishedAt)),
-    scheduled_published_at: isoTimeOrNull(changelog.scheduledAt),
+    scheduled_published_at: isoTimestampOrNull(changelog.scheduledAt),
     author: { name: changelog.author.name },
     labels: changelog.labels.map(({ id, name, color }) => ({ id: Number(id), name, color })),
     feature_requests: changelog.posts.map(presentPost),

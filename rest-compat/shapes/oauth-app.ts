@@ -1,5 +1,5 @@
 import type { components } from '../../openapi/types.ts'
-import { isoTimestamp, isoTimeOrNull, type Timestamp } from './timestamp.ts'
+import { isoTimestamp, isoTimestampOrNull, type Timestamp } from './timestamp.ts'
 
 type Documented = components['schemas']['oauth-app']
 
@@ -44,9 +44,9 @@ export function presentOAuthApp(app: OAuthAppData): Documented {
     declared_scopes: app.declaredScopes,
     webhook_url: app.webhookUrl,
     subscribed_webhook_events: app.subscribedWebhookEvents,
-    previous_webhook_secret_until: isoTimeOrNull(app.previousWebhookSecretUntil),
+    previous_webhook_secret_until: isoTimestampOrNull(app.previousWebhookSecretUntil),
     suspended: app.suspendedAt !== null,
-    suspended_at: isoTimeOrNull(app.suspendedAt),
+    suspended_at: isoTimestampOrNull(app.suspendedAt),
     created_at: isoTimestamp(app.createdAt),
     updated_at: isoTimestamp(app.updatedAt),
   }

@@ -1,5 +1,5 @@
 import type { components } from '../../openapi/types.ts'
-import { isoTimestamp, isoTimeOrNull, type Timestamp } from './timestamp.ts'
+import { isoTimestamp, isoTimestampOrNull, type Timestamp } from './timestamp.ts'
 
 /** GraphQL fields of a roadmap for its documented JSON. */
 export const ROADMAP = /* GraphQL */ `
@@ -85,7 +85,7 @@ export function presentRoadmap(roadmap: RoadmapData): Documented {
     created_at: isoTimestamp(roadmap.createdAt),
     kanban_view_group: roadmap.kanbanViewGroup,
     start_date: isoTimestamp(roadmap.startDate),
-    end_date: isoTimeOrNull(roadmap.endDate),
+    end_date: isoTimestampOrNull(roadmap.endDate),
     user: presentOwner(roadmap.owner),
   }
 }

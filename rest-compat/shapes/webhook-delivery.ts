@@ -1,5 +1,5 @@
 import type { components } from '../../openapi/types.ts'
-import { isoTimestamp, isoTimeOrNull, type Timestamp } from './timestamp.ts'
+import { isoTimestamp, isoTimestampOrNull, type Timestamp } from './timestamp.ts'
 
 /** GraphQL fields of a delivery for its documented JSON. */
 export const DELIVERY = /* GraphQL */ `
@@ -52,7 +52,7 @@ export function presentDelivery(delivery: DeliveryData): Documented {
     event: delivery.eventType,
     state: delivery.state,
     attempts_count: delivery.attemptsCount,
-    next_attempt_at: isoTimeOrNull(delivery.nextAttemptAt),
+    next_attempt_at: isoTimestampOrNull(delivery.nextAttemptAt),
     created_at: isoTimestamp(delivery.createdAt),
     attempts: delivery.attempts.map(({ startedAt, durationMs, ...attempt }) => ({
       ...attempt,

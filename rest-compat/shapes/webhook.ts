@@ -1,5 +1,5 @@
 import type { components } from '../../openapi/types.ts'
-import { isoTimestamp, isoTimeOrNull, type Timestamp } from './timestamp.ts'
+import { isoTimestamp, isoTimestampOrNull, type Timestamp } from './timestamp.ts'
 
 /** GraphQL fields of a webhook for its documented JSON. */
 export const WEBHOOK = /* GraphQL */ `
@@ -39,7 +39,7 @@ export function presentWebhook(webhook: WebhookData): Documented {
     events: webhook.events,
     document: webhook.document,
     enabled: webhook.disabledAt === null,
-    disabled_at: isoTimeOrNull(webhook.disabledAt),
+    disabled_at: isoTimestampOrNull(webhook.disabledAt),
     disabled_reason: webhook.disabledReason,
     created_at: isoTimestamp(webhook.createdAt),
     updated_at: isoTimestamp(webhook.updatedAt),
