@@ -69,7 +69,8 @@ test('every route has an operation of the same method and path, and every operat
 test('every operation has the scope and the credentials of its route', () => {
   const wrong = routes.flatMap(([method, path, credential, scope]) => {
     const name = `${method} ${path.replace(/:(\w+)/g, '{$1}')}`
-    const operation = operations.find((known) => known.name === name)?.operation as Secured | undefined
+    const operation = operations.find((candidate) => candidate.name === name)?.operation as
+      Secured | undefined
     if (!operation) return []
     const documented = { scope: operation['x-scope'] ?? null, credential: credentialOf(operation) }
     // An access token replaces API key and user token. The document lists it as an alternative to them.

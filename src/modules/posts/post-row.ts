@@ -59,14 +59,14 @@ const TAGS = `(select coalesce(json_agg(json_build_object('id', t.id, 'name', t.
 /** Reads exactly the selected fields of the rows of `posts p` in one statement. */
 export type RowReader = { columns: string; joins: string; toRow(raw: Record<string, unknown>): PostRow }
 
-const readers = new WeakMap<PostSelection, RowReader>()
+const readerCache = new WeakMap<PostSelection, RowReader>()
 
 /** Returns the reader of a selection, computed once for each. */
 export function rowReader(selection: PostSelection): RowReader {
-  const known = readers.get(selection)
-  if (known) return known
+  const cached = readerCache.get(selection)
+  if (cached) return cached
   const reader = makeReader(selection)
-  readers.set(selection, reader)
+  readerCache.set(selection, reader)
   return reader
 }
 
@@ -77,26 +77,27 @@ function makeReader(selection: PostSelection): RowReader {
   if (isOf(selection.get('tags'), ['id', 'name', 'color'])) columns.push(TAGS)
   const joins: string[] = []
   const nested: Nested[] = []
-  for (const [name, { table, key, columns: known }] of Object.entries(RELATED) as [
+  for (const [name, { table, key, columns: available }] of Object.entries(RELATED) as [
     Related,
     (typeof RELATED)[Related],
   ][]) {
     const below = selection.get(name)
-    if (!isOf(below, Object.keys(known))) continue
-    const fields = [...below.keys()].filter((field) => field in known)
+    if (!isOf(below, Object.keys(available))) continue
+    const fields = [...below.keys()].filter((field) => field in available)
     joins.push(
       `join ${table} ${name} on ${name}.organization_id = p.organization_id and ${name}.id = p.${key}`,
     )
     const named = fields.map((field) => [field, `${name}_${field}`] as const)
-    for (const [field, column] of named) columns.push(`${name}.${known[field]} as "${column}"`)
+    for (const [field, column] of named) columns.push(`${name}.${available[field]} as "${column}"`)
     nested.push([name, named])
   }
   return { columns: columns.join(', '), joins: joins.join(' '), toRow: (raw) => nest(raw, nested) }
 }
 
-function isOf(below: PostSelection | undefined, known: string[]): below is PostSelection {
+function isOf(below: PostSelection | undefined, fields: string[]): below is PostSelection {
   return (
-    below !== undefined && [...below.keys()].every((field) => known.includes(field) || field === '__typename')
+    below !== undefined &&
+    [...below.keys()].every((field) => fields.includes(field) || field === '__typename')
   )
 }
 

@@ -23,7 +23,7 @@ export function findAppByClientId(db: Db, clientId: string): Promise<AppRow | un
  * @throws AppError with `invalid_client`
  */
 export async function findOwnApp(db: Db, organizationId: number, clientId: string): Promise<AppRow> {
-  return known(await ofOrganization(db, organizationId, clientId).executeTakeFirst())
+  return existing(await ofOrganization(db, organizationId, clientId).executeTakeFirst())
 }
 
 /**
@@ -32,10 +32,10 @@ export async function findOwnApp(db: Db, organizationId: number, clientId: strin
  * @throws AppError with `invalid_client`
  */
 export async function lockOwnApp(tx: Transaction, organizationId: number, clientId: string): Promise<AppRow> {
-  return known(await ofOrganization(tx, organizationId, clientId).forUpdate().executeTakeFirst())
+  return existing(await ofOrganization(tx, organizationId, clientId).forUpdate().executeTakeFirst())
 }
 
-function known(app: AppRow | undefined): AppRow {
+function existing(app: AppRow | undefined): AppRow {
   if (!app) throw unknownClient()
   return app
 }
