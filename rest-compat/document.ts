@@ -15,7 +15,6 @@ export type Schema = {
   pattern?: string
   format?: string
   default?: unknown
-  'x-label'?: string
   'x-unknown-value'?: 'default'
   /** `as sent`: items are passed on unread, and the operation validates each of them. */
   'x-items'?: 'as sent'

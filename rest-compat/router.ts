@@ -1,7 +1,7 @@
 import express, { type Request, type Response, type Router } from 'express'
 import type { Caller } from '../src/auth/caller.ts'
 import type { Credentials } from '../src/auth/credentials.ts'
-import { AppError } from '../src/lib/errors.ts'
+import { AppError, subjectError } from '../src/lib/errors.ts'
 import { utf8Of } from '../src/lib/text/utf8.ts'
 import { BASIC_CHALLENGE, usesBasic, withClientCredentials } from './client-credentials.ts'
 import { assertCredential, assertCredentialSent, type Credential } from './credential.ts'
@@ -101,12 +101,18 @@ function handle(
   gateway: Gateway,
 ) {
   const isClient = credential === 'client'
-  const present = (error: AppError) =>
-    isOAuth(path) ? toOAuthErrorResponse(error, endpoint) : toErrorResponse(error, endpoint.fields)
+  const present = (error: AppError, input: Record<string, unknown>) => {
+    const { fields, fieldError } = endpoint
+    const names = { fields, sent: sentAliases(endpoint, input) }
+    return isOAuth(path)
+      ? toOAuthErrorResponse(error, { ...names, fieldError })
+      : toErrorResponse(error, names)
+  }
   return async (request: Request, response: Response): Promise<void> => {
     const context = gateway.contextOf(request)
     const { requestId } = context
     const { params, query, headers } = request
+    let input: Record<string, unknown> = {}
     try {
       if (endpoint.hasNext) assertRepeatable(request.originalUrl)
       // The operation itself authenticates a client.
@@ -122,7 +128,7 @@ function handle(
       if (isOAuth(path)) assertNotRepeated(query)
       const body = isClient ? withClientCredentials(headers.authorization, sent) : sent
       // Client credentials must not be sent in the query string (RFC 6749 section 2.3.1).
-      const input = read({ path: params, query: isClient ? {} : query, headers, body })
+      input = read({ path: params, query: isClient ? {} : query, headers, body })
       const cacheWriter = endpoint.cacheable ? context.cache : null
       const revision = cacheWriter ? await cacheWriter.revision() : ''
       const data = await gateway.execute(endpoint.document, endpoint.variables(input), caller, {
@@ -138,7 +144,7 @@ function handle(
       cacheWriter?.store(revision, json, link)
       sendJson(response, status, json)
     } catch (error) {
-      const refusal = present(gateway.toAppError(error, requestId))
+      const refusal = present(gateway.toAppError(error, requestId), input)
       if (isClient && refusal.status === 401 && usesBasic(headers.authorization))
         refusal.headers['WWW-Authenticate'] = BASIC_CHALLENGE
       sendResponse(response, refusal)
@@ -146,8 +152,18 @@ function handle(
   }
 }
 
+/** Returns the aliases that were sent instead of their parameters, by parameter. */
+function sentAliases({ aliases = {} }: AnyEndpoint, input: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(aliases).filter(
+      ([name, alias]) => input[name] === undefined && input[alias] !== undefined,
+    ),
+  )
+}
+
 /** Rejects repeated parameters (RFC 6749 section 3.1). */
 function assertNotRepeated(parameters: Record<string, unknown>): void {
   const repeated = Object.keys(parameters).find((name) => Array.isArray(parameters[name]))
-  if (repeated !== undefined) throw new AppError('INVALID_PARAM', `${repeated} is given more than once`)
+  if (repeated !== undefined)
+    throw subjectError('INVALID_PARAM', { field: repeated, predicate: 'is given more than once' })
 }

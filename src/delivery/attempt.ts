@@ -126,14 +126,14 @@ function decide(
   outcome: SendResult,
 ): AttemptResult {
   const at = now()
-  const judged = nextState({ outcome, tries: delivery.tries + 1, schedule, at, random: Math.random() })
-  const waitMs = judged.state === 'pending' ? judged.dueAt.getTime() - at.getTime() : 0
-  const reason = judged.state === 'failed' ? outcome.error : null
+  const next = nextState({ outcome, tries: delivery.tries + 1, schedule, at, random: Math.random() })
+  const waitMs = next.state === 'pending' ? next.dueAt.getTime() - at.getTime() : 0
+  const reason = next.state === 'failed' ? outcome.error : null
   return {
-    result: resultOf(delivery, body, outcome, { state: judged.state, waitMs, reason }),
+    result: resultOf(delivery, body, outcome, { state: next.state, waitMs, reason }),
     outcome,
     webhook,
-    gone: isGone(judged),
+    gone: isGone(next),
   }
 }
 
@@ -179,4 +179,4 @@ const notSent = (error: string): SendResult => ({
   error,
 })
 
-const isGone = (judged: NextState) => judged.state === 'failed' && judged.disable
+const isGone = (next: NextState) => next.state === 'failed' && next.disable

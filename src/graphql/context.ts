@@ -19,7 +19,7 @@ import { createLongTexts, type LongTexts } from './execution/long-texts.ts'
 import { createBudget, type OperationBudget } from './execution/operation-budget.ts'
 
 /** Notification of a process about the writes of others. */
-export type Live = { signals: Notifications; feed: Feed }
+export type Realtime = { signals: Notifications; feed: Feed }
 
 /** Built-in bodies of webhooks (contract 6). */
 export type WebhookBodies = {
@@ -30,7 +30,7 @@ export type WebhookBodies = {
 }
 
 /** Services that the whole process shares. */
-export type Services = Live & {
+export type Services = Realtime & {
   db: Db
   prisma: PrismaClient
   /** Reports when cached data may be of a history that the database has lost. */

@@ -1,7 +1,6 @@
 import {
   getOperationAST,
   getVariableValues,
-  Kind,
   parse,
   validate,
   type DocumentNode,

@@ -78,7 +78,7 @@ test('every route has an operation of the same method and path, and every operat
 test('every operation has the credentials of its route, and lists access tokens if its root fields accept them', () => {
   const wrong = routes.flatMap(([method, path, credential, { document }]) => {
     const name = `${method} ${path.replace(/:(\w+)/g, '{$1}')}`
-    const operation = operations.find((known) => known.name === name)?.operation
+    const operation = operations.find((candidate) => candidate.name === name)?.operation
     if (!operation) return []
     const [scope = null] = scopesOf(document)
     const tokens = operation.security?.find(({ oauth2 }) => oauth2)?.oauth2 ?? null

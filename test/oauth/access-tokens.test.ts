@@ -179,7 +179,12 @@ test('session_info returns the acting person and organization for a bot, a perso
   const bot = await putGrant(app, owner, target, { scopes: [] })
   expect((await ask(bot.token)).body).toEqual({
     success: true,
-    user: { id: bot.install.userId, name: 'Roadmap Sync', email: null, profile_picture: { url: null } },
+    user: {
+      id: bot.install.userId,
+      name: 'Roadmap Sync',
+      email: `bot+${bot.install.userId}@bots.invalid`,
+      profile_picture: { url: null },
+    },
     actor: 'app',
     scopes: [],
     organization,

@@ -110,7 +110,7 @@ test('GraphQL applies the same rules', async () => {
   expect(await refusal(app, tenant.key, query, { clientId })).toMatchObject({ status: 403 })
   expect(await refusal(app, other.admin.session, query, { clientId })).toMatchObject({
     status: 400,
-    message: 'Client id is unknown',
+    message: '"clientId" is unknown.',
   })
 })
 

@@ -89,7 +89,7 @@ test('updates only the given fields, and keeps the timestamp when nothing change
   })
   expect(body.comment.updated_at > comment.updated_at).toBe(true)
   const blank = await call('PUT', `comments/${comment.id}`, { comment: ' ' })
-  expect(blank).toMatchObject({ status: 422, body: { message: "Comment can't be blank" } })
+  expect(blank).toMatchObject({ status: 422, body: { message: `"comment" can't be blank.` } })
 })
 
 test('lists comments oldest first, in pages, between inclusive dates', async () => {

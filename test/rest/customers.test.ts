@@ -118,6 +118,34 @@ test('names the fields that cannot be stored, and stores nothing', async () => {
   expect(await emails('q=refused@')).toEqual([])
 })
 
+test.each([
+  [{ labels: { a: 'b' } }, 'must be a list of strings', '"labels" must be a list of strings.'],
+  [{ labels: 5 }, 'must be a list of strings', '"labels" must be a list of strings.'],
+  [{ labels: true }, 'must be a list of strings', '"labels" must be a list of strings.'],
+  [{ labels: [{}] }, 'must be a string', '"labels" contains a value that must be a string.'],
+  [{ labels: ['a', 1] }, 'must be a string', '"labels" contains 1, which must be a string.'],
+])('refuses the labels %j at creation and update', async (body, problem, message) => {
+  const email = 'labels@example.com'
+  const { id } = (await call('GET', 'customers')).body.customers[0]
+  const answers = [
+    await call('POST', 'customers', { email, ...body }),
+    await call('PUT', `customers/${id}`, body),
+  ]
+  for (const answer of answers)
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: 'ERROR_CODE_INVALID_PARAM', message, errors: { labels: [problem] } },
+    })
+})
+
+test('names a field as it was sent', async () => {
+  const picture = { email: 'picture@example.com', profile_picture: 'javascript:alert(1)' }
+  expect((await call('POST', 'customers', picture)).body).toMatchObject({
+    message: '"profile_picture" must be an http or https URL.',
+    errors: { profile_picture_url: ['must be an http or https URL'] },
+  })
+})
+
 test('lists customers newest first, filtered by label and searched literally in name and e-mail, 20 per page', async () => {
   const other = await createTenant(app)
   const customers = Array.from({ length: 25 }, (_, index) => ({

@@ -76,7 +76,7 @@ test('rejects a tag without a name or with an invalid color, and stores nothing'
   const before = await send('GET', '?per_page=100')
   expect(await send('POST', '', {})).toMatchObject({
     status: 422,
-    body: { error: 'ERROR_CODE_MISSING_PARAM', message: "Name can't be blank" },
+    body: { error: 'ERROR_CODE_MISSING_PARAM', message: `"name" can't be blank.` },
   })
   expect((await send('POST', '', { name: '  ' })).status).toBe(422)
   expect((await send('POST', '', { name: 'Bad', color: 'red' })).status).toBe(400)

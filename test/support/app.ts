@@ -3,6 +3,7 @@ import { createLogger, type Logger } from '../../src/lib/log/logger.ts'
 import { createMetrics, type ProcessMetrics } from '../../src/server/metrics/metrics.ts'
 import { startWeb, type ServiceSettings, type WebService } from '../../src/server/start.ts'
 import { createDatabase, shareDatabase, type TestDatabase } from './database.ts'
+import { assertFieldMessages } from './contract/field-messages.ts'
 import { assertDocumented } from './contract/openapi.ts'
 
 export type Answer<Body = any> = { status: number; headers: Headers; body: Body; text: string } // eslint-disable-line @typescript-eslint/no-explicit-any
@@ -18,7 +19,7 @@ export type TestApp = {
   statements: string[]
   /**
    * Sends a request. An object as `body` is sent as JSON, a string unchanged. Fails unless the response
-   * matches the OpenAPI document.
+   * matches the OpenAPI document and its errors name their fields.
    */
   call(
     method: string,
@@ -98,6 +99,7 @@ export async function startApp({
     const text = await response.text()
     const answer = { status: response.status, headers: response.headers, text, body: parsed(text) }
     assertDocumented(method, path, answer.status, answer.body)
+    assertFieldMessages(path, answer.body)
     return answer
   }
   return {

@@ -19,7 +19,7 @@ type RunOperation = (
 ) => Promise<ExecutionResult>
 type MaybePromise<Value> = Value | Promise<Value>
 
-const known = new WeakMap<DocumentNode, Map<string, RunOperation | null>>()
+const operationCache = new WeakMap<DocumentNode, Map<string, RunOperation | null>>()
 
 /**
  * Compiles an operation of a validated document. The compiled program returns the results of `graphql-js`.
@@ -33,8 +33,8 @@ export function compile(
   document: DocumentNode,
   operationName?: string | null,
 ): RunOperation | null {
-  const operations = known.get(document) ?? new Map<string, RunOperation | null>()
-  known.set(document, operations)
+  const operations = operationCache.get(document) ?? new Map<string, RunOperation | null>()
+  operationCache.set(document, operations)
   const name = operationName ?? ''
   const cache = operations.get(name)
   if (cache !== undefined) return cache

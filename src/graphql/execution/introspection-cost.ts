@@ -85,7 +85,7 @@ function rememberFields(
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
   variables: Variables,
 ): (set: SelectionSetNode) => FieldNode[] {
-  const known = new Map<SelectionSetNode, FieldNode[]>()
+  const fieldCache = new Map<SelectionSetNode, FieldNode[]>()
   const isLeftOut = (node: SelectionNode) =>
     !!node.directives?.length &&
     (getDirectiveValues(GraphQLSkipDirective, node, variables)?.if === true ||
@@ -104,18 +104,18 @@ function rememberFields(
     return fields
   }
   return (set) => {
-    const fields = known.get(set) ?? read(set)
-    known.set(set, fields)
+    const fields = fieldCache.get(set) ?? read(set)
+    fieldCache.set(set, fields)
     return fields
   }
 }
 
 /** Returns the arguments of a field's node. Computed once per node. */
 function rememberArguments(variables: Variables): (field: Field, node: FieldNode) => Variables {
-  const known = new Map<FieldNode, Variables>()
+  const argumentCache = new Map<FieldNode, Variables>()
   return (field, node) => {
-    const args = known.get(node) ?? getArgumentValues(field, node, variables)
-    known.set(node, args)
+    const args = argumentCache.get(node) ?? getArgumentValues(field, node, variables)
+    argumentCache.set(node, args)
     return args
   }
 }

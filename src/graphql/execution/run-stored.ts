@@ -23,12 +23,12 @@ type RunStored = (
 export function createStoredRunner(schema: GraphQLSchema, services: Services): RunStored {
   const compiled = new Map<string, Compiled>()
   return async (document, variables, caller, request) => {
-    let known = compiled.get(document)
-    if (!known) {
-      known = compileDocument(schema, document)
-      compiled.set(document, known)
+    let cached = compiled.get(document)
+    if (!cached) {
+      cached = compileDocument(schema, document)
+      compiled.set(document, cached)
     }
-    const { query, isQuery } = known
+    const { query, isQuery } = cached
     const context = createContext(services, caller, request)
     const result = await runOperation(context, isQuery, () =>
       query.query(null, context, withoutUndefined(variables)),

@@ -29,7 +29,7 @@ export function commentConditions(
     values.push(value)
     conditions.push(condition(`$${values.length}`))
   }
-  if (!viewer.seesAll) {
+  if (!viewer.hasTeamView) {
     conditions.push('not c.internal')
     where((id) => `(c.approval_status = 'approved' or c.author_id = ${id}::int)`, viewer.actorId)
     conditions.push(onVisiblePost(`$${values.length}`, hiddenPosts))

@@ -2,7 +2,7 @@ import { unprocessable, invalidParam, missingParam } from '../../lib/errors.ts'
 import { normalizeEmail } from '../../lib/text/email.ts'
 import { optionalText, optionalUrl } from '../../lib/fields.ts'
 import { readBoolean } from '../../lib/text/read-boolean.ts'
-import { jsonProblem } from './json-problem.ts'
+import { customValueProblem } from './custom-value-problem.ts'
 
 /**
  * Fields of a customer that the team sets, ready to be stored. Omitted fields are unchanged, or take their
@@ -88,7 +88,7 @@ function toLabels(field: string, value: unknown): string[] | undefined {
 function toCustomFields(field: string, value: unknown): Record<string, unknown> | undefined {
   if (value === null) return undefined
   if (typeof value !== 'object' || Array.isArray(value)) throw invalidParam(field, 'must be an object')
-  const problem = jsonProblem(value)
+  const problem = customValueProblem(value)
   if (problem) throw unprocessable(field, problem)
   return value as Record<string, unknown>
 }

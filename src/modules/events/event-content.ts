@@ -61,8 +61,8 @@ function createReader(context: ContentReader): Reader {
   }
   return (event) => {
     const id = eventIdOf(event)
-    const known = requests.get(id)
-    if (known) return known
+    const cached = requests.get(id)
+    if (cached) return cached
     const content = Promise.withResolvers<EventContent>()
     requests.set(id, content.promise)
     try {

@@ -10,7 +10,7 @@ import {
 } from '../../db/keyset.ts'
 import { assertDateRange } from '../../lib/time/date-range.ts'
 import { ALL_POSTS, postConditions, type PostFilter, type PostViewer } from './post-filter.ts'
-import { rowReader, type PostRow, type Wanted } from './post-row.ts'
+import { rowReader, type PostRow, type PostSelection } from './post-row.ts'
 
 export type PostSort =
   'top' | 'latest_created_at' | 'oldest_created_at' | 'latest_updated_at' | 'oldest_updated_at'
@@ -51,7 +51,7 @@ type PostListRequest = {
   sort: PostSort
   page: PageRequest
   /** Fields to read of each row. Related rows are read in the same statement. */
-  wanted: Wanted
+  selection: PostSelection
 }
 
 /**
@@ -71,7 +71,7 @@ export async function listPosts(db: Db, request: PostListRequest): Promise<Page<
     conditions.push(`p.updated_at >= $${values.push(createdFrom)}::timestamptz - interval '1 day'`)
   const { seek, tail, read } = pageClauses(order, request.page, values)
   if (seek) conditions.push(seek)
-  const reader = rowReader(request.wanted)
+  const reader = rowReader(request.selection)
   const where = `where ${conditions.join(' and ')}`
   // Selects the page's ids first, unless the posts are read in their own order and without an offset.
   const isDirect = from === ALL_POSTS && read.offset === 0 && !request.filter.interactorEmails?.length

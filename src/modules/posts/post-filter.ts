@@ -52,9 +52,9 @@ export function postConditions(
     values.push(value)
     conditions.push(condition(`$${values.length}`))
   }
-  conditions.push(filter.hidden && viewer.seesAll ? 'p.hidden' : 'not p.hidden')
+  conditions.push(filter.hidden && viewer.hasTeamView ? 'p.hidden' : 'not p.hidden')
   conditions.push(...visiblePosts(viewer, values))
-  if (viewer.seesAll && !viewer.includePrivate) conditions.push('not p.private')
+  if (viewer.hasTeamView && !viewer.includePrivate) conditions.push('not p.private')
   if (filter.bucketId != null) where((id) => `p.bucket_id = ${id}::int`, filter.bucketId)
   if (filter.approvalStatus != null)
     conditions.push(`p.approval_status = '${filter.approvalStatus === 'pending' ? 'pending' : 'approved'}'`)

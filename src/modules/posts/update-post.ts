@@ -111,6 +111,6 @@ async function toStatus(tx: Transaction, organizationId: number, { statusId, sta
     .where('slug', '=', statusSlug)
     .forKeyShare()
     .executeTakeFirst()
-  if (!status) throw unprocessable('status', 'does not exist')
+  if (!status) throw unprocessable('statusSlug', 'does not exist')
   return { statusId: status.id }
 }

@@ -19,7 +19,11 @@ export async function createStatus(tx: Transaction, organizationId: number, inpu
   if (kind === undefined) throw missingParam('kind')
   const others = await lockWorkflow(tx, organizationId)
   if (others.length >= MAX_STATUSES)
-    throw unprocessable('name', `exceeds the maximum of ${MAX_STATUSES} statuses`)
+    throw unprocessable(
+      'name',
+      `exceeds the maximum of ${MAX_STATUSES} statuses`,
+      `cannot be added, because a workflow has at most ${MAX_STATUSES} statuses`,
+    )
   const slug = await uniqueSlug(tx, 'statuses', organizationId, name)
   return tx
     .insertInto('statuses')

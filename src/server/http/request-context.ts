@@ -35,8 +35,8 @@ export function createRequestContexts(
 ): RequestContexts {
   const contexts = new WeakMap<IncomingMessage, RequestContext>()
   return (request) => {
-    const known = contexts.get(request)
-    if (known) return known
+    const cached = contexts.get(request)
+    if (cached) return cached
     const credentials = readCredentials(request)
     let caller: Promise<Caller> | undefined
     const context: RequestContext = {

@@ -12,7 +12,7 @@ import type { Database } from '../../db/database.ts'
 import { createNotifications } from '../../db/notifications.ts'
 import { EVENT_TYPES, subjectOf, type EventType } from '../../events/catalogue.ts'
 import { createFeed } from '../../events/feed.ts'
-import type { Live, Services, WebhookBodies } from '../../graphql/context.ts'
+import type { Realtime, Services, WebhookBodies } from '../../graphql/context.ts'
 import type { Metrics } from '../../graphql/metrics.ts'
 import { DEFAULT_QUOTAS, type Quotas } from '../../auth/quotas.ts'
 import { createBulkGate } from './bulk-gate.ts'
@@ -45,7 +45,7 @@ type ServiceParts = {
   database: Database
   secretKey: Buffer | SecretKeySource
   site: Site
-  live: Live
+  live: Realtime
   metrics: Metrics
 }
 
@@ -85,13 +85,16 @@ export function createServices(
 }
 
 /** Opens the notifications between processes and the feed of the event log. */
-export async function openRealtime({ pool, directUrl, kysely: db }: Database, log: Logger): Promise<Live> {
+export async function openRealtime(
+  { pool, directUrl, kysely: db }: Database,
+  log: Logger,
+): Promise<Realtime> {
   const signals = createNotifications(pool, { log, directUrl })
   return { signals, feed: await createFeed({ db, signals, log }) }
 }
 
 /** Closes the services of `openRealtime`. */
-export async function closeRealtime({ signals, feed }: Live): Promise<void> {
+export async function closeRealtime({ signals, feed }: Realtime): Promise<void> {
   await feed.close()
   await signals.close()
 }

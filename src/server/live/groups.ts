@@ -96,11 +96,11 @@ export function createGroups(graphql: GraphqlEngine): Groups {
     caller: Caller,
     costs: [Cost, Cost],
   ): Entry => {
-    const giveBack = budget.hold(caller, costs)
+    const releaseCosts = budget.hold(caller, costs)
     const held = holdDocument(costs[1].id, operation.document)
     const own = { ...operation, document: held.document }
     const release = () => {
-      giveBack()
+      releaseCosts()
       held.release()
     }
     return { group: begin(source, own, caller), operation: own, members: 0, release }

@@ -47,7 +47,7 @@ export const probedRoutes: readonly Route[] = routes.filter(
  * parameter, a field, or the form of the body.
  */
 export function probesOf(route: Route, ids: Ids): Probe[] {
-  const [method, path, credential, , endpoint] = route
+  const [method, path, credential, endpoint] = route
   const operation = operations.get(endpoint.operation)
   if (!operation) throw new Error(`The OpenAPI document has no operation ${endpoint.operation}`)
   const who = credential === 'user' ? 'session' : credential === 'key' ? 'key' : 'admin'

@@ -11,9 +11,11 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
  * @throws AppError with `invalid_redirect_uri` for none, more than 20, or an invalid one
  */
 export function checkRedirectUris(uris: readonly string[]): string[] {
-  const refuse = (problem: string) => oauthFieldError('invalid_redirect_uri', 'redirectUris', problem)
-  if (uris.length === 0) throw refuse("can't be blank")
-  if (uris.length > MAX) throw refuse(`must contain at most ${MAX} items`)
+  const refuse = (problem: string, predicate?: string) =>
+    oauthFieldError('invalid_redirect_uri', 'redirectUris', problem, predicate)
+  const size = `must contain 1 to ${MAX} URIs`
+  if (uris.length === 0) throw refuse("can't be blank", size)
+  if (uris.length > MAX) throw refuse(`must contain at most ${MAX} items`, size)
   uris.forEach((uri, index) => {
     const problem = redirectUriProblem(uri)
     if (problem) throw refuse(`${problem} (entry ${index + 1})`)

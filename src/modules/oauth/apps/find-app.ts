@@ -10,7 +10,7 @@ export type AppRow = Selectable<OAuthApp>
  * @throws AppError with `invalid_client`
  */
 export async function findOwnApp(db: Db, organizationId: number, clientId: string): Promise<AppRow> {
-  return known(await ofOrganization(db, organizationId, clientId).executeTakeFirst())
+  return existing(await ofOrganization(db, organizationId, clientId).executeTakeFirst())
 }
 
 /**
@@ -19,10 +19,10 @@ export async function findOwnApp(db: Db, organizationId: number, clientId: strin
  * @throws AppError with `invalid_client`
  */
 export async function lockOwnApp(tx: Transaction, organizationId: number, clientId: string): Promise<AppRow> {
-  return known(await ofOrganization(tx, organizationId, clientId).forUpdate().executeTakeFirst())
+  return existing(await ofOrganization(tx, organizationId, clientId).forUpdate().executeTakeFirst())
 }
 
-function known(app: AppRow | undefined): AppRow {
+function existing(app: AppRow | undefined): AppRow {
   if (!app) throw unknownClient()
   return app
 }
