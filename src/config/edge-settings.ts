@@ -1,4 +1,4 @@
-import { DEFAULT_LIMITS, type Limits } from '../server/http/edge/limits.ts'
+import { DEFAULT_LIMITS, type Limits } from '../lib/http/server-limits.ts'
 import type { Reader } from './reader.ts'
 
 /** Network settings: trusted proxies, limits of connections and access to metrics. */

@@ -15,8 +15,8 @@ import type { PrismaClient } from '../db/generated/client/client.ts'
 import type { FairGate } from '../lib/concurrency/fair-gate.ts'
 import type { LoaderContext } from './loaders.ts'
 import type { Metrics } from './metrics.ts'
-import { createLongTexts, type LongTexts } from './execution/long-texts.ts'
-import { createBudget, type OperationBudget } from './execution/operation-budget.ts'
+import { createLongTexts, type LongTexts } from './context/long-texts.ts'
+import { createBudget, type OperationBudget } from './context/operation-budget.ts'
 
 /** Notification of a process about the writes of others. */
 export type Live = { signals: Notifications; feed: Feed }

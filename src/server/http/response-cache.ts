@@ -10,7 +10,7 @@ import type { Revision, Revisions } from '../../db/revisions.ts'
 import { AppError, unavailable } from '../../lib/errors.ts'
 import { CORS_HEADERS } from './cors.ts'
 import { PRIVATE } from './edge/response-headers.ts'
-import type { HeaderList } from './edge/security-headers.ts'
+import type { HeaderList } from '../../lib/http/header-list.ts'
 import type { MeasureRequest } from '../metrics/request-durations.ts'
 import { routeOf, type RequestLog } from '../../lib/http/request-log.ts'
 

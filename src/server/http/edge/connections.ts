@@ -1,14 +1,15 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { AppError, unavailable } from '../../../lib/errors.ts'
+import { unavailable, type AppError } from '../../../lib/errors.ts'
+import { tooManyConnections } from '../../../lib/http/too-many-connections.ts'
 import { networkOf } from '../../../lib/http/network-of.ts'
 import type { Metrics } from '../../../graphql/metrics.ts'
 import { createTally } from '../../../lib/concurrency/tally.ts'
 import type { Forwarding } from './forwarding.ts'
-import type { Limits } from './limits.ts'
+import type { Limits } from '../../../lib/http/server-limits.ts'
 import { hasBody } from './has-body.ts'
-import { answerRaw } from './raw-answer.ts'
-import type { HeaderList } from './security-headers.ts'
+import { answerRaw } from '../../../lib/http/raw-answer.ts'
+import type { HeaderList } from '../../../lib/http/header-list.ts'
 import { watchWrites } from './watch-writes.ts'
 
 /** State of an open connection. */
@@ -97,9 +98,4 @@ export function guardConnections(
     of: (socket) => open.get(socket),
     stop: writes.stop,
   }
-}
-
-/** Error for too many connections of one address. */
-export function tooManyConnections(): AppError {
-  return new AppError('RATE_LIMITED', 'Too many connections from this address', { retryAfter: 5 })
 }
