@@ -43,7 +43,7 @@ export async function startWorker(options: WorkerOptions): Promise<() => Promise
     startRevisionCompaction(work),
   ]
   return async () => {
-    await Promise.all(running.map(({ stop }) => stop()))
+    await Promise.all(running.map((job) => job.stop()))
     if (!options.services) await closeRealtime(services)
   }
 }
