@@ -23,11 +23,11 @@ import { createSite } from './lifecycle/public-url.ts'
 import type { Health } from './lifecycle/readiness.ts'
 import { closeRealtime, createServices, openRealtime, type SharedSettings } from './lifecycle/services.ts'
 import type { ProcessMetrics } from './metrics/metrics.ts'
-import { createStreams } from './live/sse/streams.ts'
-import { createSubscriptions } from './live/subscriptions.ts'
+import { Streams } from './live/sse/streams.ts'
+import { Subscriptions } from './live/subscriptions.ts'
 import { createRequestContexts } from './http/request-context.ts'
 import { withResponseCache } from './http/response-cache.ts'
-import { asksForWebSocket, serveWebSockets } from './live/websocket/server.ts'
+import { asksForWebSocket, WebSockets } from './live/websocket/server.ts'
 import { createEngine } from './graphql/engine.ts'
 
 /** Settings of the operator. */
@@ -83,9 +83,9 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
   const hasProxies = trustedProxies !== 0 && [trustedProxies].flat().length > 0
   const metricsAccess = createMetricsAccess({ metricsPort, metricsToken, hasProxies }, site)
   const graphql = createEngine({ schema, services, log, production, forwarding, limits })
-  const subscriptions = createSubscriptions(graphql)
+  const subscriptions = new Subscriptions(graphql)
   const slots = createTally(limits.connectionsPerAddress)
-  const streams = createStreams(graphql, subscriptions, slots)
+  const streams = new Streams(graphql, subscriptions, slots)
   const edge = { forwarding, limits, secure, metrics, metricsAccess, measureRequest: metrics.measureRequest }
   const contextOf = createRequestContexts((credentials) => identify(services, credentials))
   const handler = graphqlHandler(graphql, streams, contextOf)
@@ -113,7 +113,7 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
     .on('request', admitted(answer))
     .on('checkExpectation', admitted(rejectExpectation(secure, metrics.measureRequest)))
   answerClientErrors(server, connections, secure)
-  const webSockets = serveWebSockets({ server, graphql, subscriptions, health, secure, slots })
+  const webSockets = new WebSockets({ server, graphql, subscriptions, health, secure, slots })
   const url = await listen(server, options.port, options.host).catch(async (error: unknown) => {
     await closeRealtime(live)
     throw error
