@@ -15,7 +15,7 @@ import { startRevisionCompaction } from './compact-revisions.ts'
 import { startChangelogPublisher } from './publish-changelogs.ts'
 import { closeRealtime, createServices, openRealtime } from '../lifecycle/services.ts'
 
-type WorkerOptions = {
+export type WorkerOptions = {
   config: Config
   database: Database
   secretKey: SecretKeySource
