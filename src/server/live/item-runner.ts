@@ -63,16 +63,11 @@ export function createItemRunner(
   }
   const runPersistently = (item: unknown, requestId: string): Promise<ExecutionResult> => {
     let slow = 0
-    return retry(() => run(item, requestId), {
-      delayMs: RETRY_DELAY_MS,
-      isRetryable: async (error) => {
-        if (!(error instanceof PassingFailure) || isOver()) return false
-        return !(await isTooMuch(services.db, error.reason)) || ++slow < MAX_SLOW_TRIES
-      },
-    }).catch((error: unknown) => {
-      if (error instanceof PassingFailure) return error.result
-      throw error
-    })
+    const isRetryable = async (error: unknown) => {
+      if (!(error instanceof PassingFailure) || isOver()) return false
+      return !(await isTooMuch(services.db, error.reason)) || ++slow < MAX_SLOW_TRIES
+    }
+    return retry(() => run(item, requestId), { delayMs: RETRY_DELAY_MS, isRetryable }).catch(resultOf)
   }
   return (item, eventId) => {
     const requestId = randomUUID()
@@ -85,6 +80,12 @@ export function createItemRunner(
       }
     })
   }
+}
+
+/** Returns the result of the last try. @throws the error itself if it is another one */
+function resultOf(error: unknown): ExecutionResult {
+  if (error instanceof PassingFailure) return error.result
+  throw error
 }
 
 const isPassing = ({ originalError }: GraphQLError) => isConnectionError(originalError)
