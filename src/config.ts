@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import * as v from 'valibot'
 import type { Quotas } from './auth/quotas.ts'
 import { SETTINGS, type Settings } from './config/settings.ts'
-import type { Limits } from './server/http/edge/limits.ts'
+import type { Limits } from './lib/http/server-limits.ts'
 
 export type Role = 'web' | 'worker'
 

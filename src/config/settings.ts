@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { DEFAULT_QUOTAS } from '../auth/quotas.ts'
-import { DEFAULT_LIMITS } from '../server/http/edge/limits.ts'
+import { DEFAULT_LIMITS } from '../lib/http/server-limits.ts'
 import * as is from './values.ts'
 
 const POSTGRES = ['postgres:', 'postgresql:']

@@ -52,18 +52,13 @@ export async function attemptDelivery(tools: AttemptTools, delivery: DueDelivery
     return skipped(delivery, webhook, 'held', webhook.disabledReason ?? 'The webhook is disabled')
   const skipReason = tools.skipReason(webhook, delivery.event.type)
   if (skipReason) return skipped(delivery, webhook, 'canceled', skipReason)
-  let body: string
   const started = performance.now()
-  try {
-    body = await tools.renderPayload(delivery, webhook)
-  } catch (error) {
-    // A webhook fails if its document takes too long, but not if the database is unreachable.
-    const isTooSlow = isConnectionError(error) && (await isTooMuch(tools.db, error))
-    if (isConnectionError(error) && !isTooSlow) throw error
-    const reason = isTooSlow ? 'The document could not be run: it took too long' : reasonOf(error, tools.log)
+  const rendered = await render(tools, delivery, webhook)
+  if ('failure' in rendered) {
     const durationMs = Math.round(performance.now() - started)
-    return decide(tools, delivery, webhook, null, { ...notSent(reason), durationMs })
+    return decide(tools, delivery, webhook, null, { ...notSent(rendered.failure), durationMs })
   }
+  let { body } = rendered
   const isKept = delivery.body === null && webhook.document !== null
   if (isKept)
     try {
@@ -87,6 +82,23 @@ export async function attemptDelivery(tools: AttemptTools, delivery: DueDelivery
     isKept ? null : body,
     await tools.sender.send({ url: webhook.url, body: bytes, headers }),
   )
+}
+
+/** Renders the body. Returns the failure of the webhook's document. Rejects for an unreachable database. */
+async function render(
+  tools: AttemptTools,
+  delivery: DueDelivery,
+  webhook: WebhookSettings,
+): Promise<{ body: string } | { failure: string }> {
+  try {
+    return { body: await tools.renderPayload(delivery, webhook) }
+  } catch (error) {
+    // A webhook fails if its document takes too long, but not if the database is unreachable.
+    const isTooSlow = isConnectionError(error) && (await isTooMuch(tools.db, error))
+    if (isTooSlow) return { failure: 'The document could not be run: it took too long' }
+    if (isConnectionError(error)) throw error
+    return { failure: reasonOf(error, tools.log) }
+  }
 }
 
 /**

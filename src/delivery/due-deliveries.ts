@@ -48,24 +48,18 @@ export async function readDueDeliveries(
     order by d.due_at, d.position, d.event_id`.execute(db)
   const [first] = rows
   if (!first) return null
-  return {
-    version: first.version,
-    deliveries: rows.flatMap(({ id, attempts, tries, body, version: _version, eventId, ...event }) =>
-      id === null
-        ? []
-        : [
-            {
-              organizationId,
-              webhookId,
-              id,
-              attempts,
-              tries,
-              body,
-              event: { ...event, organizationId, id: eventId },
-            },
-          ],
-    ),
-  }
+  const queue = { organizationId, webhookId }
+  return { version: first.version, deliveries: rows.flatMap((row) => deliveryOf(row, queue)) }
+}
+
+/** Returns the delivery of a row, or none for a queue without due deliveries. */
+function deliveryOf(
+  { id, attempts, tries, body, version: _version, eventId, ...event }: Raw,
+  { organizationId, webhookId }: WebhookQueue,
+): DueDelivery[] {
+  if (id === null) return []
+  const ofEvent = { ...event, organizationId, id: eventId }
+  return [{ organizationId, webhookId, id, attempts, tries, body, event: ofEvent }]
 }
 
 type Raw = Omit<DueDelivery, 'event' | 'id' | keyof WebhookQueue> &

@@ -4,7 +4,7 @@ import { isConnectionError } from '../db/connection-errors.ts'
 import { failurePeriod } from '../lib/concurrency/failure-period.ts'
 import type { WebhookQueue } from './queues.ts'
 
-type FailedQueues = {
+export type FailedQueues = {
   /**
    * Records a failure of a queue and returns its pause in milliseconds. Logs the first of consecutive
    * failures.

@@ -15,8 +15,8 @@ import type { PrismaClient } from '../db/generated/client/client.ts'
 import type { FairGate } from '../lib/concurrency/fair-gate.ts'
 import type { LoaderContext } from './loaders.ts'
 import type { Metrics } from './metrics.ts'
-import { createLongTexts, type LongTexts } from './execution/long-texts.ts'
-import { createBudget, type OperationBudget } from './execution/operation-budget.ts'
+import { LongTexts } from './context/long-texts.ts'
+import { OperationBudget } from './context/operation-budget.ts'
 
 /** Notification of a process about the writes of others. */
 export type Realtime = { signals: Notifications; feed: Feed }
@@ -84,7 +84,7 @@ export function createContext(
 ): Context {
   const organizationId = caller.organizationId ?? 0
   const portalUrl = caller.portalUrl ?? services.site.publicUrl
-  const budget = createBudget(maxCharacters)
+  const budget = new OperationBudget(maxCharacters)
   const loaders: Context['loaders'] = new Map()
   return {
     ...services,
@@ -94,7 +94,7 @@ export function createContext(
     loaders,
     refreshLoaders: () => loaders.clear(),
     budget,
-    texts: createLongTexts({ db: services.db, budget }, organizationId),
+    texts: new LongTexts({ db: services.db, budget }, organizationId),
     ...request,
   }
 }

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startEmbeddedPostgres } from '../../src/db/embedded/embedded.ts'
 import { lock } from '../../src/db/embedded/lock.ts'
-import { watch } from '../../src/db/embedded/watch.ts'
+import { Watch } from '../../src/db/embedded/watch.ts'
 import {
   BACK_WITHIN_MS,
   killAllOf,
@@ -135,7 +135,7 @@ describe('embedded PostgreSQL that was lost', { timeout: 180_000 }, () => {
     const lines: string[] = []
     let attempts = 0
     let isBack = false
-    const watching = watch({
+    const watching = new Watch({
       state: () => (isBack ? 'ready' : 'gone'),
       start: () => {
         attempts++
@@ -144,7 +144,7 @@ describe('embedded PostgreSQL that was lost', { timeout: 180_000 }, () => {
       cluster: join(temporary(), 'postgres'),
       log: (line) => lines.push(line.split(';')[0] ?? ''),
     })
-    ends.push(watching.stop)
+    ends.push(() => watching.stop())
     await expect.poll(() => attempts, { timeout: BACK_WITHIN_MS }).toBeGreaterThan(3)
     isBack = true
     await expect.poll(() => lines.at(-1)).toBe('PostgreSQL runs again')

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../src/db/database.ts'
-import { createNotifications, type Notifications } from '../../src/db/notifications.ts'
+import { Notifications } from '../../src/db/notifications.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { compareCursors } from '../../src/events/cursor.ts'
 import type { EventRow } from '../../src/events/event-row.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const url = new URL(database.url)
   url.searchParams.set('application_name', 'feed')
   reading = await openDatabase({ url: url.href, max: 2 })
-  signals = createNotifications(reading.pool)
+  signals = new Notifications(reading.pool)
 })
 afterEach(() => feed.close())
 afterAll(async () => {

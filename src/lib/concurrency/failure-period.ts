@@ -1,6 +1,6 @@
 import type { Logger } from '../log/logger.ts'
 
-type FailurePeriod = {
+export type FailurePeriod = {
   /** Logs the first failure after a success. */
   failed: (error: unknown) => void
   /** Ends the period of failures and logs its end. */

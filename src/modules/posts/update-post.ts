@@ -42,15 +42,7 @@ export async function updatePost(
   changes: PostChanges,
 ): Promise<PostRow> {
   const before = await lockPost(tx, organizationId, id)
-  const asked = {
-    ...(changes.title != null && { title: requiredText('title', changes.title) }),
-    ...(changes.description != null && describe(changes.description)),
-    ...(changes.bucketId != null && (await toBucket(tx, organizationId, changes.bucketId))),
-    ...(await toStatus(tx, organizationId, changes)),
-    ...(changes.approvalStatus != null && { approvalStatus: changes.approvalStatus }),
-    ...(changes.hidden != null && { hidden: changes.hidden }),
-    ...(changes.pinned != null && { pinned: changes.pinned }),
-  }
+  const asked = await columnsOf(tx, organizationId, changes)
   const retagged = changes.tagIds == null ? null : await setTags(tx, organizationId, id, changes.tagIds)
   const differs = (field: string) =>
     before[field as keyof typeof asked] !== asked[field as keyof typeof asked]
@@ -79,6 +71,19 @@ export async function updatePost(
   }
   await recordPostChanges(tx, [{ before: { ...before, ...relationsBefore }, after }])
   return after
+}
+
+/** Returns the columns of the requested changes, with their values. */
+async function columnsOf(tx: Transaction, organizationId: number, changes: PostChanges) {
+  return {
+    ...(changes.title != null && { title: requiredText('title', changes.title) }),
+    ...(changes.description != null && describe(changes.description)),
+    ...(changes.bucketId != null && (await toBucket(tx, organizationId, changes.bucketId))),
+    ...(await toStatus(tx, organizationId, changes)),
+    ...(changes.approvalStatus != null && { approvalStatus: changes.approvalStatus }),
+    ...(changes.hidden != null && { hidden: changes.hidden }),
+    ...(changes.pinned != null && { pinned: changes.pinned }),
+  }
 }
 
 function describe(description: string) {

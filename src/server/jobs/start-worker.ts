@@ -15,7 +15,7 @@ import { startRevisionCompaction } from './compact-revisions.ts'
 import { startChangelogPublisher } from './publish-changelogs.ts'
 import { closeRealtime, createServices, openRealtime } from '../lifecycle/services.ts'
 
-type WorkerOptions = {
+export type WorkerOptions = {
   config: Config
   database: Database
   secretKey: SecretKeySource
@@ -43,7 +43,7 @@ export async function startWorker(options: WorkerOptions): Promise<() => Promise
     startRevisionCompaction(work),
   ]
   return async () => {
-    await Promise.all(running.map(({ stop }) => stop()))
+    await Promise.all(running.map((job) => job.stop()))
     if (!options.services) await closeRealtime(services)
   }
 }

@@ -9,7 +9,7 @@ import { deriveKeys, type SecretKeySource } from '../../auth/keys.ts'
 import type { Site } from '../../auth/session-token.ts'
 import { createSignInThrottle } from '../../auth/sign-in-throttle.ts'
 import type { Database } from '../../db/database.ts'
-import { createNotifications } from '../../db/notifications.ts'
+import { Notifications } from '../../db/notifications.ts'
 import { EVENT_TYPES, subjectOf, type EventType } from '../../events/catalogue.ts'
 import { createFeed } from '../../events/feed.ts'
 import type { Realtime, Services, WebhookBodies } from '../../graphql/context.ts'
@@ -85,11 +85,8 @@ export function createServices(
 }
 
 /** Opens the notifications between processes and the feed of the event log. */
-export async function openRealtime(
-  { pool, directUrl, kysely: db }: Database,
-  log: Logger,
-): Promise<Realtime> {
-  const signals = createNotifications(pool, { log, directUrl })
+export async function openRealtime({ pool, directUrl, kysely: db }: Database, log: Logger): Promise<Realtime> {
+  const signals = new Notifications(pool, { log, directUrl })
   return { signals, feed: await createFeed({ db, signals, log }) }
 }
 

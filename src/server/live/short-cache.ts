@@ -1,6 +1,6 @@
 import { promiseCache } from '../../lib/concurrency/promise-cache.ts'
 
-type ShortCache<Made> = {
+export type ShortCache<Made> = {
   /** Returns the cached value of a key, or creates it once for all concurrent callers. */
   getOrCreate(key: string, make: () => Promise<Made>): Promise<Made>
   forget: () => void
