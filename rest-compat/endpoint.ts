@@ -33,7 +33,9 @@ type Omissible<Value> = Value extends readonly (infer Item)[]
   : Value extends object
     ? string extends keyof Value
       ? Value
-      : { [Name in keyof Value]: Omissible<Value[Name]> | (undefined extends Value[Name] ? undefined : never) } & {}
+      : {
+          [Name in keyof Value]: Omissible<Value[Name]> | (undefined extends Value[Name] ? undefined : never)
+        } & {}
     : Value
 
 /** A REST operation: its GraphQL document, the variables, and the presentation of the result. */
@@ -51,7 +53,7 @@ type Endpoint<Op extends keyof operations, Data, Variables> = {
   /** Other names of parameters, by name. A message contains the name that was sent. */
   aliases?: Record<string, string>
   /** For `/oauth/*`, the error value of an invalid field. Default `invalid_request`. */
-  fieldError?(field: string): string
+  fieldError?: (field: string) => string
   /** Headers of every successful response. */
   headers?: Record<string, string>
   /**
@@ -80,7 +82,7 @@ export type AnyEndpoint = {
   hasNext?(data: Record<string, unknown>): boolean
   fields?: Record<string, string>
   aliases?: Record<string, string>
-  fieldError?(field: string): string
+  fieldError?: (field: string) => string
   headers?: Record<string, string>
   cacheable?: boolean
 }

@@ -69,8 +69,8 @@ class SessionClient extends pg.Client {
   // pg declares a dozen overloads. All of them call this method.
   override query(...args: unknown[]): never {
     if (this.dueAt === Infinity) this.dueAt = this.#due()
-    const send = super.query as unknown as (...parts: unknown[]) => never
-    return this.#session.pooled ? send.apply(this, this.#withLimits(args)) : send.apply(this, args)
+    const send = super.query.bind(this) as unknown as (...parts: unknown[]) => never
+    return this.#session.pooled ? send(...this.#withLimits(args)) : send(...args)
   }
 
   #withLimits([first, ...rest]: unknown[]): unknown[] {

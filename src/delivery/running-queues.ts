@@ -3,7 +3,7 @@ import { queueKey } from './failed-queues.ts'
 import type { WebhookQueue } from './queues.ts'
 
 /** A queue that is being worked. */
-export type RunningQueue = {
+type RunningQueue = {
   queue: ClaimedQueue
   /** Aborted to end the work after the running attempt. */
   ending: AbortController

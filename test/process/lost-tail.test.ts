@@ -63,7 +63,7 @@ test('a lost credential is rejected at once and its streams end, although anothe
   for (let times = 0; times < 3; times++) expect(await list(lost)).toBe(200)
   const stream = await readEvents({ url }, 'subscription { events { name } }', lost.headers)
   expect(stream.status).toBe(200)
-  await credentialsChecked(servers.primary.query)
+  await credentialsChecked((text) => servers.primary.query(text))
   expect(stream.ended).toBe(false)
 
   await goBack()

@@ -5,7 +5,7 @@ import { startChangelogPublisher, type ChangelogPublisher } from '../../src/serv
 
 type Publisher = ChangelogPublisher & {
   /** Number of transactions and single statements that it has begun. */
-  uses(): number
+  uses: () => number
 }
 
 export type Publishers = {

@@ -36,7 +36,7 @@ export class LongTexts {
       if (typeof present === 'string') return this.#budget.spend(present)
     } catch (error) {
       // Thrown at once, it would leave the promises of other texts unobserved, which ends the process.
-      return Promise.reject(error as Error)
+      return Promise.reject(error)
     }
     return this.find(row.id, ...text).then((found) => {
       if (found === null) throw notFound('Object')

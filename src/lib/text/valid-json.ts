@@ -1,6 +1,6 @@
 import { stringProblem } from './valid-text.ts'
 
-export type JsonRules = {
+type JsonRules = {
   /** Maximum number of levels of objects and lists. A list of texts has one. */
   maxDepth: number
   /** Problem of a value with more levels. */

@@ -85,7 +85,10 @@ export function createServices(
 }
 
 /** Opens the notifications between processes and the feed of the event log. */
-export async function openRealtime({ pool, directUrl, kysely: db }: Database, log: Logger): Promise<Realtime> {
+export async function openRealtime(
+  { pool, directUrl, kysely: db }: Database,
+  log: Logger,
+): Promise<Realtime> {
   const signals = new Notifications(pool, { log, directUrl })
   return { signals, feed: await createFeed({ db, signals, log }) }
 }

@@ -51,7 +51,7 @@ export class CostBudget {
   }
 
   #enter({ name }: Account, costs: readonly Cost[]): void {
-    const open = this.#accounts.get(name) ?? { total: 0, costs: new Map() }
+    const open: Open = this.#accounts.get(name) ?? { total: 0, costs: new Map() }
     this.#accounts.set(name, open)
     for (const { id, weight } of costs) {
       const cost = open.costs.get(id) ?? { weight, holders: 0 }

@@ -62,7 +62,7 @@ export class Groups {
     caller: Caller,
     subscriber: Subscriber,
     start: Cursor | null,
-  ): { leave(): void; operation: GroupOperation } {
+  ): { leave: () => void; operation: GroupOperation } {
     const { key, entry } = this.#entryOf(source, operation, caller)
     entry.members++
     return {

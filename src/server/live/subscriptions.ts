@@ -9,7 +9,7 @@ import { CredentialWatch } from './revalidate-credentials.ts'
 import { Subscription, type SubscriptionOptions } from './subscription.ts'
 
 /** A request to start a subscription. */
-export type SubscribeRequest = SubscriptionOptions & {
+type SubscribeRequest = SubscriptionOptions & {
   operation: PreparedOperation
   credentials: Credentials
   transport: Transport

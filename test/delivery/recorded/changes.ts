@@ -13,8 +13,8 @@ import { TEXTS } from '../../rest/recorded/board.ts'
 /** Acts of a scenario. Each returns when the messages of its events have arrived. */
 export type Actions = {
   tenant: Tenant
-  send(method: string, path: string, body?: object): Promise<Json>
-  prepare<Result>(work: (tx: Transaction, organizationId: number) => Promise<Result>): Promise<Result>
+  send: (method: string, path: string, body?: object) => Promise<Json>
+  prepare: <Result>(work: (tx: Transaction, organizationId: number) => Promise<Result>) => Promise<Result>
 }
 
 const POSTS = '/api/v3/feature_requests'

@@ -11,7 +11,7 @@ type Values = Record<string, string | number | string[]>
 export type Ids = { own: Values; foreign: Values }
 
 /** A request of a generated scenario. */
-export type Probe = {
+type Probe = {
   who: string
   target: string
   body?: unknown

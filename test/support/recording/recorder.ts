@@ -18,7 +18,7 @@ const SPACING_MS = 2
 export type People = Record<string, Record<string, string>>
 
 /** One request with its response. */
-export type Exchange = { method: string; path: string; status: number; heading: string; text: string }
+type Exchange = { method: string; path: string; status: number; heading: string; text: string }
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Json = any

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 
 /** A request as sent. */
-export type Sent = { method: string; path: string; headers: Record<string, string>; body: string | null }
+type Sent = { method: string; path: string; headers: Record<string, string>; body: string | null }
 
 /** A response as received. Names of headers have the case in which they were sent. */
 export type Received = { status: number; headers: [name: string, value: string][]; text: string }

@@ -14,14 +14,14 @@ export type World = Recorder & {
   stranger: Tenant
   member: Person
   /** Runs `work` on the tenant through the program's verbs, for data that REST cannot create. */
-  prepare<Result>(work: (tx: Transaction, organizationId: number) => Promise<Result>): Promise<Result>
+  prepare: <Result>(work: (tx: Transaction, organizationId: number) => Promise<Result>) => Promise<Result>
   /** Headers of an SSO token for a customer of the tenant. */
-  customer(email: string, name?: string): Promise<Record<string, string>>
-  stop(): Promise<void>
+  customer: (email: string, name?: string) => Promise<Record<string, string>>
+  stop: () => Promise<void>
 }
 
 /** One recorded scenario. Its recording is the file of its name. */
-export type Area = { name: string; play(world: World): Promise<void> }
+export type Area = { name: string; play: (world: World) => Promise<void> }
 
 /**
  * Starts a service on a fresh database, with a fixed clock, a tenant `acme` and another organization `rival`.

@@ -13,7 +13,7 @@ import type { HeaderList } from '../../../lib/http/header-list.ts'
 import { watchWrites } from './watch-writes.ts'
 
 /** State of an open connection. */
-export type Connection = {
+type Connection = {
   /** Number of requests without a complete response. */
   requests: number
   /** Response to the latest request. */

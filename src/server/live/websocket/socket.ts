@@ -10,7 +10,7 @@ import type { Payload } from '../../graphql/payload.ts'
 import { Reading } from './message-rate.ts'
 
 /** A frame, or a payload shared by many with the prefix of one operation. */
-export type Frame = string | { prefix: string; payload: Payload }
+type Frame = string | { prefix: string; payload: Payload }
 
 /** An operation of a socket. It is short until its response, unless it is a subscription. */
 export type SocketOperation = { isShort: boolean; end(): void }
@@ -20,7 +20,7 @@ const CLOSES_WITHIN_MS = 30_000
 const STRANGER_CLOSES_WITHIN_MS = 3_000
 const LARGE = 64_000
 
-export type SocketOptions = {
+type SocketOptions = {
   request: IncomingMessage
   /** Address of the client. */
   address: string
