@@ -62,14 +62,14 @@ export const url = (protocols: string[]) =>
 
 /** A key of 32 bytes in base64. */
 export const secretKey = () => {
-  const keyOf = (text: string) => Buffer.from(text, 'base64')
+  const decodeKey = (text: string) => Buffer.from(text, 'base64')
   return v.pipe(
     valid(
-      (text) => keyOf(text).length === 32,
+      (text) => decodeKey(text).length === 32,
       ({ input }) =>
-        `must be 32 bytes in base64 (it has ${keyOf(input).length}), for example from \`openssl rand -base64 32\``,
+        `must be 32 bytes in base64 (it has ${decodeKey(input).length}), for example from \`openssl rand -base64 32\``,
     ),
-    v.transform(keyOf),
+    v.transform(decodeKey),
   )
 }
 

@@ -11,8 +11,6 @@ const STATEMENTS = ['src/delivery/bridge.ts bridgeEvents', 'src/delivery/claim-q
 const EXISTING = [
   'src/auth/failed-attempts.ts createFailedAttempts',
   'src/auth/sign-in-throttle.ts createSignInThrottle',
-  'src/config.ts readConfig',
-  'src/config/reader.ts createReader',
   'src/events/event-log.ts readEvents',
   'src/events/feed.ts createFeed',
   'src/modules/changelogs/set-changelog-labels.ts setChangelogLabels',

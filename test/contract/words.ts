@@ -33,7 +33,7 @@ export const FORMER_NAMES: [files: RegExp, names: string][] = [
     /^(src\/(auth|cli|delivery|events|graphql|lib|modules|seed|server\/(?!live))|rest-compat)/,
     'known Live problemIn',
   ],
-  [/^(src\/(?!lib\/logger)|rest-compat)/, 'isoTime'],
+  [/^(src\/(?!lib\/log\/logger)|rest-compat)/, 'isoTime'],
   [/^src\/cli/, 'listenLive sayer'],
   [
     /^src\/(graphql|modules)/,

@@ -6,7 +6,7 @@ import { sendTestEvent } from '../../src/modules/webhooks/deliveries/send-test-e
 import { startApp, type TestApp } from '../support/app.ts'
 import { deliver } from '../support/delivery.ts'
 import { createTenant, type Headers } from '../support/fixtures/scenario.ts'
-import { compareWithRecording } from '../support/recording/compare.ts'
+import { expectRecording } from '../support/recording/compare.ts'
 import { messageEntries, startMessageRecorder, type MessageRecorder } from '../support/recording/messages.ts'
 import { startClock } from '../support/recording/recorder.ts'
 import { createOwner, sessionOf } from '../support/recording/world.ts'
@@ -70,7 +70,7 @@ test('every message that a receiver gets is that of the recording', async () => 
   const secret = await installElsewhere()
   const entries = messageEntries(receiver.messages, { '/own?a=1': String(own.secret), '/app': secret })
   const preface = 'Messages in the order of their arrival, with headers and bodies.'
-  compareWithRecording(new URL('recorded/messages.txt', import.meta.url), { preface, entries })
+  expectRecording(new URL('recorded/messages.txt', import.meta.url), { preface, entries })
 }, 180_000)
 
 /** Installs an app with a webhook in another organization, and changes posts there. Returns its secret. */

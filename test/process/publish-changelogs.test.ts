@@ -147,7 +147,7 @@ test('a stopped scheduler does nothing more', async () => {
 test('stopping does not wait for the interval', async () => {
   const scheduler = await publishers.start({ intervalMs: 3_600_000 })
   await until(() => scheduler.uses() > 0)
-  await scheduler.stop()
+  await expect(scheduler.stop()).resolves.toBeUndefined()
 })
 
 test('publishes an entry scheduled through REST', async () => {

@@ -33,7 +33,9 @@ export function rootFieldsOf(document: string): RootField[] {
     if (selection.kind !== Kind.FIELD) throw new Error('fragments on a root type are not supported')
     return selection.name.value
   })
-  return rootFields().filter(({ kind, name }) => kind === String(operation?.operation) && names.includes(name))
+  return rootFields().filter(
+    ({ kind, name }) => kind === String(operation?.operation) && names.includes(name),
+  )
 }
 
 /** The distinct OAuth scopes that the root fields of a document require. Null rejects every token. */

@@ -13,7 +13,7 @@ const isRecording = process.env.RECORD === '1' && process.env.CI === undefined
  * Compares entries with the recording in a file. With `RECORD=1` it writes the file instead, except in CI.
  * Fails for a missing file.
  */
-export function compareWithRecording(url: URL, actual: Recording): void {
+export function expectRecording(url: URL, actual: Recording): void {
   const path = fileURLToPath(url)
   if (isRecording) {
     mkdirSync(dirname(path), { recursive: true })

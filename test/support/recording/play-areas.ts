@@ -1,5 +1,5 @@
 import { afterEach, test } from 'vitest'
-import { compareWithRecording } from './compare.ts'
+import { expectRecording } from './compare.ts'
 import { createWorld, type Area, type World } from './world.ts'
 
 /** Directory of the recordings. */
@@ -25,7 +25,7 @@ export function playAreas(areas: readonly Area[]): void {
         ...world.commonHeaders(),
       ]
       const recording = { preface: preface.join('\n'), entries: world.exchanges }
-      compareWithRecording(new URL(`${name}.txt`, RECORDED), recording)
+      expectRecording(new URL(`${name}.txt`, RECORDED), recording)
     },
     TIMEOUT_MS,
   )

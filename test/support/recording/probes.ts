@@ -75,7 +75,7 @@ const isAllowed = (stranger: string, credential: string, method: string) =>
 function pathProbes([method, path]: Route, ids: Ids): string[] {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   return names.flatMap((name) =>
-    [ids.foreign[keyOf(path, name)] ?? 'abc', ...MALFORMED].map(
+    [ids.foreign[parameterKey(path, name)] ?? 'abc', ...MALFORMED].map(
       (value) => `${method} ${fill(path.replace(`:${name}`, String(value)), ids.own)}`,
     ),
   )
@@ -127,7 +127,7 @@ const schemaOf = ({ requestBody }: Operation): Schema | undefined =>
   requestBody?.content['application/json']?.schema
 
 /** The name under which the ids of a path parameter are listed: `id` depends on the resource. */
-const keyOf = (path: string, name: string) => (name === 'id' ? resourceOf(path) : name)
+const parameterKey = (path: string, name: string) => (name === 'id' ? resourceOf(path) : name)
 
 const fill = (path: string, own: Values) =>
-  path.replace(/:(\w+)/g, (_, name: string) => String(own[keyOf(path, name)]))
+  path.replace(/:(\w+)/g, (_, name: string) => String(own[parameterKey(path, name)]))
