@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -17,10 +18,54 @@ if (!hasPooler) console.warn('pgbouncer is not installed: its tests are skipped'
 const PROCESS_TESTS = [
   'test/process/**/*.test.ts',
   'test/db/{diff-models,embedded*,migrate,pooler*}.test.ts',
-  'test/graphql/{long-texts,seed-bulk}.test.ts',
+  'test/graphql/{large-events,long-texts,seed-bulk}.test.ts',
   'test/live/{bursts,retained-memory}.test.ts',
 ]
 const exclude = [...configDefaults.exclude, ...(hasPooler ? [] : POOLER_TESTS)]
+
+/** The files that take longest, in the order in which a project starts them. Most of their time is waiting. */
+const LONGEST = [
+  'silent-start',
+  'delivery-killed',
+  'start',
+  'embedded-restart',
+  'generated-key',
+  'delivery-cut',
+  'disk-full',
+  'lost-tail',
+  'pgbouncer',
+  'reinstalled',
+  'embedded',
+  'exchange-killed',
+  'slow-readers',
+  'notifications',
+  'floods',
+  'hostile-documents',
+  'access-ends',
+  'headers',
+  'fair-shares',
+  'refused-results',
+].map((name) => `/${name}.test.ts`)
+
+/**
+ * Starts the project `process` first, and the longest files of a project before the others. A worker keeps its
+ * modules only as long as the next file belongs to the project `api`, so the projects are not mixed.
+ */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return sorted.sort((one, other) => turnOf(one) - turnOf(other))
+  }
+}
+
+/** With `--sequence.shuffle.files`, Vitest selects its own sequencer. */
+const isShuffled = process.argv.some((argument) => argument.startsWith('--sequence.shuffle'))
+
+function turnOf({ project, moduleId }: TestSpecification): number {
+  const index = LONGEST.findIndex((name) => moduleId.endsWith(name))
+  const turn = index < 0 ? LONGEST.length : index
+  return project.name === 'process' ? turn : turn + LONGEST.length + 1
+}
 
 /** Node runs TypeScript natively, so tests load the same modules as the service. */
 const experimental = { viteModuleRunner: false }
@@ -28,7 +73,7 @@ const experimental = { viteModuleRunner: false }
 /** Options of both projects. */
 const common = {
   root: ROOT,
-  setupFiles: ['test/support/setup.ts'],
+  setupFiles: [`${ROOT}test/support/setup.ts`],
   env: { NODE_COMPILE_CACHE: COMPILE_CACHE },
   testTimeout: 30_000,
   hookTimeout: 60_000,
@@ -41,9 +86,10 @@ const common = {
 export default defineConfig({
   root: ROOT,
   test: {
-    globalSetup: ['test/support/global-setup.ts'],
-    // Two workers use two cores, and PostgreSQL uses the remaining time.
-    maxWorkers: 3,
+    globalSetup: [`${ROOT}test/support/global-setup.ts`],
+    // Tests that wait for processes leave their core to others.
+    maxWorkers: 4,
+    sequence: isShuffled ? {} : { sequencer: LongestFirst },
     experimental,
     projects: [
       {
@@ -51,8 +97,8 @@ export default defineConfig({
         test: {
           ...common,
           name: 'api',
-          // A file has its own modules: caches such as those of prepared statements outlive a file otherwise.
-          isolate: true,
+          // A worker loads the modules once for all of its files.
+          isolate: false,
           include: ['test/**/*.test.ts'],
           exclude: [...exclude, ...PROCESS_TESTS],
         },

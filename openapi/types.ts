@@ -5658,7 +5658,7 @@ export interface operations {
                             id: number;
                             /** @description Name of the person. */
                             name: string;
-                            /** @description E-mail address, or null for a bot. */
+                            /** @description E-mail address. For a bot, an address that is stable and receives no mail, such as `bot+17@bots.invalid`. */
                             email: string | null;
                             /** @description Picture of the person. */
                             profile_picture: {

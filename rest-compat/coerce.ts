@@ -1,7 +1,11 @@
+import { containing } from '../src/lib/errors.ts'
+import { readBoolean } from '../src/lib/text/read-boolean.ts'
+import { jsonValueProblem } from '../src/lib/text/valid-json.ts'
 import { stringProblem } from '../src/lib/text/valid-text.ts'
 import type { Schema } from './document.ts'
 
-type Coerced = { value: unknown } | { problem: string }
+/** A value, or its problem. `predicate` replaces the problem in the message of the error. */
+type Coerced = { value: unknown } | { problem: string; predicate?: string }
 
 /**
  * Converts a value to the type of its schema. Integers are also read from numeric strings, booleans from
@@ -56,11 +60,10 @@ function inRange(value: number, { minimum, maximum }: Schema): Coerced {
 }
 
 function toBoolean(value: unknown): Coerced {
-  if (value === true || value === 1 || value === '1' || String(value).toLowerCase() === 'true')
-    return { value: true }
-  if (value === false || value === 0 || value === '0' || String(value).toLowerCase() === 'false')
-    return { value: false }
-  return { problem: 'must be true or false' }
+  // A list of one word, such as `pinned[]=true`, counts as the word.
+  const isWord = Array.isArray(value) && Number.isNaN(Number(value))
+  const read = readBoolean(isWord ? String(value) : value)
+  return read === undefined ? { problem: 'must be true or false' } : { value: read }
 }
 
 function toText(value: unknown, schema: Schema): Coerced {
@@ -88,46 +91,54 @@ function toList(value: unknown, schema: Schema): Coerced {
   )
   const given = filled.filter((item) => item !== '')
   const problem = sizeProblem(given.length, schema)
-  if (problem) return { problem }
+  if (problem) return problem
   const values: unknown[] = []
   for (const item of given) {
     const read = coerce(typeof item === 'string' ? item.trim() : item, schema.items ?? {})
-    if ('problem' in read) return read
+    if ('problem' in read) {
+      if (!Array.isArray(value) && typeof value !== 'string') return { problem: listProblem(schema) }
+      return { problem: read.problem, predicate: containing(item, read.problem) }
+    }
     values.push(read.value)
   }
   return { value: values }
 }
+
+/** Returns the problem of a value that is neither a list nor one item of it. */
+const listProblem = ({ items }: Schema) =>
+  items?.type === 'string' || items?.type === 'integer'
+    ? `must be a list of ${items.type}s`
+    : 'must be a list'
 
 /** Reads a list whose items the operation validates one by one. */
 function toListAsSent(value: unknown, schema: Schema): Coerced {
   if (!Array.isArray(value)) return { problem: 'must be a list' }
   if (schema.items?.type === 'string' && !value.every((item) => typeof item === 'string'))
     return { problem: 'must be a list of strings' }
-  const problem = sizeProblem(value.length, schema)
-  return problem ? { problem } : { value }
+  return sizeProblem(value.length, schema) ?? { value }
 }
 
-function sizeProblem(length: number, { minItems, maxItems }: Schema): string | null {
-  if (maxItems !== undefined && length > maxItems) return `must contain at most ${maxItems} items`
-  if (minItems !== undefined && length < minItems) return `must hold at least ${minItems} items`
-  return null
+function sizeProblem(length: number, { minItems, maxItems, items }: Schema): Coerced | null {
+  const noun = items?.format === 'uri' ? 'URI' : 'item'
+  const most = maxItems ?? Infinity
+  const least = minItems ?? 0
+  if (length >= least && length <= most) return null
+  const problem = length > most ? `must contain at most ${most} items` : `must hold at least ${least} items`
+  if (least === 0) return { problem }
+  return {
+    problem,
+    predicate:
+      most === Infinity
+        ? `must contain at least ${least} ${noun}${least === 1 ? '' : 's'}`
+        : `must contain ${least} to ${most} ${noun}s`,
+  }
 }
 
 /** Accepts an object of any shape whose strings can all be stored. */
 function deepText(value: unknown): Coerced {
-  const problem = valueProblem(value, 0)
+  const problem = jsonValueProblem(value, { maxDepth: MAX_DEPTH, tooDeep: 'is nested too deeply' })
   return problem ? { problem } : { value }
 }
 
-const MAX_DEPTH = 20
-
-function valueProblem(value: unknown, depth: number): string | null {
-  if (typeof value === 'string') return stringProblem(value)
-  if (typeof value !== 'object' || value === null) return null
-  if (depth > MAX_DEPTH) return 'is nested too deeply'
-  for (const [key, item] of Object.entries(value)) {
-    const problem = stringProblem(key) ?? valueProblem(item, depth + 1)
-    if (problem) return problem
-  }
-  return null
-}
+/** Levels of an object, including itself. */
+const MAX_DEPTH = 21

@@ -1,9 +1,9 @@
 import type { Caller } from '../src/auth/caller.ts'
 import type { Credentials } from '../src/auth/credentials.ts'
-import { forbidden, missingScope, unauthorized } from '../src/lib/errors.ts'
+import { unauthorized } from '../src/lib/errors.ts'
 
 /**
- * Credential that a route requires. An OAuth token with the route's scope is an alternative:
+ * Credential that a route requires. An OAuth token with the scope of the operation is an alternative:
  * - `key`: an API key
  * - `key+user`: an API key and a user JWT
  * - `user`: a user JWT, with the organization in X-Organization
@@ -37,15 +37,4 @@ export function assertCredential(caller: Caller, credential: Credential): void {
   }
   if (caller.authority !== 'key') throw unauthorized()
   if (credential !== 'key' && !caller.authenticated) throw unauthorized('A user token is required')
-}
-
-/**
- * Requires that an OAuth token has the scope of the route. It runs before the input is read; the operation's
- * fields require the same scope. A null scope rejects every token, `any` accepts every token.
- * @throws AppError MISSING_SCOPE, FORBIDDEN
- */
-export function assertRouteScope({ authority, scopes }: Caller, scope: string | null): void {
-  if (authority !== 'app') return
-  if (scope === null) throw forbidden('This is not open to OAuth tokens')
-  if (scope !== 'any' && scopes && ![...scopes].some((own) => own === scope)) throw missingScope(scope)
 }

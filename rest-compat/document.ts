@@ -1,7 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { parse } from 'yaml'
 
 /** The part of JSON Schema that the document uses. */
 export type Schema = {
@@ -18,7 +15,6 @@ export type Schema = {
   pattern?: string
   format?: string
   default?: unknown
-  'x-label'?: string
   'x-unknown-value'?: 'default'
   /** `as sent`: items are passed on unread, and the operation validates each of them. */
   'x-items'?: 'as sent'
@@ -31,30 +27,18 @@ export type Operation = {
   parameters?: Parameter[]
   requestBody?: { content: Record<string, { schema: Schema }> }
   responses: Record<string, { content?: Record<string, { schema: Schema; example?: unknown }> }>
+  security?: Record<string, string[]>[]
+  /** OAuth scope of the operation. `any` accepts every token. Without a scope, tokens are rejected. */
   'x-scope'?: string
 }
 
 export type Document = { paths: Record<string, Record<string, Operation>>; [part: string]: unknown }
 
-const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../openapi/openapi.yaml')
+const FILE = new URL('../openapi/document.json', import.meta.url)
 
-/** Reads the OpenAPI document and resolves every reference to another of its files. */
-export function readDocument(root = ROOT): Document {
-  const files = new Map<string, unknown>()
-  const read = (path: string): unknown => {
-    if (!files.has(path)) files.set(path, resolveReferences(parse(readFileSync(path, 'utf8')), path))
-    return files.get(path)
-  }
-  const resolveReferences = (node: unknown, path: string): unknown => {
-    if (Array.isArray(node)) return node.map((item) => resolveReferences(item, path))
-    if (typeof node !== 'object' || node === null) return node
-    const { $ref, ...beside } = node as { $ref?: string }
-    if ($ref !== undefined) return { ...(read(resolve(dirname(path), $ref)) as object), ...beside }
-    return Object.fromEntries(
-      Object.entries(node).map(([key, value]) => [key, resolveReferences(value, path)]),
-    )
-  }
-  return read(root) as Document
+/** Reads the OpenAPI document, without references. `npm run generate:openapi` writes it. */
+export function readDocument(): Document {
+  return JSON.parse(readFileSync(FILE, 'utf8')) as Document
 }
 
 /** Returns the operations of the document by id. */

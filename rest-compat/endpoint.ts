@@ -36,13 +36,24 @@ type SucceededField<Value> = Value extends { errors: readonly unknown[] }
   ? { [Field in keyof Value]: NonNullable<Value[Field]> }
   : Value
 
+/** Variables in which an optional field may also be undefined. The gateway omits it. */
+type Omissible<Value> = Value extends readonly (infer Item)[]
+  ? Omissible<Item>[]
+  : Value extends object
+    ? string extends keyof Value
+      ? Value
+      : {
+          [Name in keyof Value]: Omissible<Value[Name]> | (undefined extends Value[Name] ? undefined : never)
+        } & {}
+    : Value
+
 /** A REST operation: its GraphQL document, the variables, and the presentation of the result. */
 type Endpoint<Op extends keyof operations, Data, Variables> = {
   /** Id of the operation in the OpenAPI document, which defines its input. */
   operation: Op
   /** Stored GraphQL operation, which types `Data` and `Variables`. */
   document: TadaDocumentNode<Data, Variables> & Matching<Data>
-  variables(input: Input<Op>): NoInfer<Variables>
+  variables(input: Input<Op>): NoInfer<Omissible<Variables>>
   present(data: Succeeded<Data>, input: Input<Op>): Output<Op>
   /** For lists, whether there is a next page. */
   hasNext?(data: Succeeded<Data>): boolean
@@ -50,8 +61,10 @@ type Endpoint<Op extends keyof operations, Data, Variables> = {
   object?: string
   /** REST names of GraphQL input fields that are not the snake case of the GraphQL name. */
   fields?: Record<string, string>
+  /** Other names of parameters, by name. A message contains the name that was sent. */
+  aliases?: Record<string, string>
   /** For `/oauth/*`, the error value of an invalid field. Default `invalid_request`. */
-  fieldError?(field: string): string
+  fieldError?: (field: string) => string
   /** Headers of every successful response. */
   headers?: Record<string, string>
   /**
@@ -75,12 +88,13 @@ export function endpoint<Op extends keyof operations, Data, Variables>(
 export type AnyEndpoint = {
   operation: string
   document: string
-  variables(input: Record<string, unknown>): Record<string, unknown>
+  variables: (input: Record<string, unknown>) => Record<string, unknown>
   present(data: Record<string, unknown>, input: Record<string, unknown>): unknown
   hasNext?(data: Record<string, unknown>): boolean
   object?: string
   fields?: Record<string, string>
-  fieldError?(field: string): string
+  aliases?: Record<string, string>
+  fieldError?: (field: string) => string
   headers?: Record<string, string>
   cacheable?: boolean
 }

@@ -27,6 +27,9 @@ function compose(text: string, fragments: readonly string[] = []): string {
   return [text, ...fragments].join('\n')
 }
 
+/** Returns the text of a document or fragment with the fragments that it spreads. */
+export const textOf = (document: unknown): string => document as string
+
 /** Names of the selected fields that the schema does not have. */
 type UnknownField<Data> = Data extends readonly (infer Item)[]
   ? UnknownField<Item>

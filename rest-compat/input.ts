@@ -1,4 +1,4 @@
-import { AppError, fieldErrors, humanize, type FieldProblems } from '../src/lib/errors.ts'
+import { fieldErrors, type FieldProblems } from '../src/lib/errors.ts'
 import type { Operation, Parameter, Schema } from './document.ts'
 import { coerce } from './coerce.ts'
 
@@ -28,10 +28,13 @@ export function inputReader(operation: Operation): InputReader {
     const input: Record<string, unknown> = {}
     const problems: FieldProblems = {}
     const absent: FieldProblems = {}
+    let predicate: string | undefined
     const take = (name: string, value: unknown, schema: Schema, isRequired: boolean) => {
       const read = coerce(value, schema)
-      if ('problem' in read) problems[name] = [read.problem]
-      else if (isRequired && isBlank(read.value)) absent[name] = ["can't be blank"]
+      if ('problem' in read) {
+        if (Object.keys(problems).length === 0) predicate = read.predicate
+        problems[name] = [read.problem]
+      } else if (isRequired && isBlank(read.value)) absent[name] = ["can't be blank"]
       else if (read.value !== undefined) input[name] = read.value
     }
     for (const parameter of parameters)
@@ -43,8 +46,8 @@ export function inputReader(operation: Operation): InputReader {
       )
     for (const [name, schema] of fields)
       take(name, name in raw.body ? raw.body[name] : queried(raw.query, name), schema, required.has(name))
-    if (Object.keys(problems).length > 0) throw fieldErrors('INVALID_PARAM', problems)
-    if (Object.keys(absent).length > 0) throw missingFields(absent, body)
+    if (Object.keys(problems).length > 0) throw fieldErrors('INVALID_PARAM', problems, { predicate })
+    if (Object.keys(absent).length > 0) throw fieldErrors('MISSING_PARAM', absent)
     return input
   }
 }
@@ -66,9 +69,3 @@ function queried(query: Record<string, unknown>, name: string): unknown {
 
 const isBlank = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
-
-function missingFields(fields: FieldProblems, body: Schema | undefined): AppError {
-  const name = Object.keys(fields)[0] ?? ''
-  const label = body?.properties?.[name]?.['x-label'] ?? humanize(name)
-  return new AppError('MISSING_PARAM', `${label} can't be blank`, { fields })
-}

@@ -22,9 +22,20 @@ export function assertSucceeded(data: Record<string, unknown>, object = 'Object'
     if (root === null) throw notFound(object)
     const { errors } = root as { errors?: UserError[] }
     const [first] = errors ?? []
-    if (first)
-      throw new AppError(first.code, first.message, first.field ? { fields: problemsOf(errors ?? []) } : {})
+    if (first) throw toError(first, errors ?? [])
   }
+}
+
+/** Returns the error with the problems of all, whose message is that of the first. */
+function toError({ code, message, field }: UserError, errors: readonly UserError[]): AppError {
+  if (!field) return new AppError(code, message)
+  const name = field.join('.')
+  const quoted = `"${name}" `
+  const fields = problemsOf(errors)
+  return new AppError(code, message, {
+    ...(Object.keys(fields).length > 0 && { fields }),
+    ...(message.startsWith(quoted) && { subject: { field: name, predicate: message.slice(quoted.length) } }),
+  })
 }
 
 /** Returns the problems of each field, as `AppError` holds them. */

@@ -1,10 +1,10 @@
 import express, { type Request, type Response, type Router } from 'express'
 import type { Caller } from '../src/auth/caller.ts'
 import type { Credentials } from '../src/auth/credentials.ts'
-import { AppError } from '../src/lib/errors.ts'
+import { AppError, subjectError } from '../src/lib/errors.ts'
 import { utf8Of } from '../src/lib/text/utf8.ts'
 import { BASIC_CHALLENGE, usesBasic, withClientCredentials } from './client-credentials.ts'
-import { assertCredential, assertCredentialSent, assertRouteScope, type Credential } from './credential.ts'
+import { assertCredential, assertCredentialSent, type Credential } from './credential.ts'
 import { operationsOf, type Document } from './document.ts'
 import { successStatus, type AnyEndpoint } from './endpoint.ts'
 import { toErrorResponse } from '../src/lib/http/error-body.ts'
@@ -15,14 +15,11 @@ import { assertRepeatable, nextLink } from './next-link.ts'
 import { toOAuthErrorResponse } from '../src/lib/http/oauth-error-body.ts'
 import { isOAuth, sendError, sendJson, sendResponse } from '../src/lib/http/respond.ts'
 
-/**
- * Method, path, credential, scope, endpoint. A null scope rejects OAuth tokens, `any` accepts every token.
- */
+/** Method, path, credential, endpoint. The root fields of the endpoint's document declare the OAuth scope. */
 export type Route = readonly [
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   credential: Credential,
-  scope: string | null,
   endpoint: AnyEndpoint,
 ]
 
@@ -52,7 +49,7 @@ export type Gateway = {
     caller: Caller,
     request: { requestId: string; address: string },
   ): Promise<Record<string, unknown>>
-  /** Throws if the caller may not run the document at all. */
+  /** Throws if the caller may not run the document at all, for example without the scope of a root field. */
   assertAllowed(document: string, caller: Caller): void
   /** Address of the client behind trusted proxies. */
   addressOf(request: Request): string
@@ -73,7 +70,7 @@ export function restRouter(routes: readonly Route[], document: Document, gateway
     const here = routes.filter((route) => route[1] === path)
     const expressRoute = router.route(path)
     for (const route of here) {
-      const [method, , , , { operation: id }] = route
+      const [method, , , { operation: id }] = route
       const operation = operations.get(id)
       if (!operation) throw new Error(`The OpenAPI document has no operation ${id}`)
       expressRoute[method.toLowerCase() as 'get'](
@@ -99,18 +96,24 @@ function rejectMethod(path: string, allowed: string[]) {
 }
 
 function handle(
-  [method, path, credential, scope, endpoint]: Route,
+  [method, path, credential, endpoint]: Route,
   read: InputReader,
   status: number,
   gateway: Gateway,
 ) {
   const isClient = credential === 'client'
-  const present = (error: AppError) =>
-    isOAuth(path) ? toOAuthErrorResponse(error, endpoint) : toErrorResponse(error, endpoint.fields)
+  const present = (error: AppError, input: Record<string, unknown>) => {
+    const { fields, fieldError } = endpoint
+    const names = { fields, sent: sentAliases(endpoint, input) }
+    return isOAuth(path)
+      ? toOAuthErrorResponse(error, { ...names, fieldError })
+      : toErrorResponse(error, names)
+  }
   return async (request: Request, response: Response): Promise<void> => {
     const context = gateway.contextOf(request)
     const { requestId } = context
     const { params, query, headers } = request
+    let input: Record<string, unknown> = {}
     try {
       if (endpoint.hasNext) assertRepeatable(request.originalUrl)
       // The operation itself authenticates a client.
@@ -118,7 +121,6 @@ function handle(
       assertCredentialSent(isOpen ? {} : context.credentials, credential)
       const caller = isOpen ? gateway.anonymous : await context.caller()
       assertCredential(caller, credential)
-      assertRouteScope(caller, scope)
       gateway.assertAllowed(endpoint.document, caller)
       const sent =
         method === 'GET'
@@ -127,7 +129,7 @@ function handle(
       if (isOAuth(path)) assertNotRepeated(query)
       const body = isClient ? withClientCredentials(headers.authorization, sent) : sent
       // Client credentials must not be sent in the query string (RFC 6749 section 2.3.1).
-      const input = read({ path: params, query: isClient ? {} : query, headers, body })
+      input = read({ path: params, query: isClient ? {} : query, headers, body })
       const cacheWriter = endpoint.cacheable ? context.cache : null
       const revision = cacheWriter ? await cacheWriter.revision() : ''
       const data = await gateway.execute(endpoint.document, endpoint.variables(input), caller, {
@@ -144,7 +146,7 @@ function handle(
       cacheWriter?.store(revision, json, link)
       sendJson(response, status, json)
     } catch (error) {
-      const refusal = present(gateway.toAppError(error, requestId))
+      const refusal = present(gateway.toAppError(error, requestId), input)
       if (isClient && refusal.status === 401 && usesBasic(headers.authorization))
         refusal.headers['WWW-Authenticate'] = BASIC_CHALLENGE
       sendResponse(response, refusal)
@@ -152,8 +154,18 @@ function handle(
   }
 }
 
+/** Returns the aliases that were sent instead of their parameters, by parameter. */
+function sentAliases({ aliases = {} }: AnyEndpoint, input: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(aliases).filter(
+      ([name, alias]) => input[name] === undefined && input[alias] !== undefined,
+    ),
+  )
+}
+
 /** Rejects repeated parameters (RFC 6749 section 3.1). */
 function assertNotRepeated(parameters: Record<string, unknown>): void {
   const repeated = Object.keys(parameters).find((name) => Array.isArray(parameters[name]))
-  if (repeated !== undefined) throw new AppError('INVALID_PARAM', `${repeated} is given more than once`)
+  if (repeated !== undefined)
+    throw subjectError('INVALID_PARAM', { field: repeated, predicate: 'is given more than once' })
 }

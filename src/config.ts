@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { createReader } from './config/reader.ts'
-import { readEdgeSettings, type EdgeSettings } from './config/edge-settings.ts'
-import { DEFAULT_QUOTAS, type Quotas } from './auth/quotas.ts'
+import * as v from 'valibot'
+import type { Quotas } from './auth/quotas.ts'
+import { SETTINGS, type Settings } from './config/settings.ts'
+import type { Limits } from './lib/http/server-limits.ts'
 
 export type Role = 'web' | 'worker'
 
-export type Config = EdgeSettings & {
+export type Config = {
   port: number
   host: string
   /** Issuer and base of links. Null means `http://HOST:PORT` with the actual port. */
@@ -31,6 +32,16 @@ export type Config = EdgeSettings & {
    * accepted.
    */
   secretKeyPrevious: Buffer | null
+  /**
+   * Addresses and networks of the proxies whose `X-Forwarded-*` headers are trusted, or the number of
+   * proxies.
+   */
+  trustedProxies: string[] | number
+  /** Port that serves only `/metrics`, or null. */
+  metricsPort: number | null
+  /** Bearer token required for `/metrics`, or null. */
+  metricsToken: string | null
+  limits: Limits
   roles: Role[]
   demo: boolean
   /** Maximum number of requests per minute and credential. 0 disables the limit. */
@@ -67,81 +78,87 @@ export class ConfigError extends Error {
  * @throws ConfigError with every problem
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const given = trimmed(env)
+  const { issues, output } = v.safeParse(SETTINGS, given, { abortPipeEarly: true })
+  const problems = (issues ?? []).map((issue) => `${v.getDotPath(issue)} ${issue.message}`)
+  problems.push(...missingSettings(given))
+  if (issues || problems.length > 0) throw new ConfigError(problems)
+  return toConfig(output)
+}
+
+/** Returns the settings without surrounding white space. An empty one is left out. */
+function trimmed(env: NodeJS.ProcessEnv): Record<string, string> {
+  const entries = Object.keys(SETTINGS.entries).map((name) => [name, env[name]?.trim() ?? ''] as const)
+  return Object.fromEntries(entries.filter(([, value]) => value !== ''))
+}
+
+/** Returns a problem for each setting that another one requires. */
+function missingSettings(given: Record<string, string>): string[] {
   const problems: string[] = []
-  const read = createReader(env, problems)
-  const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:'])
-  const secretKey = read.secretKey('SECRET_KEY')
-  const secretKeyPrevious = read.secretKey('SECRET_KEY_PREVIOUS')
-  if (env.DATABASE_URL && !env.SECRET_KEY) {
+  if (given.DATABASE_URL && !given.SECRET_KEY)
     problems.push(
       'SECRET_KEY is required with DATABASE_URL: 32 bytes in base64, for example from `openssl rand -base64 32`',
     )
-  }
-  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL)
+  if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL)
     problems.push('DATABASE_DIRECT_URL needs DATABASE_URL, the same database through a pooler')
-  if (env.SECRET_KEY_PREVIOUS && !env.SECRET_KEY)
+  if (given.SECRET_KEY_PREVIOUS && !given.SECRET_KEY)
     problems.push('SECRET_KEY_PREVIOUS needs SECRET_KEY: the key that replaces it')
-  const config: Config = {
-    ...readEdgeSettings(read, problems),
-    port: read.integer('PORT', 4000, 0, 65_535),
-    host: read.text('HOST', '127.0.0.1'),
-    publicUrl: read.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
-    databaseUrl,
-    databaseDirectUrl: read.url('DATABASE_DIRECT_URL', ['postgres:', 'postgresql:']),
-    databasePoolMax: read.integer('DATABASE_POOL_MAX', 10, 2, 1000),
-    databaseTimeout: read.duration('DATABASE_TIMEOUT', 8_000, { min: '500ms', max: '10m' }),
-    dataDir: resolve(read.text('DATA_DIR', '.data')),
-    secretKey,
-    secretKeyPrevious,
-    roles: read.list('ROLES', ['web', 'worker'], ['web', 'worker']),
-    demo: read.boolean('DEMO', databaseUrl === null),
-    rateLimitPerMinute: read.integer('RATE_LIMIT_PER_MINUTE', 1000, 0, 10_000_000),
-    oauthRefreshWindow: read.integer('OAUTH_REFRESH_WINDOW', 60, 0, 3600),
-    webhookAllowedHosts: read
-      .text('WEBHOOK_ALLOWED_HOSTS', '')
-      .split(',')
-      .map((host) => host.trim())
-      .filter(Boolean),
-    webhookRetrySchedule: read.durations('WEBHOOK_RETRY_SCHEDULE', '5s,5m,30m,2h,5h,10h,14h,20h,24h'),
-    webhookTimeout: read.durations('WEBHOOK_TIMEOUT', '15s')[0] ?? 15_000,
-    // ANSWER_MEMORY_MB is the earlier name of the setting.
-    responseCacheMb: read.integer(
-      'RESPONSE_CACHE_MB',
-      read.integer('ANSWER_MEMORY_MB', 64, 0, 4096),
-      0,
-      4096,
-    ),
-    quotas: {
-      apps: read.integer('MAX_APPS_PER_ORGANIZATION', DEFAULT_QUOTAS.apps, 0, 1_000_000),
-      installs: read.integer('MAX_INSTALLS_PER_ORGANIZATION', DEFAULT_QUOTAS.installs, 0, 1_000_000),
-      webhooks: read.integer('MAX_WEBHOOKS_PER_ORGANIZATION', DEFAULT_QUOTAS.webhooks, 0, 1_000_000),
-      subscriptions: read.integer(
-        'MAX_SUBSCRIPTIONS_PER_ORGANIZATION',
-        DEFAULT_QUOTAS.subscriptions,
-        0,
-        1_000_000,
-      ),
-      subscriptionCost: read.integer(
-        'SUBSCRIPTION_COST_PER_ORGANIZATION',
-        DEFAULT_QUOTAS.subscriptionCost,
-        0,
-        1_000_000_000,
-      ),
-    },
-    logLevel: read.choice('LOG_LEVEL', 'info', [
-      'trace',
-      'debug',
-      'info',
-      'warn',
-      'error',
-      'fatal',
-      'silent',
-    ]),
-    production: env.NODE_ENV === 'production',
+  return problems
+}
+
+function toConfig(settings: Settings): Config {
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    publicUrl: settings.PUBLIC_URL,
+    databaseUrl: settings.DATABASE_URL,
+    databaseDirectUrl: settings.DATABASE_DIRECT_URL,
+    databasePoolMax: settings.DATABASE_POOL_MAX,
+    databaseTimeout: settings.DATABASE_TIMEOUT,
+    dataDir: resolve(settings.DATA_DIR),
+    secretKey: settings.SECRET_KEY,
+    secretKeyPrevious: settings.SECRET_KEY_PREVIOUS,
+    trustedProxies: settings.TRUSTED_PROXIES,
+    metricsPort: settings.METRICS_PORT || null,
+    metricsToken: settings.METRICS_TOKEN,
+    limits: limitsOf(settings),
+    roles: settings.ROLES,
+    demo: settings.DEMO ?? settings.DATABASE_URL === null,
+    rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
+    oauthRefreshWindow: settings.OAUTH_REFRESH_WINDOW,
+    webhookAllowedHosts: settings.WEBHOOK_ALLOWED_HOSTS,
+    webhookRetrySchedule: settings.WEBHOOK_RETRY_SCHEDULE,
+    webhookTimeout: settings.WEBHOOK_TIMEOUT[0] ?? 15_000,
+    responseCacheMb: settings.RESPONSE_CACHE_MB ?? settings.ANSWER_MEMORY_MB,
+    quotas: quotasOf(settings),
+    logLevel: settings.LOG_LEVEL,
+    production: settings.NODE_ENV === 'production',
     version: (
       JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
     ).version,
   }
-  if (problems.length > 0) throw new ConfigError(problems)
-  return config
+}
+
+function limitsOf(settings: Settings): Limits {
+  return {
+    headersTimeout: settings.HEADERS_TIMEOUT,
+    bodyTimeout: settings.BODY_TIMEOUT,
+    responseTimeout: settings.RESPONSE_TIMEOUT,
+    socketInitTimeout: settings.SOCKET_INIT_TIMEOUT,
+    connections: settings.MAX_CONNECTIONS,
+    connectionsPerAddress: settings.MAX_CONNECTIONS_PER_ADDRESS,
+    anonymousSocketsPerAddress: settings.MAX_ANONYMOUS_SOCKETS_PER_ADDRESS,
+    messageBytes: settings.MAX_MESSAGE_BYTES,
+    anonymousMessageBytes: settings.MAX_ANONYMOUS_MESSAGE_BYTES,
+  }
+}
+
+function quotasOf(settings: Settings): Quotas {
+  return {
+    apps: settings.MAX_APPS_PER_ORGANIZATION,
+    installs: settings.MAX_INSTALLS_PER_ORGANIZATION,
+    webhooks: settings.MAX_WEBHOOKS_PER_ORGANIZATION,
+    subscriptions: settings.MAX_SUBSCRIPTIONS_PER_ORGANIZATION,
+    subscriptionCost: settings.SUBSCRIPTION_COST_PER_ORGANIZATION,
+  }
 }

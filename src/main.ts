@@ -3,10 +3,10 @@ import { parseArgs } from 'node:util'
 import { readConfig, type Config } from './config.ts'
 import { isConnectionError } from './db/connection-errors.ts'
 import { AppError } from './lib/errors.ts'
-import { createLogger, type Logger } from './lib/logger.ts'
+import { createLogger, type Logger } from './lib/log/logger.ts'
 import type { Services } from './graphql/context.ts'
-import { startWorker } from './server/jobs/start-worker.ts'
-import { createReadiness } from './server/lifecycle/readiness.ts'
+import { startWorker, type WorkerOptions } from './server/jobs/start-worker.ts'
+import { createReadiness, type Readiness } from './server/lifecycle/readiness.ts'
 import { bootstrap } from './server/lifecycle/bootstrap.ts'
 import { createMetrics } from './server/metrics/metrics.ts'
 import { startMetrics } from './server/http/metrics-server.ts'
@@ -36,49 +36,61 @@ async function main(): Promise<void> {
   const installation = await bootstrap(config, log)
   const { database, secretKey } = installation
   const metrics = createMetrics()
-  const readiness = createReadiness(database, metrics, installation.problem)
+  const health = createReadiness(database, metrics, () => installation.problem())
   const running: (() => Promise<void>)[] = []
   const stop = async () => {
-    readiness.drain()
+    health.drain()
     await Promise.race([Promise.all(running.map((end) => end())), sleep(WORK_ENDS_WITHIN_MS)])
     await installation.close()
   }
-  const startMetricsPort = async () => {
-    const server = await startMetrics({ ...config, port: config.metricsPort ?? 0, health: readiness })
-    running.push(server.stop)
-    return server.url
-  }
   stopOnSignal(log, stop)
   try {
-    const demo = config.demo
-      ? await demoCredentials({ ...config, database, secretKey, log: (line) => log.info(line) })
-      : null
-    let services: Services | null = null
-    if (config.roles.includes('web')) {
-      const web = await startWeb({ ...config, database, secretKey, metrics, log, health: readiness })
-      services = web.services
-      running.push(web.stop)
-      const isShown = printCredentials || process.stdout.isTTY === true
-      const metricsUrl = config.metricsPort === null ? null : await startMetricsPort()
-      process.stdout.write(
-        startupBanner({
-          url: web.url,
-          publicUrl: web.services.site.publicUrl,
-          metricsUrl,
-          demo: demo && { ...demo, isShown },
-        }),
-      )
-    } else {
-      if (config.metricsPort !== null) await startMetricsPort()
-      process.stdout.write('worker started without an HTTP server: ROLES does not include web\n')
-    }
-    if (config.roles.includes('worker'))
-      running.push(await startWorker({ config, database, secretKey, metrics, log, services }))
+    const part = { config, database, secretKey, metrics, log, health, running }
+    const services = await startWebRole(part, printCredentials)
+    if (config.roles.includes('worker')) running.push(await startWorker({ ...part, services }))
     releaseStartupMemory()
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+/** Parts that the roles of a process share. */
+type Process = Omit<WorkerOptions, 'services' | 'metrics'> & {
+  metrics: ReturnType<typeof createMetrics>
+  health: Readiness
+  /** Functions that stop what runs. */
+  running: (() => Promise<void>)[]
+}
+
+/**
+ * Starts the HTTP server and writes the startup banner. Without the web role it starts only the port for
+ * metrics and returns null.
+ */
+async function startWebRole(part: Process, printCredentials: boolean): Promise<Services | null> {
+  const { config, running } = part
+  const log = (line: string) => part.log.info(line)
+  const demo = config.demo ? await demoCredentials({ ...config, ...part, log }) : null
+  if (!config.roles.includes('web')) {
+    await startMetricsPort(part)
+    process.stdout.write('worker started without an HTTP server: ROLES does not include web\n')
+    return null
+  }
+  const { url, services, stop } = await startWeb({ ...config, ...part })
+  running.push(stop)
+  const isShown = printCredentials || process.stdout.isTTY === true
+  const metricsUrl = await startMetricsPort(part)
+  const { publicUrl } = services.site
+  process.stdout.write(startupBanner({ url, publicUrl, metricsUrl, demo: demo && { ...demo, isShown } }))
+  return services
+}
+
+/** Starts the separate port for metrics, if it is set. Returns its URL. */
+async function startMetricsPort({ config, health, running }: Process): Promise<string | null> {
+  if (config.metricsPort === null) return null
+  const server = await startMetrics({ ...config, port: config.metricsPort, health })
+  running.push(server.stop)
+  return server.url
 }
 
 /** Checks the ports before anything is created. They are bound again once the service can answer. */

@@ -21,4 +21,5 @@ export const narrowInstall = endpoint({
     webhookEvents: webhook_events ?? granted_webhook_events,
   }),
   present: ({ narrowInstall: install }) => ({ success: true, install: presentInstall(install) }),
+  aliases: { webhook_events: 'granted_webhook_events' },
 })

@@ -2,7 +2,7 @@ import type { ResultOf } from 'gql.tada'
 import type { components } from '../../openapi/types.ts'
 import { formatLongDate } from '../../src/lib/time/format-date.ts'
 import { graphql } from '../graphql.ts'
-import { isoTimeOrNull } from './timestamp.ts'
+import { isoTimestampOrNull } from './timestamp.ts'
 import { POST, presentPost } from './post.ts'
 
 /** GraphQL fields of a changelog without its posts. */
@@ -61,7 +61,7 @@ export function presentChangelog(changelog: ResultOf<typeof CHANGELOG>): Documen
     url: changelog.url,
     published: changelog.publishedAt !== null,
     published_on: changelog.publishedAt === null ? null : formatLongDate(new Date(changelog.publishedAt)),
-    scheduled_published_at: isoTimeOrNull(changelog.scheduledAt),
+    scheduled_published_at: isoTimestampOrNull(changelog.scheduledAt),
     author: { name: changelog.author.name },
     labels: changelog.labels.map(({ id, name, color }) => ({ id: Number(id), name, color })),
     feature_requests: changelog.posts.map(presentPost),

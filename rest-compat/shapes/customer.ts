@@ -68,3 +68,6 @@ export function customerVariables(input: CustomerInput) {
 
 /** REST names of GraphQL input fields that are not the snake case of the GraphQL name. */
 export const CUSTOMER_FIELDS = { avatarUrl: 'profile_picture_url' }
+
+/** Aliases of parameters. */
+export const CUSTOMER_ALIASES = { profile_picture_url: 'profile_picture' }

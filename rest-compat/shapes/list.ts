@@ -4,7 +4,7 @@ const DEFAULT_SIZE = 30
 /** Converts `page` and `per_page` to GraphQL variables. */
 export function pageVariables({ page, per_page }: { page?: number; per_page?: number }): {
   offset: number
-  first?: number
+  first?: number | undefined
 } {
   // Numbers beyond the range of GraphQL's Int are offsets past the end of every list.
   const offset = ((page ?? 1) - 1) * (per_page ?? DEFAULT_SIZE)

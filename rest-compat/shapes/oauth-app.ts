@@ -1,7 +1,7 @@
 import type { ResultOf } from 'gql.tada'
 import type { components } from '../../openapi/types.ts'
 import { graphql } from '../graphql.ts'
-import { isoTimestamp, isoTimeOrNull } from './timestamp.ts'
+import { isoTimestamp, isoTimestampOrNull } from './timestamp.ts'
 
 type Documented = components['schemas']['oauth-app']
 
@@ -32,9 +32,9 @@ export function presentOAuthApp(app: ResultOf<typeof OAUTH_APP>): Documented {
     declared_scopes: app.declaredScopes,
     webhook_url: app.webhookUrl,
     subscribed_webhook_events: app.subscribedWebhookEvents,
-    previous_webhook_secret_until: isoTimeOrNull(app.previousWebhookSecretUntil),
+    previous_webhook_secret_until: isoTimestampOrNull(app.previousWebhookSecretUntil),
     suspended: app.suspendedAt !== null,
-    suspended_at: isoTimeOrNull(app.suspendedAt),
+    suspended_at: isoTimestampOrNull(app.suspendedAt),
     created_at: isoTimestamp(app.createdAt),
     updated_at: isoTimestamp(app.updatedAt),
   }

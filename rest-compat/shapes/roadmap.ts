@@ -1,7 +1,7 @@
 import type { ResultOf } from 'gql.tada'
 import type { components } from '../../openapi/types.ts'
 import { graphql } from '../graphql.ts'
-import { isoTimestamp, isoTimeOrNull } from './timestamp.ts'
+import { isoTimestamp, isoTimestampOrNull } from './timestamp.ts'
 
 /** GraphQL fields of a roadmap for its documented JSON. */
 export const ROADMAP = graphql(/* GraphQL */ `
@@ -58,7 +58,7 @@ export function presentRoadmap(roadmap: ResultOf<typeof ROADMAP>): Documented {
     created_at: isoTimestamp(roadmap.createdAt),
     kanban_view_group: roadmap.kanbanViewGroup,
     start_date: isoTimestamp(roadmap.startDate),
-    end_date: isoTimeOrNull(roadmap.endDate),
+    end_date: isoTimestampOrNull(roadmap.endDate),
     user: presentOwner(roadmap.owner),
   }
 }

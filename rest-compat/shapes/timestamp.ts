@@ -7,6 +7,6 @@ export function isoTimestamp(moment: Timestamp): string {
 }
 
 /** Returns the timestamp as ISO 8601 in UTC with milliseconds, or null. */
-export function isoTimeOrNull(moment: Timestamp | null): string | null {
+export function isoTimestampOrNull(moment: Timestamp | null): string | null {
   return moment === null ? null : isoTimestamp(moment)
 }

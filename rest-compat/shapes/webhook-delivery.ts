@@ -1,7 +1,7 @@
 import type { ResultOf } from 'gql.tada'
 import type { components } from '../../openapi/types.ts'
 import { graphql } from '../graphql.ts'
-import { isoTimestamp, isoTimeOrNull } from './timestamp.ts'
+import { isoTimestamp, isoTimestampOrNull } from './timestamp.ts'
 
 /** GraphQL fields of a delivery for its documented JSON. */
 export const DELIVERY = graphql(/* GraphQL */ `
@@ -36,7 +36,7 @@ export function presentDelivery(delivery: ResultOf<typeof DELIVERY>): Documented
     event: delivery.eventType as Documented['event'],
     state: delivery.state,
     attempts_count: delivery.attemptsCount,
-    next_attempt_at: isoTimeOrNull(delivery.nextAttemptAt),
+    next_attempt_at: isoTimestampOrNull(delivery.nextAttemptAt),
     created_at: isoTimestamp(delivery.createdAt),
     attempts: delivery.attempts.map(({ startedAt, durationMs, ...attempt }) => ({
       ...attempt,

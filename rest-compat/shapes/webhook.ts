@@ -1,7 +1,7 @@
 import type { ResultOf } from 'gql.tada'
 import type { components } from '../../openapi/types.ts'
 import { graphql } from '../graphql.ts'
-import { isoTimestamp, isoTimeOrNull } from './timestamp.ts'
+import { isoTimestamp, isoTimestampOrNull } from './timestamp.ts'
 
 /** GraphQL fields of a webhook for its documented JSON. */
 export const WEBHOOK = graphql(/* GraphQL */ `
@@ -29,7 +29,7 @@ export function presentWebhook(webhook: ResultOf<typeof WEBHOOK>): Documented {
     events: webhook.events,
     document: webhook.document,
     enabled: webhook.disabledAt === null,
-    disabled_at: isoTimeOrNull(webhook.disabledAt),
+    disabled_at: isoTimestampOrNull(webhook.disabledAt),
     disabled_reason: webhook.disabledReason,
     created_at: isoTimestamp(webhook.createdAt),
     updated_at: isoTimestamp(webhook.updatedAt),

@@ -1,6 +1,12 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
-import { CUSTOMER, CUSTOMER_FIELDS, customerVariables, presentCustomer } from '../shapes/customer.ts'
+import {
+  CUSTOMER,
+  CUSTOMER_ALIASES,
+  CUSTOMER_FIELDS,
+  customerVariables,
+  presentCustomer,
+} from '../shapes/customer.ts'
 
 /** POST /api/v3/customers. */
 export const createCustomer = endpoint({
@@ -18,4 +24,5 @@ export const createCustomer = endpoint({
   variables: (input) => ({ input: { email: input.email, ...customerVariables(input) } }),
   present: ({ createCustomer }) => presentCustomer(createCustomer),
   fields: CUSTOMER_FIELDS,
+  aliases: CUSTOMER_ALIASES,
 })

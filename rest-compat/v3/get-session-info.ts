@@ -16,6 +16,7 @@ export const getSessionInfo = endpoint({
           name
           email
           avatarUrl
+          bot
         }
         organization {
           id
@@ -34,7 +35,7 @@ export const getSessionInfo = endpoint({
       user: {
         id: Number(user.id),
         name: user.name,
-        email: user.email,
+        email: user.bot ? `bot+${user.id}@${BOT_DOMAIN}` : user.email,
         profile_picture: { url: user.avatarUrl },
       },
       actor: me.actorMode,
@@ -44,3 +45,6 @@ export const getSessionInfo = endpoint({
   },
   headers: NO_STORE,
 })
+
+/** Domain of the addresses of bots. It receives no mail (RFC 2606 section 2). */
+const BOT_DOMAIN = 'bots.invalid'

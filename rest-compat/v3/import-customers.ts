@@ -1,4 +1,5 @@
 import type { components } from '../../openapi/types.ts'
+import { restMessage } from '../../src/lib/http/error-body.ts'
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
 import { CUSTOMER, presentCustomer } from '../shapes/customer.ts'
@@ -32,8 +33,13 @@ export const importCustomers = endpoint({
     customers: customers.map(presentCustomer),
     errors: errors.map(({ index, email, message, errors: fields }) =>
       isObject(sent[index])
-        ? { index, email, message, errors: fields as Problems }
-        : { index, email, message: `The entry ${NO_OBJECT}`, errors: { entry: [NO_OBJECT] } },
+        ? { index, email, message: restMessage(message), errors: fields as Problems }
+        : {
+            index,
+            email,
+            message: `"customers" contains an entry that is not an object.`,
+            errors: { entry: [NO_OBJECT] },
+          },
     ),
   }),
   fields: { entries: 'customers' },

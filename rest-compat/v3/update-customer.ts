@@ -1,6 +1,12 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
-import { CUSTOMER, CUSTOMER_FIELDS, customerVariables, presentCustomer } from '../shapes/customer.ts'
+import {
+  CUSTOMER,
+  CUSTOMER_ALIASES,
+  CUSTOMER_FIELDS,
+  customerVariables,
+  presentCustomer,
+} from '../shapes/customer.ts'
 
 /** PUT /api/v3/customers/:id. */
 export const updateCustomer = endpoint({
@@ -18,4 +24,5 @@ export const updateCustomer = endpoint({
   variables: ({ id, ...input }) => ({ id, input: { email: input.email, ...customerVariables(input) } }),
   present: ({ updateCustomer }) => presentCustomer(updateCustomer),
   fields: CUSTOMER_FIELDS,
+  aliases: CUSTOMER_ALIASES,
 })

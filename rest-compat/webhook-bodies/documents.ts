@@ -1,4 +1,4 @@
-import { graphql } from '../graphql.ts'
+import { graphql, textOf } from '../graphql.ts'
 import type { EventType, Subject } from '../../src/events/catalogue.ts'
 import { EVENT_CHANGELOG } from './changelog.ts'
 import { EVENT_POST } from './post.ts'
@@ -60,5 +60,5 @@ export const SUBJECTS = {
  * of this subscription, converted by `presentEvent` (contract 6).
  */
 export function eventDocument(type: EventType, subject: Subject): string {
-  return `subscription { events(types: [${type}]) { ...event ...subject } } ${EVENT} ${SUBJECTS[subject]}`
+  return `subscription { events(types: [${type}]) { ...event ...subject } } ${textOf(EVENT)} ${textOf(SUBJECTS[subject])}`
 }

@@ -6,7 +6,7 @@ import { unixSeconds } from './unix-seconds.ts'
 import { presentEventWebhook } from './webhook.ts'
 
 /** Result of a built-in document, below `events`. */
-export type EventData = ResultOf<typeof EVENT> &
+type EventData = ResultOf<typeof EVENT> &
   Partial<ResultOf<(typeof SUBJECTS)['post']>> &
   Partial<ResultOf<(typeof SUBJECTS)['changelog']>> &
   Partial<ResultOf<(typeof SUBJECTS)['webhook']>>

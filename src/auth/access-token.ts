@@ -3,6 +3,7 @@ import type { Db } from '../db/database.ts'
 import { databaseNow } from '../db/time.ts'
 import { promiseCache } from '../lib/concurrency/promise-cache.ts'
 import { hasValidChecksum, sha256 } from '../lib/crypto/secret.ts'
+import { monotonicMs } from '../lib/time/clock.ts'
 import {
   effectiveScopes,
   installJoins,
@@ -15,14 +16,14 @@ import {
 export const ACCESS_TOKEN_PREFIX = 'foot_'
 
 /** How long a process may still accept a token that another process revoked, in milliseconds. */
-const CACHE_TTL_MS = 500
+export const CACHE_TTL_MS = 500
 const MAX_CACHED = 10_000
 
 /** An access token and its current authority. */
 export type AccessTokenRecord = InstallAuthority & {
   id: number
   expiresAt: Date
-  /** Until when this process accepts the token, in `performance.now()`. The wall clock has no influence. */
+  /** Until when this process accepts the token, in `monotonicMs()`. The wall clock has no influence. */
   validUntil: number
 }
 
@@ -48,7 +49,7 @@ export function createAccessTokens(db: Db): AccessTokens {
     async find(token) {
       if (!hasValidChecksum(token, ACCESS_TOKEN_PREFIX)) return null
       const found = await cache.fetch(token, () => load(db, token))
-      return found && performance.now() < found.validUntil ? found : null
+      return found && monotonicMs() < found.validUntil ? found : null
     },
     clear: () => cache.clear(),
   }
@@ -66,7 +67,7 @@ type Row = InstallColumns & {
 }
 
 async function load(db: Db, token: string): Promise<AccessTokenRecord | null> {
-  const askedAt = performance.now()
+  const askedAt = monotonicMs()
   const { rows } = await sql<Row>`
     select token.id, token.organization_id as "organizationId", token.access_expires_at as "expiresAt",
       token.scopes as "tokenScopes", extract(epoch from token.access_expires_at - ${databaseNow})::float8 as "secondsLeft",

@@ -5,7 +5,7 @@ import { databaseNow, databaseNowPlus } from '../db/time.ts'
 import { promiseCache } from '../lib/concurrency/promise-cache.ts'
 import { hasValidChecksum, newSecret, sha256 } from '../lib/crypto/secret.ts'
 
-export const API_KEY_PREFIX = 'hn_'
+const API_KEY_PREFIX = 'hn_'
 
 /** How long a process may still accept a key that another process revoked, in milliseconds. */
 const CACHE_TTL_MS = 500

@@ -68,9 +68,9 @@ export function isAdmin(caller: Caller): boolean {
 }
 
 /** Viewer of a list: the team, or a person outside it, who may be unknown. */
-export type Viewer = { seesAll: boolean; actorId: number | null }
+export type Viewer = { hasTeamView: boolean; actorId: number | null }
 
 /** Returns the viewer whose lists a caller reads. */
 export function viewerOf(caller: Caller): Viewer {
-  return { seesAll: hasTeamView(caller), actorId: caller.actorId }
+  return { hasTeamView: hasTeamView(caller), actorId: caller.actorId }
 }

@@ -14,7 +14,7 @@ const MAX_ID = 100
 const MAX_KNOWN = 10_000
 
 /** The claimed client and the address of the request. */
-export type Claim = { clientId: string; address: string }
+type Claim = { clientId: string; address: string }
 
 /**
  * Limits guessing of client secrets to 20 failures a minute per client id, per network and per pair of both,
@@ -33,13 +33,13 @@ export function createClientThrottle(attempts: FailedAttempts) {
       const clientId = claim.clientId.slice(0, MAX_ID)
       const network = networkOf(claim.address)
       const pair = { kind: 0, name: [clientId, network] }
-      const known = `${network} ${clientId}`
-      if (failing.has(known)) refuseAfter(MAX_FAILURES, await attempts.of([pair]))
+      const clientKey = `${network} ${clientId}`
+      if (failing.has(clientKey)) refuseAfter(MAX_FAILURES, await attempts.of([pair]))
       try {
         return await work()
       } catch (error) {
         if (!isAuthenticationFailure(error)) throw error
-        failing.set(known, true)
+        failing.set(clientKey, true)
         const subjects = [pair, { kind: 1, name: [clientId] }, { kind: 2, name: [network] }]
         refuseAfter(MAX_FAILURES + 1, await attempts.add(subjects, SPAN))
         throw error

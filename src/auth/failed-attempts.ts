@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
 /** Subject of failures, as a kind (a number from 0) and the texts that identify it within the kind. */
-export type Subject = { kind: number; name: readonly string[] }
+type Subject = { kind: number; name: readonly string[] }
 
 /** Recent failures of a subject. Times are relative to the database's clock, in seconds. */
 export type Failures = { count: number; sinceLast: number; untilForgotten: number }

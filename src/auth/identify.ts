@@ -15,7 +15,7 @@ import { looksLikeSession, verifySessionToken, type Site } from './session-token
 import { sealedLocation } from './sealed-columns.ts'
 import { verifySsoToken } from './sso-token.ts'
 
-export type AuthServices = {
+type AuthServices = {
   db: Db
   apiKeys: ApiKeys
   accessTokens: AccessTokens

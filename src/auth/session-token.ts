@@ -1,6 +1,6 @@
 import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, SignJWT, type JWTPayload } from 'jose'
 import { now } from '../lib/time/clock.ts'
-import { parseId } from '../lib/ids.ts'
+import { parseId } from '../lib/crypto/ids.ts'
 
 const LIFETIME_S = 12 * 3600
 const KEY_ID = 'session'

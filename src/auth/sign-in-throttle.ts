@@ -6,7 +6,7 @@ import type { FailedAttempts, Failures, Span } from './failed-attempts.ts'
 export type SignInThrottle = ReturnType<typeof createSignInThrottle>
 
 /** The e-mail address of a sign-in and the address of the request. */
-export type Try = { email: string; address: string }
+type Try = { email: string; address: string }
 
 const SPAN: Span = { seconds: 15 * 60, sliding: true }
 /** Failures of an account and network that cause no delay. */

@@ -51,7 +51,12 @@ export async function createSession(
   options: { email: string },
 ): Promise<object> {
   const email = normalizeEmail(options.email)
-  const account = await database.prisma.account.findUnique({ where: { email: email ?? '' } })
+  // Prisma's first query costs a quarter of a second.
+  const account = await database.kysely
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', email ?? '')
+    .executeTakeFirst()
   if (!account) throw new Error(`There is no account with the e-mail address ${options.email}`)
   const at = await readDatabaseTime(database.kysely)
   return { token: await signSessionToken(account.id, keys.session, issuer, at) }

@@ -18,7 +18,7 @@ export function wantsJson(command: Command): boolean {
 }
 
 /** Formats an object as one line per value, with the values in a column and each list as a table. */
-export function readable(value: object, indent: string): string {
+function readable(value: object, indent: string): string {
   const entries = Object.entries(value) as [string, unknown][]
   const width = Math.max(...entries.filter(([, item]) => !isNested(item)).map(([key]) => key.length), 0)
   return entries
@@ -34,7 +34,7 @@ export function readable(value: object, indent: string): string {
 function table(rows: unknown[], indent: string): string {
   const cells = rows.map((row) =>
     isNested(row)
-      ? Object.entries(row as object)
+      ? Object.entries(row)
           .sort(([a], [b]) => Number(b === 'ok') - Number(a === 'ok'))
           .map(([key, item]) => (key === 'ok' ? (item === true ? '✓' : '✗') : text(item)))
       : [text(row)],
@@ -48,5 +48,8 @@ function table(rows: unknown[], indent: string): string {
 
 const isNested = (item: unknown): item is object => typeof item === 'object' && item !== null
 
-const text = (item: unknown): string =>
-  isNested(item) ? JSON.stringify(item) : item === null ? '-' : String(item)
+function text(item: unknown): string {
+  if (isNested(item)) return JSON.stringify(item)
+  const scalar = item as string | number | boolean | null | undefined
+  return scalar === null ? '-' : String(scalar)
+}

@@ -23,7 +23,7 @@ export async function run(
   // Loaded on demand, so that help and wrong options need no database.
   const [{ deriveKeys }, { createLogger }, { bootstrap }, { publicUrlOf }] = await Promise.all([
     import('../auth/keys.ts'),
-    import('../lib/logger.ts'),
+    import('../lib/log/logger.ts'),
     import('../server/lifecycle/bootstrap.ts'),
     import('../server/lifecycle/public-url.ts'),
   ])

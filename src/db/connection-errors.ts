@@ -5,8 +5,8 @@ type Thrown = {
   code?: unknown
   kind?: unknown
   originalCode?: unknown
-  message?: unknown
-  originalMessage?: unknown
+  message?: string
+  originalMessage?: string
   cause?: unknown
   errors?: unknown
   meta?: { driverAdapterError?: unknown }

@@ -4,8 +4,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 export type Cancellation = { readonly reason: Error | undefined }
 
 /** Owner to whose share the connections of some work count. */
-export type ConnectionShare = {
-  /** The id of an organization, or one of the constants below. */
+type ConnectionShare = {
+  /** The id of an organization, 0 for operations without one, or the constant below. */
   owner: number
   /** Once it has a reason, a request for a further connection fails with it. */
   cancellation?: Cancellation | undefined
@@ -13,8 +13,6 @@ export type ConnectionShare = {
   isHolding: boolean
 }
 
-/** Owner of operations without an organization. */
-export const NO_ORGANIZATION = 0
 /** Owner of the authentication of callers, whose organization is not known yet. */
 export const IDENTIFICATION = -1
 

@@ -27,7 +27,7 @@ export type Database = {
   /** Whether the database's disk is full. */
   disk: Disk
   /** Closes every connection. */
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 /**

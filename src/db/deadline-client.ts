@@ -26,69 +26,81 @@ const BEGIN = /^(begin|start transaction)\b[^;]*$/i
  */
 const NOT_A_SESSION = new Set(['26000', '42P05'])
 
+/** Returns the settings of a server that cancels statements after the client's deadline. */
+const limitsFor = (milliseconds: number) => ({
+  statement_timeout: milliseconds + SERVER_MS,
+  idle_in_transaction_session_timeout: milliseconds + SERVER_MS,
+})
+
+/** A client with a deadline for each statement. */
+class SessionClient extends pg.Client {
+  dueAt = Infinity
+  readonly #session: Session
+  #until = Infinity
+  #isBulk = false
+  /** Whether the session's `statement_timeout` is the one for bulk work. */
+  #isSetForBulk = false
+
+  constructor(session: Session, config?: pg.ClientConfig) {
+    super(session.pooled ? config : { ...config, ...limitsFor(session.requestMs) })
+    this.#session = session
+    this.on('drain', () => (this.dueAt = Infinity))
+    const { connection } = this as unknown as { connection: NodeJS.EventEmitter }
+    connection.on('readyForQuery', () => {
+      if (this.dueAt !== Infinity) this.dueAt = this.#due()
+    })
+    connection.on('errorMessage', (error: pg.DatabaseError) => {
+      session.pooled ||= NOT_A_SESSION.has(error.code ?? '') || /unsupported startup/.test(error.message)
+    })
+  }
+
+  allow({ isBulk, askedAt }: Allowance): void {
+    const { pooled, requestMs } = this.#session
+    this.dueAt = Infinity
+    this.#isBulk = isBulk
+    this.#until = isBulk ? Infinity : askedAt + requestMs
+    if (this.#isSetForBulk === isBulk || pooled) return
+    this.#isSetForBulk = isBulk
+    const { statement_timeout } = limitsFor(this.#limitMs())
+    // Later statements wait for this one. They fail with it if the connection is lost.
+    super.query(`set statement_timeout = ${statement_timeout}`).catch(() => {})
+  }
+
+  // pg declares a dozen overloads. All of them call this method.
+  override query(...args: unknown[]): never {
+    if (this.dueAt === Infinity) this.dueAt = this.#due()
+    const send = super.query.bind(this) as unknown as (...parts: unknown[]) => never
+    return this.#session.pooled ? send(...this.#withLimits(args)) : send(...args)
+  }
+
+  #withLimits([first, ...rest]: unknown[]): unknown[] {
+    const text = typeof first === 'string' ? first : (first as { text?: string } | undefined)?.text
+    if (text === undefined || !BEGIN.test(text)) return [first, ...rest]
+    const settings = Object.entries(limitsFor(this.#limitMs())).map(
+      ([name, value]) => `; set local ${name} = ${value}`,
+    )
+    const whole = text + settings.join('')
+    return [typeof first === 'string' ? whole : { ...(first as object), text: whole }, ...rest]
+  }
+
+  #due(): number {
+    return Math.min(this.#until, performance.now() + this.#limitMs())
+  }
+
+  #limitMs(): number {
+    return this.#isBulk ? this.#session.bulkMs : this.#session.requestMs
+  }
+}
+
 /**
  * Returns a pg client class with a deadline for each statement. The server enforces it as well. A direct
  * connection sets it once per session. Behind a pooler, `set local` is added to the statement that begins a
  * transaction.
  */
 export function deadlineClients(session: Session): new (config?: pg.ClientConfig) => DeadlineClient {
-  const limits = (milliseconds: number) => ({
-    statement_timeout: milliseconds + SERVER_MS,
-    idle_in_transaction_session_timeout: milliseconds + SERVER_MS,
-  })
-  return class extends pg.Client {
-    dueAt = Infinity
-    #until = Infinity
-    #isBulk = false
-    /** Whether the session's `statement_timeout` is the one for bulk work. */
-    #isSetForBulk = false
-
+  return class extends SessionClient {
     constructor(config?: pg.ClientConfig) {
-      super(session.pooled ? config : { ...config, ...limits(session.requestMs) })
-      this.on('drain', () => (this.dueAt = Infinity))
-      const { connection } = this as unknown as { connection: NodeJS.EventEmitter }
-      connection.on('readyForQuery', () => {
-        if (this.dueAt !== Infinity) this.dueAt = this.#due()
-      })
-      connection.on('errorMessage', (error: pg.DatabaseError) => {
-        session.pooled ||= NOT_A_SESSION.has(error.code ?? '') || /unsupported startup/.test(error.message)
-      })
-    }
-
-    allow({ isBulk, askedAt }: Allowance): void {
-      this.dueAt = Infinity
-      this.#isBulk = isBulk
-      this.#until = isBulk ? Infinity : askedAt + session.requestMs
-      if (this.#isSetForBulk === isBulk || session.pooled) return
-      this.#isSetForBulk = isBulk
-      const { statement_timeout } = limits(this.#limitMs())
-      // Later statements wait for this one. They fail with it if the connection is lost.
-      super.query(`set statement_timeout = ${statement_timeout}`).catch(() => {})
-    }
-
-    // pg declares a dozen overloads. All of them call this method.
-    override query(...args: unknown[]): never {
-      if (this.dueAt === Infinity) this.dueAt = this.#due()
-      const send = super.query as unknown as (...parts: unknown[]) => never
-      return session.pooled ? send.apply(this, this.#withLimits(args)) : send.apply(this, args)
-    }
-
-    #withLimits([first, ...rest]: unknown[]): unknown[] {
-      const text = typeof first === 'string' ? first : (first as { text?: string } | undefined)?.text
-      if (text === undefined || !BEGIN.test(text)) return [first, ...rest]
-      const settings = Object.entries(limits(this.#limitMs())).map(
-        ([name, value]) => `; set local ${name} = ${value}`,
-      )
-      const whole = text + settings.join('')
-      return [typeof first === 'string' ? whole : { ...(first as object), text: whole }, ...rest]
-    }
-
-    #due(): number {
-      return Math.min(this.#until, performance.now() + this.#limitMs())
-    }
-
-    #limitMs(): number {
-      return this.#isBulk ? session.bulkMs : session.requestMs
+      super(session, config)
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Db } from './database.ts'
 import { sql, type SelectQueryBuilder } from 'kysely'
-import { decodeCursor, encodeCursor } from '../lib/page-cursor.ts'
+import { decodeCursor, encodeCursor } from '../lib/text/page-cursor.ts'
 import { invalidParam } from '../lib/errors.ts'
 
 /** Maximum number of rows of a page. */
@@ -8,12 +8,12 @@ export const MAX_PAGE = 100
 
 /** The page of a list to read, by cursor or by offset. */
 export type PageRequest = {
-  first?: number | null
-  after?: string | null
-  last?: number | null
-  before?: string | null
+  first?: number | null | undefined
+  after?: string | null | undefined
+  last?: number | null | undefined
+  before?: string | null | undefined
   /** Number of rows before the page. Excludes cursors. */
-  offset?: number | null
+  offset?: number | null | undefined
 }
 
 /** One page of a list, in the list's order. */
@@ -35,7 +35,7 @@ export type OrderColumn<Row> = {
   column: string
   descending: boolean
   /** Value of the column in a row as it is encoded in a cursor. A date is ISO text. */
-  value(row: Row): string | number
+  value: (row: Row) => string | number
   /** PostgreSQL type to which a cursor's value is cast, such as `timestamptz`. */
   type: 'timestamptz' | 'int' | 'bigint' | 'text'
 }

@@ -1,22 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { failurePeriod } from '../lib/concurrency/failure-period.ts'
-import type { Logger } from '../lib/logger.ts'
+import { failurePeriod, type FailurePeriod } from '../lib/concurrency/failure-period.ts'
+import type { Logger } from '../lib/log/logger.ts'
 import type { Db } from './database.ts'
 import { destroyConnection, within } from './deadline.ts'
 
 /** Notification between processes that new rows can be read. */
 export type Channel = 'events' | 'deliveries' | 'attempts'
-
-export type Notifications = {
-  /**
-   * Subscribes to the notifications of all processes, including this one. Returns a function that
-   * unsubscribes. Notifications can be lost with a connection, so poll as well.
-   */
-  on(notify: Channel, listener: () => void): () => void
-  close(): Promise<void>
-}
 
 const CHANNEL = 'echolog'
 const RETRY_DELAY_MS = 500
@@ -66,69 +57,81 @@ async function send(db: Db, sender: Sender): Promise<void> {
  * Listens on a dedicated connection and reopens it when it is lost. Behind a pooler in transaction mode,
  * notifications may not arrive. Listeners are then limited to polling unless `directUrl` bypasses the pooler.
  */
-export function createNotifications(
-  pool: pg.Pool,
-  { log, directUrl }: { log?: Logger | undefined; directUrl?: string | undefined } = {},
-): Notifications {
-  const listening = log && failurePeriod('listening for signals', log)
-  const listeners = new Map<Channel, Set<() => void>>()
-  let client: pg.Client | null = null
-  let closed = false
-  let retry: NodeJS.Timeout | undefined
-  let alive: NodeJS.Timeout | undefined
+export class Notifications {
+  readonly #options: pg.ClientConfig
+  readonly #listening: FailurePeriod | undefined
+  readonly #listeners = new Map<Channel, Set<() => void>>()
+  #client: pg.Client | null = null
+  #isClosed = false
+  #retry: NodeJS.Timeout | undefined
+  #alive: NodeJS.Timeout | undefined
 
-  const dispatch = (what: Channel) => listeners.get(what)?.forEach((listener) => listener())
-  const lose = (lost: pg.Client, error?: unknown) => {
-    if (client !== lost) return
-    listening?.failed(error ?? new Error('the connection was closed'))
-    client = null
-    clearInterval(alive)
-    destroyConnection(lost)
-    if (!closed) retry = setTimeout(open, RETRY_DELAY_MS)
-  }
-  const open = () => {
-    const next = new pg.Client({
+  constructor(
+    pool: pg.Pool,
+    { log, directUrl }: { log?: Logger | undefined; directUrl?: string | undefined } = {},
+  ) {
+    this.#options = {
       ...pool.options,
       ...(directUrl !== undefined && { connectionString: directUrl }),
       connectionTimeoutMillis: ANSWER_MS,
-    })
-    client = next
-    next.on('error', (error) => lose(next, error)).on('end', () => lose(next))
-    next.on('notification', ({ payload = '' }) =>
-      payload.split(',').forEach((name) => dispatch(name as Channel)),
+    }
+    this.#listening = log && failurePeriod('listening for signals', log)
+    this.#open()
+  }
+
+  /**
+   * Subscribes to the notifications of all processes, including this one. Returns a function that
+   * unsubscribes. Notifications can be lost with a connection, so poll as well.
+   */
+  on(channel: Channel, listener: () => void): () => void {
+    const all = this.#listeners.get(channel) ?? new Set()
+    this.#listeners.set(channel, all.add(listener))
+    return () => all.delete(listener)
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearTimeout(this.#retry)
+    clearInterval(this.#alive)
+    const last = this.#client
+    this.#client = null
+    if (last) await within(CLOSE_MS, last.end()).catch(() => destroyConnection(last))
+  }
+
+  #open(): void {
+    const client = new pg.Client(this.#options)
+    this.#client = client
+    const lose = (error?: unknown) => this.#lose(client, error)
+    client.on('error', lose).on('end', () => lose())
+    client.on('notification', ({ payload = '' }) =>
+      payload.split(',').forEach((name) => this.#dispatch(name as Channel)),
     )
-    next
+    client
       .connect()
-      .then(() => within(ANSWER_MS, next.query(`listen ${CHANNEL}`)))
-      // Notifications sent before LISTEN were missed.
+      .then(() => within(ANSWER_MS, client.query(`listen ${CHANNEL}`)))
       .then(() => {
-        listening?.worked()
-        ;[...listeners.keys()].forEach(dispatch)
+        this.#listening?.worked()
+        // Notifications sent before LISTEN were missed.
+        for (const channel of [...this.#listeners.keys()]) this.#dispatch(channel)
       })
-      .catch((error: unknown) => lose(next, error))
+      .catch(lose)
     // Detects a dead connection. The text identifies the session in `pg_stat_activity`.
-    alive = setInterval(
-      () =>
-        void within(ANSWER_MS, next.query(`select '${CHANNEL} listener'`)).catch((error: unknown) =>
-          lose(next, error),
-        ),
+    this.#alive = setInterval(
+      () => void within(ANSWER_MS, client.query(`select '${CHANNEL} listener'`)).catch(lose),
       ALIVE_MS,
     )
   }
-  open()
-  return {
-    on(what, listener) {
-      const all = listeners.get(what) ?? new Set()
-      listeners.set(what, all.add(listener))
-      return () => all.delete(listener)
-    },
-    async close() {
-      closed = true
-      clearTimeout(retry)
-      clearInterval(alive)
-      const last = client
-      client = null
-      if (last) await within(CLOSE_MS, last.end()).catch(() => destroyConnection(last))
-    },
+
+  #lose(lost: pg.Client, error: unknown): void {
+    if (this.#client !== lost) return
+    this.#listening?.failed(error ?? new Error('the connection was closed'))
+    this.#client = null
+    clearInterval(this.#alive)
+    destroyConnection(lost)
+    if (!this.#isClosed) this.#retry = setTimeout(() => this.#open(), RETRY_DELAY_MS)
+  }
+
+  #dispatch(channel: Channel): void {
+    this.#listeners.get(channel)?.forEach((listener) => listener())
   }
 }

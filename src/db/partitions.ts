@@ -43,7 +43,7 @@ async function createPartition(db: Db, table: Partitioned, name: string, from: n
   })
 }
 
-export type Partition = { name: string; until: Date }
+type Partition = { name: string; until: Date }
 
 /** Returns the partitions of a table whose week ended at or before `moment`, oldest first. */
 export async function partitionsBefore(db: Db, table: Partitioned, moment: Date): Promise<Partition[]> {

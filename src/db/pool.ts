@@ -10,7 +10,7 @@ import {
 } from './deadline-client.ts'
 import { CONNECT_TIMEOUT, deadlinesOf, isBulk } from './deadline.ts'
 import { preparedStatementClient } from './prepared-statements.ts'
-import { createShareGate } from './share-gate.ts'
+import { ShareGate } from './share-gate.ts'
 import { acceptWritableOnly } from './writable-only.ts'
 
 export type PoolOptions = {
@@ -77,7 +77,7 @@ type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, d
  * connections between organizations. Bulk work, of which few pieces run at a time, is not limited by shares.
  */
 class DeadlinePool extends pg.Pool {
-  readonly #gate = createShareGate(this.options.max)
+  readonly #gate = new ShareGate(this.options.max)
   readonly #owners = new WeakMap<pg.PoolClient, number>()
 
   constructor(options: pg.PoolConfig) {
@@ -95,7 +95,9 @@ class DeadlinePool extends pg.Pool {
   override connect(callback?: Connected): Promise<pg.PoolClient> | void {
     if (!callback)
       return new Promise((resolve, reject) => {
-        this.connect((error, client) => (client ? resolve(client) : reject(error as Error)))
+        this.connect((error, client) =>
+          client ? resolve(client) : reject(error ?? new Error('no connection')),
+        )
       })
     const allowance = { isBulk: isBulk(), askedAt: performance.now() }
     const share = currentShare()

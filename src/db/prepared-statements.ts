@@ -3,12 +3,10 @@ import type { QueryResult, RawBuilder } from 'kysely'
 import pg from 'pg'
 import type { Db } from './database.ts'
 
-/** Maximum number of named texts, which bounds the prepared statements of a session. */
+/** Maximum number of named texts of a pool, which bounds the prepared statements of a session. */
 const MAX_NAMED = 400
-/** Texts executed once. A text is named at its second use. */
-const seenOnce = new Set<string>()
+/** Maximum number of remembered texts that were executed once. */
 const MAX_SEEN = 5_000
-const names = new Map<string, string>()
 
 /** Parameters of the statements of `executeReplanned`, by which a client recognizes them. */
 const replanned = new WeakSet<object>()
@@ -18,12 +16,13 @@ type Options = { isNamed: () => boolean; onStatement: ((text: string) => void) |
 /**
  * Returns a pg client class based on `Base` that prepares each recurring parameterized statement once per
  * connection. It names the statement (PostgreSQL's extended query protocol), so that parsing and planning are
- * not repeated.
+ * not repeated. All clients of the class use the same names.
  */
 export function preparedStatementClient(
   Base: new (config?: pg.ClientConfig) => pg.Client,
   { isNamed, onStatement }: Options,
 ): typeof pg.Client {
+  const nameOf = createNames()
   class NamedStatementClient extends Base {
     constructor(config?: pg.ClientConfig) {
       super(config)
@@ -36,18 +35,17 @@ export function preparedStatementClient(
       const [first, second, ...rest] = args
       const text = typeof first === 'string' ? first : (first as { text?: string } | undefined)?.text
       if (text !== undefined) onStatement?.(text)
-      const send = super.query as unknown as (...parts: unknown[]) => never
-      if (text === undefined || !isNamed()) return send.apply(this, args)
+      const send = super.query.bind(this) as unknown as (...parts: unknown[]) => never
+      if (text === undefined || !isNamed()) return send(...args)
       if (typeof first === 'string') {
-        if (!Array.isArray(second) || second.length === 0 || replanned.has(second))
-          return send.apply(this, args)
+        if (!Array.isArray(second) || second.length === 0 || replanned.has(second)) return send(...args)
         const name = nameOf(text)
-        return name ? send.call(this, { name, text, values: second }, ...rest) : send.apply(this, args)
+        return name ? send({ name, text, values: second }, ...rest) : send(...args)
       }
       const config = first as { name?: string; values?: unknown[]; submit?: unknown }
-      if (config.name || config.submit || !config.values?.length) return send.apply(this, args)
+      if (config.name || config.submit || !config.values?.length) return send(...args)
       const name = nameOf(text)
-      return name ? send.call(this, { ...config, name }, second, ...rest) : send.apply(this, args)
+      return name ? send({ ...config, name }, second, ...rest) : send(...args)
     }
   }
   return NamedStatementClient as unknown as typeof pg.Client
@@ -63,16 +61,21 @@ export function executeReplanned<Row>(db: Db, query: RawBuilder<Row>): Promise<Q
   return db.executeQuery(compiled)
 }
 
-function nameOf(text: string): string | undefined {
-  const existing = names.get(text)
-  if (existing !== undefined) return existing
-  if (names.size >= MAX_NAMED) return undefined
-  if (!seenOnce.has(text)) {
-    if (seenOnce.size >= MAX_SEEN) seenOnce.clear()
-    seenOnce.add(text)
-    return undefined
+/** Returns a function that names a text from its second use on, and at most 400 texts. */
+function createNames(): (text: string) => string | undefined {
+  const names = new Map<string, string>()
+  const seenOnce = new Set<string>()
+  return (text) => {
+    const existing = names.get(text)
+    if (existing !== undefined) return existing
+    if (names.size >= MAX_NAMED) return undefined
+    if (!seenOnce.has(text)) {
+      if (seenOnce.size >= MAX_SEEN) seenOnce.clear()
+      seenOnce.add(text)
+      return undefined
+    }
+    const name = `s_${createHash('sha1').update(text).digest('hex').slice(0, 20)}`
+    names.set(text, name)
+    return name
   }
-  const name = `s_${createHash('sha1').update(text).digest('hex').slice(0, 20)}`
-  names.set(text, name)
-  return name
 }

@@ -1,13 +1,3 @@
-/** Shares the connections of a pool between owners. */
-export type ShareGate = {
-  /** Takes a connection of the owner's share. Returns false when none is free. */
-  tryEnter(owner: number): boolean
-  /** Calls `enter` when the owner obtains a connection, or `expire` after `milliseconds` without one. */
-  wait(owner: number, milliseconds: number, enter: () => void, expire: () => void): void
-  /** Returns a connection. The waiting owner with the fewest connections receives it. */
-  leave(owner: number): void
-}
-
 type Waiter = { enter: () => void; timer: NodeJS.Timeout }
 
 /**
@@ -17,62 +7,81 @@ type Waiter = { enter: () => void; timer: NodeJS.Timeout }
  */
 const PER_FREE = 2
 
-/** Creates the gate of a pool of `connections`. */
-export function createShareGate(connections: number): ShareGate {
-  const held = new Map<number, number>()
-  const waiting = new Map<number, Waiter[]>()
-  let total = 0
+/** Shares the connections of a pool between owners. */
+export class ShareGate {
+  readonly #connections: number
+  readonly #held = new Map<number, number>()
+  readonly #waiting = new Map<number, Waiter[]>()
+  #total = 0
 
-  const heldBy = (owner: number) => held.get(owner) ?? 0
-  const hasRoom = (owner: number) => heldBy(owner) < PER_FREE * (connections - total)
-  const take = (owner: number) => {
-    total++
-    held.set(owner, heldBy(owner) + 1)
+  constructor(connections: number) {
+    this.#connections = connections
   }
-  const remove = (owner: number, waiter: Waiter) => {
-    const left = waiting.get(owner)?.filter((one) => one !== waiter) ?? []
+
+  /** Takes a connection of the owner's share. Returns false when none is free. */
+  tryEnter(owner: number): boolean {
+    if (!this.#hasRoom(owner)) return false
+    this.#take(owner)
+    return true
+  }
+
+  /** Calls `enter` when the owner obtains a connection, or `expire` after `milliseconds` without one. */
+  wait(owner: number, milliseconds: number, enter: () => void, expire: () => void): void {
+    const timer = setTimeout(() => {
+      this.#remove(owner, waiter)
+      expire()
+    }, milliseconds).unref()
+    const waiter: Waiter = { enter, timer }
+    this.#waiting.set(owner, [...(this.#waiting.get(owner) ?? []), waiter])
+  }
+
+  /** Returns a connection. The waiting owner with the fewest connections receives it. */
+  leave(owner: number): void {
+    this.#total--
+    const left = this.#heldBy(owner) - 1
+    if (left > 0) this.#held.set(owner, left)
+    else this.#held.delete(owner)
+    if (this.#waiting.size > 0) this.#admit()
+  }
+
+  #heldBy(owner: number): number {
+    return this.#held.get(owner) ?? 0
+  }
+
+  #hasRoom(owner: number): boolean {
+    return this.#heldBy(owner) < PER_FREE * (this.#connections - this.#total)
+  }
+
+  #take(owner: number): void {
+    this.#total++
+    this.#held.set(owner, this.#heldBy(owner) + 1)
+  }
+
+  #remove(owner: number, waiter: Waiter): void {
+    const left = this.#waiting.get(owner)?.filter((one) => one !== waiter) ?? []
     // An owner that was just served follows the others that hold as many.
-    waiting.delete(owner)
-    if (left.length > 0) waiting.set(owner, left)
+    this.#waiting.delete(owner)
+    if (left.length > 0) this.#waiting.set(owner, left)
   }
-  const neediest = (): number | undefined => {
-    let found: number | undefined
-    for (const owner of waiting.keys())
-      if (hasRoom(owner) && (found === undefined || heldBy(owner) < heldBy(found))) found = owner
-    return found
-  }
-  const admit = () => {
-    if (waiting.size === 0) return
-    for (let owner = neediest(); owner !== undefined; owner = neediest()) {
-      const waiter = waiting.get(owner)?.[0]
+
+  #admit(): void {
+    for (let owner = this.#neediest(); owner !== undefined; owner = this.#neediest()) {
+      const waiter = this.#waiting.get(owner)?.[0]
       if (!waiter) return
-      remove(owner, waiter)
+      this.#remove(owner, waiter)
       clearTimeout(waiter.timer)
-      take(owner)
+      this.#take(owner)
       // The connection is still being returned to the pool.
       process.nextTick(waiter.enter)
     }
   }
-  return {
-    tryEnter(owner) {
-      if (!hasRoom(owner)) return false
-      take(owner)
-      return true
-    },
-    wait(owner, milliseconds, enter, expire) {
-      const timer = setTimeout(() => {
-        remove(owner, waiter)
-        expire()
-      }, milliseconds).unref()
-      const waiter: Waiter = { enter, timer }
-      waiting.set(owner, [...(waiting.get(owner) ?? []), waiter])
-    },
-    leave(owner) {
-      total--
-      const left = heldBy(owner) - 1
-      if (left > 0) held.set(owner, left)
-      else held.delete(owner)
-      admit()
-    },
+
+  #neediest(): number | undefined {
+    let found: number | undefined
+    for (const owner of this.#waiting.keys()) {
+      const isNeedier = found === undefined || this.#heldBy(owner) < this.#heldBy(found)
+      if (isNeedier && this.#hasRoom(owner)) found = owner
+    }
+    return found
   }
 }

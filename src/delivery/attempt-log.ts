@@ -4,8 +4,8 @@ import { isReachable, isTooMuch } from '../db/is-too-much.ts'
 import { isConnectionError } from '../db/connection-errors.ts'
 import { notify } from '../db/notifications.ts'
 import type { AttemptOutcome, DeliveryState } from '../db/generated/tables.ts'
-import { fairGate } from '../lib/concurrency/fair-gate.ts'
-import { failurePeriod } from '../lib/concurrency/failure-period.ts'
+import { fairGate, type FairGate } from '../lib/concurrency/fair-gate.ts'
+import { failurePeriod, type FailurePeriod } from '../lib/concurrency/failure-period.ts'
 import { retry } from '../lib/concurrency/retry.ts'
 import type { Metrics } from '../graphql/metrics.ts'
 import type { DueDelivery } from './due-deliveries.ts'
@@ -28,14 +28,6 @@ export type AttemptRecord = {
   next: { state: DeliveryState; waitMs: number; reason: string | null }
 }
 
-export type AttemptLog = {
-  /**
-   * Resolves when the result is stored. Waits while the database is unreachable.
-   * @throws the error with which PostgreSQL rejected the result after several tries, which is logged
-   */
-  write(result: AttemptRecord): Promise<void>
-}
-
 type Entry = { result: AttemptRecord; stored: () => void; failed: (error: unknown) => void }
 
 const MAX_AT_ONCE = 500
@@ -51,68 +43,92 @@ const ALONE_AT_ONCE = 2
  * Stores results of attempts. Results that arrive during a statement share the next one. A result that
  * PostgreSQL rejects is separated, and the others do not wait for it. Storing is idempotent.
  */
-export function createAttemptLog(
-  db: Db,
-  log: Logger,
-  { countAttempt }: Pick<Metrics, 'countAttempt'>,
-): AttemptLog {
-  let waiting: Entry[] = []
-  let isWriting = false
-  const connection = failurePeriod('storing attempts', log)
-  const alone = fairGate({ most: ALONE_AT_ONCE, mostOfKey: 1 })
+export class AttemptLog {
+  readonly #db: Db
+  readonly #log: Logger
+  readonly #metrics: Pick<Metrics, 'countAttempt'>
+  readonly #connection: FailurePeriod
+  readonly #alone: FairGate = fairGate({ most: ALONE_AT_ONCE, mostOfKey: 1 })
+  #waiting: Entry[] = []
+  #isWriting = false
 
-  const separate = async (entry: Entry) => {
+  constructor(db: Db, log: Logger, metrics: Pick<Metrics, 'countAttempt'>) {
+    this.#db = db
+    this.#log = log
+    this.#metrics = metrics
+    this.#connection = failurePeriod('storing attempts', log)
+  }
+
+  /**
+   * Resolves when the result is stored. Waits while the database is unreachable.
+   * @throws the error with which PostgreSQL rejected the result after several tries, which is logged
+   */
+  write(result: AttemptRecord): Promise<void> {
+    return new Promise<void>((stored, failed) => {
+      this.#metrics.countAttempt(result.attempt)
+      this.#waiting.push({ result, stored, failed })
+      if (!this.#isWriting) void this.#run()
+    })
+  }
+
+  async #run(): Promise<void> {
+    this.#isWriting = true
+    while (this.#waiting.length > 0) {
+      const size = batchSize(this.#waiting)
+      const batch = this.#waiting.slice(0, size)
+      this.#waiting = this.#waiting.slice(size)
+      await this.#store(batch, true)
+      notify(this.#db, 'attempts')
+    }
+    this.#isWriting = false
+  }
+
+  /** Stores all entries, or bisects them to separate rejected ones. */
+  async #store(entries: Entry[], isFirst: boolean): Promise<void> {
+    if (await this.#isStored(entries, isFirst)) {
+      this.#connection.worked()
+      return entries.forEach(({ stored }) => stored())
+    }
+    if (entries.length === 1) return entries.forEach((entry) => void this.#separate(entry))
+    const middle = Math.ceil(entries.length / 2)
+    await this.#store(entries.slice(0, middle), false)
+    await this.#store(entries.slice(middle), false)
+  }
+
+  /** Stores entries in one statement. Returns whether PostgreSQL accepted it. */
+  async #isStored(entries: Entry[], isFirst: boolean): Promise<boolean> {
+    const results = entries.map(({ result }) => result)
+    try {
+      await retry(
+        (failures) => (isFirst && failures === 0 ? storeResults : storeResultsAgain)(this.#db, results),
+        {
+          delayMs: RETRY_DELAY_MS,
+          isRetryable: (error, failures) => this.#isLost(error, failures),
+          onFirstFailure: (error) => this.#connection.failed(error),
+        },
+      )
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /** Whether storing failed because the connection was lost, and not because of the statement. */
+  async #isLost(error: unknown, failures: number): Promise<boolean> {
+    if (!isConnectionError(error) || (await isTooMuch(this.#db, error))) return false
+    return failures <= LOST_CONNECTIONS || !(await isReachable(this.#db))
+  }
+
+  async #separate(entry: Entry): Promise<void> {
     const { result } = entry
     try {
-      await alone.run(result.delivery.webhookId, () => storeAlone(db, log, result))
+      const store = () => storeAlone(this.#db, this.#log, result)
+      await this.#alone.run(result.delivery.webhookId, store)
       entry.stored()
-      notify(db, 'attempts')
+      notify(this.#db, 'attempts')
     } catch (error) {
       entry.failed(error)
     }
-  }
-  /** Whether storing failed because the connection was lost, and not because of the statement. */
-  const isLost = async (error: unknown, failures: number): Promise<boolean> => {
-    if (!isConnectionError(error) || (await isTooMuch(db, error))) return false
-    return failures <= LOST_CONNECTIONS || !(await isReachable(db))
-  }
-  /** Stores all entries, or bisects them to separate rejected ones. */
-  const store = async (entries: Entry[], isFirst: boolean): Promise<void> => {
-    const results = entries.map(({ result }) => result)
-    const isStored = await retry(
-      (failures) => (isFirst && failures === 0 ? storeResults : storeResultsAgain)(db, results),
-      { delayMs: RETRY_DELAY_MS, isRetryable: isLost, onFirstFailure: connection.failed },
-    ).then(
-      () => true,
-      () => false,
-    )
-    if (isStored) {
-      connection.worked()
-      return entries.forEach(({ stored }) => stored())
-    }
-    if (entries.length === 1) return entries.forEach((entry) => void separate(entry))
-    const middle = Math.ceil(entries.length / 2)
-    await store(entries.slice(0, middle), false)
-    await store(entries.slice(middle), false)
-  }
-  const run = async () => {
-    isWriting = true
-    while (waiting.length > 0) {
-      const size = batchSize(waiting)
-      const batch = waiting.slice(0, size)
-      waiting = waiting.slice(size)
-      await store(batch, true)
-      notify(db, 'attempts')
-    }
-    isWriting = false
-  }
-  return {
-    write: (result) =>
-      new Promise<void>((stored, failed) => {
-        countAttempt(result.attempt)
-        waiting.push({ result, stored, failed })
-        if (!isWriting) void run()
-      }),
   }
 }
 

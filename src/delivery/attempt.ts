@@ -7,7 +7,7 @@ import { eventIdOf } from '../events/cursor.ts'
 import { documentTypes } from '../graphql/execution/document-types.ts'
 import { now } from '../lib/time/clock.ts'
 import { AppError } from '../lib/errors.ts'
-import type { Logger } from '../lib/logger.ts'
+import type { Logger } from '../lib/log/logger.ts'
 import type { StoreBody } from './store-body.ts'
 import type { AttemptRecord } from './attempt-log.ts'
 import type { RenderPayload } from './render-payload.ts'
@@ -24,7 +24,7 @@ export type AttemptTools = {
   keepBody: StoreBody
   sender: WebhookSender
   /** Reason for skipping an event type that was queued for a webhook before, or null. */
-  skipReason(webhook: WebhookSettings, type: EventType): string | null
+  skipReason: (webhook: WebhookSettings, type: EventType) => string | null
   /** Delays before the retries, in milliseconds. */
   schedule: readonly number[]
   log: Logger
@@ -52,18 +52,13 @@ export async function attemptDelivery(tools: AttemptTools, delivery: DueDelivery
     return skipped(delivery, webhook, 'held', webhook.disabledReason ?? 'The webhook is disabled')
   const skipReason = tools.skipReason(webhook, delivery.event.type)
   if (skipReason) return skipped(delivery, webhook, 'canceled', skipReason)
-  let body: string
   const started = performance.now()
-  try {
-    body = await tools.renderPayload(delivery, webhook)
-  } catch (error) {
-    // A webhook fails if its document takes too long, but not if the database is unreachable.
-    const isTooSlow = isConnectionError(error) && (await isTooMuch(tools.db, error))
-    if (isConnectionError(error) && !isTooSlow) throw error
-    const reason = isTooSlow ? 'The document could not be run: it took too long' : reasonOf(error, tools.log)
+  const rendered = await render(tools, delivery, webhook)
+  if ('failure' in rendered) {
     const durationMs = Math.round(performance.now() - started)
-    return decide(tools, delivery, webhook, null, { ...notSent(reason), durationMs })
+    return decide(tools, delivery, webhook, null, { ...notSent(rendered.failure), durationMs })
   }
+  let { body } = rendered
   const isKept = delivery.body === null && webhook.document !== null
   if (isKept)
     try {
@@ -87,6 +82,23 @@ export async function attemptDelivery(tools: AttemptTools, delivery: DueDelivery
     isKept ? null : body,
     await tools.sender.send({ url: webhook.url, body: bytes, headers }),
   )
+}
+
+/** Renders the body. Returns the failure of the webhook's document. Rejects for an unreachable database. */
+async function render(
+  tools: AttemptTools,
+  delivery: DueDelivery,
+  webhook: WebhookSettings,
+): Promise<{ body: string } | { failure: string }> {
+  try {
+    return { body: await tools.renderPayload(delivery, webhook) }
+  } catch (error) {
+    // A webhook fails if its document takes too long, but not if the database is unreachable.
+    const isTooSlow = isConnectionError(error) && (await isTooMuch(tools.db, error))
+    if (isTooSlow) return { failure: 'The document could not be run: it took too long' }
+    if (isConnectionError(error)) throw error
+    return { failure: reasonOf(error, tools.log) }
+  }
 }
 
 /**
@@ -126,14 +138,14 @@ function decide(
   outcome: SendResult,
 ): AttemptResult {
   const at = now()
-  const judged = nextState({ outcome, tries: delivery.tries + 1, schedule, at, random: Math.random() })
-  const waitMs = judged.state === 'pending' ? judged.dueAt.getTime() - at.getTime() : 0
-  const reason = judged.state === 'failed' ? outcome.error : null
+  const next = nextState({ outcome, tries: delivery.tries + 1, schedule, at, random: Math.random() })
+  const waitMs = next.state === 'pending' ? next.dueAt.getTime() - at.getTime() : 0
+  const reason = next.state === 'failed' ? outcome.error : null
   return {
-    result: resultOf(delivery, body, outcome, { state: judged.state, waitMs, reason }),
+    result: resultOf(delivery, body, outcome, { state: next.state, waitMs, reason }),
     outcome,
     webhook,
-    gone: isGone(judged),
+    gone: isGone(next),
   }
 }
 
@@ -179,4 +191,4 @@ const notSent = (error: string): SendResult => ({
   error,
 })
 
-const isGone = (judged: NextState) => judged.state === 'failed' && judged.disable
+const isGone = (next: NextState) => next.state === 'failed' && next.disable

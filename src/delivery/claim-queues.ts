@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { LEASE, type WebhookQueue } from './queues.ts'
+import { LEASE, NOW, type WebhookQueue } from './queues.ts'
 import type { Room } from './shares.ts'
 
 /** A claimed queue with the attributes that determine its share. */
@@ -64,7 +64,7 @@ export async function claimQueues(db: Db, owner: string, room: Room): Promise<Cl
     taken as (
       select lane.organization_id, lane.webhook_id from webhook_lanes lane
       join chosen on (chosen.organization_id, chosen.webhook_id) = (lane.organization_id, lane.webhook_id)
-      where lane.due_at <= now() and (lane.leased_until is null or lane.leased_until < now())
+      where lane.due_at <= ${NOW} and (lane.leased_until is null or lane.leased_until < now())
       for update of lane skip locked)
     update webhook_lanes lane set owner = ${owner}, leased_until = now() + ${LEASE} from taken
     where (lane.organization_id, lane.webhook_id) = (taken.organization_id, taken.webhook_id)
@@ -74,7 +74,7 @@ export async function claimQueues(db: Db, owner: string, room: Room): Promise<Cl
 }
 
 const COLUMNS = sql`organization_id, webhook_id, app_organization_id, slow, due_at`
-const IS_FREE = sql`due_at <= now() and (leased_until is null or leased_until < now())`
+const IS_FREE = sql`due_at <= ${NOW} and (leased_until is null or leased_until < now())`
 
 /** SQL of the number of slots of an organization, from a JSON object of numbers by id. */
 const heldBy = (room: string, id: ReturnType<typeof sql>) =>

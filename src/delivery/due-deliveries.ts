@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { EventRow } from '../events/event-row.ts'
 import { sizeOf } from '../events/event-size.ts'
-import type { WebhookQueue } from './queues.ts'
+import { NOW, type WebhookQueue } from './queues.ts'
 
 /** A due delivery with its event. */
 export type DueDelivery = WebhookQueue & {
@@ -38,7 +38,7 @@ export async function readDueDeliveries(
         e.snapshot, e.before, e.after, e.created_at as "createdAt", d.due_at, e.id as event_id,
         sum(${sizeOf('e')} + coalesce(octet_length(d.body), 0)) over ahead as characters, row_number() over ahead as number
       from (select * from deliveries
-        where organization_id = ${organizationId} and webhook_id = ${webhookId} and state = 'pending' and due_at <= now()
+        where organization_id = ${organizationId} and webhook_id = ${webhookId} and state = 'pending' and due_at <= ${NOW}
         order by due_at, event_position, event_id limit ${sql.lit(BATCH)}) d
       join events e on e.organization_id = d.organization_id and e.position = d.event_position and e.id = d.event_id
         and e.created_at = d.created_at
@@ -48,24 +48,18 @@ export async function readDueDeliveries(
     order by d.due_at, d.position, d.event_id`.execute(db)
   const [first] = rows
   if (!first) return null
-  return {
-    version: first.version,
-    deliveries: rows.flatMap(({ id, attempts, tries, body, version: _version, eventId, ...event }) =>
-      id === null
-        ? []
-        : [
-            {
-              organizationId,
-              webhookId,
-              id,
-              attempts,
-              tries,
-              body,
-              event: { ...event, organizationId, id: eventId },
-            },
-          ],
-    ),
-  }
+  const queue = { organizationId, webhookId }
+  return { version: first.version, deliveries: rows.flatMap((row) => deliveryOf(row, queue)) }
+}
+
+/** Returns the delivery of a row, or none for a queue without due deliveries. */
+function deliveryOf(
+  { id, attempts, tries, body, version: _version, eventId, ...event }: Raw,
+  { organizationId, webhookId }: WebhookQueue,
+): DueDelivery[] {
+  if (id === null) return []
+  const ofEvent = { ...event, organizationId, id: eventId }
+  return [{ organizationId, webhookId, id, attempts, tries, body, event: ofEvent }]
 }
 
 type Raw = Omit<DueDelivery, 'event' | 'id' | keyof WebhookQueue> &

@@ -25,7 +25,7 @@ export function guardedConnector(options: {
   lookup?: LookupFunction
   timeoutMs?: number
 }): buildConnector.connector {
-  const { allowedHosts, lookup = systemLookup as LookupFunction, timeoutMs: timeout } = options
+  const { allowedHosts, lookup = systemLookup, timeoutMs: timeout } = options
   const connectAnywhere = buildConnector({ timeout, lookup } as buildConnector.BuildOptions)
   const connectPublic = buildConnector({
     timeout,

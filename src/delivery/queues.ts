@@ -7,6 +7,12 @@ export type WebhookQueue = { organizationId: number; webhookId: number }
 /** Duration of a lease in seconds, and the longest time that a killed worker's queues wait. */
 export const LEASE_SECONDS = 10
 
+/**
+ * SQL of the current time, rounded to milliseconds as the columns of times are. A time that was written as
+ * `now()` before is thus never later, although the column may have rounded it up.
+ */
+export const NOW = sql`now()::timestamptz(3)`
+
 /** Renews all leases of `owner` and returns its queues. A missing one has been taken over or deleted. */
 export async function renewLeases(db: Db, owner: string): Promise<WebhookQueue[]> {
   const { rows } = await sql<WebhookQueue>`

@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net'
 import { now } from '../lib/time/clock.ts'
-import { createConnectionPool } from './connection-pool.ts'
+import { ConnectionPool } from './connection-pool.ts'
 import { sendRequest, type HttpResponse } from './http-request.ts'
 import { AddressRefused, guardedConnector } from './guard.ts'
 import { failureMessage, responseText, retryAfterMs } from './response.ts'
@@ -44,7 +44,7 @@ export function createWebhookSender(options: {
   lookup?: LookupFunction
 }): WebhookSender {
   const { timeoutMs } = options
-  const connections = createConnectionPool(guardedConnector(options))
+  const connections = new ConnectionPool(guardedConnector(options))
   const fixed = {
     'content-type': 'application/json',
     'user-agent': `Echolog-Webhooks/${options.version}`,

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 
-export type SignatureHeaders = {
+type SignatureHeaders = {
   'webhook-id': string
   'webhook-timestamp': string
   'webhook-signature': string
@@ -44,8 +44,8 @@ export function isSigningSecret(text: string): boolean {
 }
 
 function signingKey(secret: string): KeyObject {
-  const known = keys.get(secret)
-  if (known) return known
+  const cached = keys.get(secret)
+  if (cached) return cached
   if (!isSigningSecret(secret)) throw new Error('Not a webhook signing secret')
   const key = createSecretKey(Buffer.from(secret.slice(PREFIX.length), 'base64'))
   keys.set(secret, key)

@@ -56,27 +56,30 @@ async function lock(tx: Db, results: AttemptRecord[]): Promise<void> {
     order by d.organization_id, d.id for no key update of d`.execute(tx)
 }
 
+/** Returns the columns of a result as `write` reads them. */
+const rowOf = ({ delivery, body, attempt, next }: AttemptRecord) => ({
+  organization_id: delivery.organizationId,
+  webhook_id: delivery.webhookId,
+  delivery_id: delivery.id,
+  event_position: delivery.event.position,
+  event_id: delivery.event.id,
+  event_created_at: delivery.event.createdAt,
+  number: delivery.attempts + 1,
+  tries: delivery.tries + 1,
+  body: delivery.body === null ? body : null,
+  outcome: attempt.outcome,
+  status: attempt.status,
+  duration_ms: attempt.durationMs,
+  response: attempt.response,
+  error: attempt.error,
+  created_at: attempt.startedAt,
+  state: next.state,
+  wait_ms: next.waitMs,
+  reason: next.reason,
+})
+
 async function write(db: Db, results: AttemptRecord[], which: RawBuilder<unknown>): Promise<void> {
-  const rows = results.map(({ delivery, body, attempt, next }) => ({
-    organization_id: delivery.organizationId,
-    webhook_id: delivery.webhookId,
-    delivery_id: delivery.id,
-    event_position: delivery.event.position,
-    event_id: delivery.event.id,
-    event_created_at: delivery.event.createdAt,
-    number: delivery.attempts + 1,
-    tries: delivery.tries + 1,
-    body: delivery.body === null ? body : null,
-    outcome: attempt.outcome,
-    status: attempt.status,
-    duration_ms: attempt.durationMs,
-    response: attempt.response,
-    error: attempt.error,
-    created_at: attempt.startedAt,
-    state: next.state,
-    wait_ms: next.waitMs,
-    reason: next.reason,
-  }))
+  const rows = results.map(rowOf)
   await executeReplanned(
     db,
     sql`with given as (

@@ -9,7 +9,7 @@ import type { AttemptLog } from './attempt-log.ts'
 import { readDueDeliveries, type DueDelivery } from './due-deliveries.ts'
 import { recordHealth } from './health.ts'
 
-export type QueueTools = AttemptTools & {
+type QueueTools = AttemptTools & {
   db: Db
   owner: string
   attemptLog: AttemptLog

@@ -2,17 +2,20 @@ import { randomUUID } from 'node:crypto'
 import type { GraphQLSchema } from 'graphql'
 import type { Logger } from 'pino'
 import type { EventType } from '../events/catalogue.ts'
+import type { Db } from '../db/database.ts'
 import type { Services } from '../graphql/context.ts'
+import type { Metrics } from '../graphql/metrics.ts'
 import { fairGate } from '../lib/concurrency/fair-gate.ts'
-import { loop } from '../lib/concurrency/loop.ts'
+import { loop, type Loop } from '../lib/concurrency/loop.ts'
 import { claimQueues, type ClaimedQueue } from './claim-queues.ts'
-import { failedQueues, queueKey } from './failed-queues.ts'
+import { failedQueues, queueKey, type FailedQueues } from './failed-queues.ts'
 import { createBodyStore } from './store-body.ts'
 import { returnQueue, returnQueues, renewLeases } from './queues.ts'
-import { createAttemptLog } from './attempt-log.ts'
+import { AttemptLog } from './attempt-log.ts'
 import { createPayloadRenderer } from './render-payload.ts'
 import { createWebhookSender } from './send-webhook.ts'
-import { createBridge } from './run-bridge.ts'
+import { Bridge } from './run-bridge.ts'
+import { RunningQueues } from './running-queues.ts'
 import { workQueue } from './work-queue.ts'
 import { createSettingsReader, type WebhookSettings } from './settings.ts'
 import { roomBeside } from './shares.ts'
@@ -33,14 +36,7 @@ export type DeliveryOptions = {
 
 export type Delivery = {
   /** Stops claiming, waits for running attempts and releases the queues. */
-  stop(): Promise<void>
-}
-
-type Running = {
-  queue: ClaimedQueue
-  ending: AbortController
-  done: Promise<void>
-  next: ClaimedQueue | null
+  stop: () => Promise<void>
 }
 
 const SLOTS = 1_000
@@ -63,105 +59,129 @@ const GRACE_MS = 4_000
  * processes may run it on one database. The queues of a killed process are taken over when its leases expire.
  */
 export function startDelivery(options: DeliveryOptions): Delivery {
-  const { services, log, schema, slots: slots = SLOTS } = options
-  const { db, signals, metrics } = services
-  const owner = randomUUID()
-  const statements = Math.max(1, Math.min(STATEMENTS, Math.floor(services.connections / 2)))
-  const tools = {
+  return new DeliveryWorker(options)
+}
+
+class DeliveryWorker implements Delivery {
+  readonly #db: Db
+  readonly #owner = randomUUID()
+  readonly #log: Logger
+  readonly #slots: number
+  readonly #metrics: Metrics
+  readonly #tools: ReturnType<typeof toolsOf>
+  readonly #queues = new RunningQueues((queue, signal) => this.#work(queue, signal))
+  readonly #failed: FailedQueues
+  readonly #bridge: Bridge
+  readonly #loops: { bridge: Loop; aside: Loop; claim: Loop; renewal: Loop }
+  readonly #stopListening: (() => unknown)[]
+  #straysBefore = new Set<string>()
+
+  constructor(options: DeliveryOptions) {
+    const { services, log, slots = SLOTS } = options
+    this.#db = services.db
+    this.#log = log
+    this.#slots = slots
+    this.#metrics = services.metrics
+    this.#tools = toolsOf(options, this.#owner, () => this.#queues.size >= slots)
+    this.#failed = failedQueues(log)
+    this.#bridge = new Bridge(services.db, log)
+    this.#loops = {
+      bridge: this.#repeat('queueing deliveries', () => this.#queueDeliveries()),
+      aside: this.#repeat('queueing deferred events', () => this.#queueDeferred()),
+      claim: this.#repeat('claiming webhook queues', () => this.#claim()),
+      renewal: this.#repeat('renewing leases of webhook queues', () => this.#renew()),
+    }
+    const { bridge, claim } = this.#loops
+    this.#stopListening = [
+      services.signals.on('events', bridge.wake),
+      services.signals.on('deliveries', claim.wake),
+    ]
+  }
+
+  async stop(): Promise<void> {
+    this.#queues.endRestarts()
+    this.#stopListening.forEach((stop) => stop())
+    await Promise.all(Object.values(this.#loops).map((loop) => loop.stop()))
+    // An attempt without a response by then has failed and is recorded.
+    const late = setTimeout(() => this.#tools.sender.abort(), GRACE_MS)
+    await this.#queues.stop()
+    clearTimeout(late)
+    await returnQueues(this.#db, this.#owner)
+    await this.#tools.sender.close()
+  }
+
+  #repeat(name: string, round: () => Promise<number>): Loop {
+    return loop({ name, log: this.#log, round, failedMs: FAILED_MS })
+  }
+
+  async #work(queue: ClaimedQueue, signal: AbortSignal): Promise<void> {
+    try {
+      await workQueue(this.#tools, queue, signal)
+      this.#failed.worked(queue)
+    } catch (error) {
+      const pauseMs = this.#failed.pauseAfter(queue, error)
+      // If this fails as well, the next renewal releases the queue.
+      await returnQueue(this.#db, this.#owner, queue, { pauseMs, slow: queue.slow }).catch(() => {})
+    }
+  }
+
+  async #queueDeliveries(): Promise<number> {
+    const { queued, more, blocked } = await this.#bridge.step()
+    this.#metrics.countQueued(queued)
+    return more ? 0 : blocked ? HELD_MS : POLL_MS
+  }
+
+  async #queueDeferred(): Promise<number> {
+    this.#metrics.countQueued(await this.#bridge.stepAside())
+    return ASIDE_MS
+  }
+
+  async #claim(): Promise<number> {
+    const room = roomBeside(
+      this.#queues.all().map(({ queue }) => queue),
+      this.#slots,
+    )
+    const claimed = await claimQueues(this.#db, this.#owner, room).catch((error: unknown) => {
+      // Queues may have been claimed although the response was lost.
+      this.#loops.renewal.wake()
+      throw error
+    })
+    for (const queue of claimed) this.#queues.start(queue)
+    return POLL_MS
+  }
+
+  async #renew(): Promise<number> {
+    // A queue claimed now may be missing from this list or from the statement's snapshot.
+    const before = this.#queues.all()
+    const held = await renewLeases(this.#db, this.#owner)
+    const names = new Set(held.map(queueKey))
+    for (const { queue, ending } of before) if (!names.has(queueKey(queue))) ending.abort()
+    const strays = held.filter((queue) => !this.#queues.has(queue))
+    // Releases unused queues found twice in a row. New ones may belong to a running claim.
+    const unused = strays.filter((queue) => this.#straysBefore.has(queueKey(queue)))
+    await returnQueues(this.#db, this.#owner, unused)
+    this.#straysBefore = new Set(strays.map(queueKey))
+    return strays.length > 0 ? STRAY_MS : RENEW_MS
+  }
+}
+
+function toolsOf(options: DeliveryOptions, owner: string, isFull: () => boolean) {
+  const { schema, services, log, version, webhookTimeout, webhookRetrySchedule } = options
+  const { db, metrics, keys, webhookAllowedHosts, connections } = services
+  const statements = Math.max(1, Math.min(STATEMENTS, Math.floor(connections / 2)))
+  return {
     db,
     owner,
-    attemptLog: createAttemptLog(db, log, metrics),
-    settings: createSettingsReader(db, services.keys.encryption),
+    attemptLog: new AttemptLog(db, log, metrics),
+    settings: createSettingsReader(db, keys.encryption),
     renderPayload: createPayloadRenderer(schema, services),
     keepBody: createBodyStore(db),
     skipReason: (webhook: WebhookSettings, type: EventType) => skipReason(schema, webhook, type),
-    sender: createWebhookSender({
-      allowedHosts: services.webhookAllowedHosts,
-      timeoutMs: options.webhookTimeout,
-      version: options.version,
-    }),
-    schedule: options.webhookRetrySchedule,
-    slowMs: options.webhookTimeout * SLOW_PART,
-    isFull: () => queues.size >= slots,
+    sender: createWebhookSender({ allowedHosts: webhookAllowedHosts, timeoutMs: webhookTimeout, version }),
+    schedule: webhookRetrySchedule,
+    slowMs: webhookTimeout * SLOW_PART,
+    isFull,
     statements: fairGate({ most: statements, mostOfKey: Math.ceil(statements / 2) }),
     log,
-  }
-  const queues = new Map<string, Running>()
-  const failed = failedQueues(log)
-  let isStopping = false
-  let straysBefore = new Set<string>()
-
-  const work = (queue: ClaimedQueue): void => {
-    const key = queueKey(queue)
-    const existing = queues.get(key)
-    // The queue was released and claimed again before the response to the release arrived.
-    if (existing) return void (existing.next = queue)
-    const ending = new AbortController()
-    const done = workQueue(tools, queue, ending.signal)
-      .then(() => failed.worked(queue))
-      .catch(async (error: unknown) => {
-        const pauseMs = failed.pauseAfter(queue, error)
-        // If this fails as well, the next renewal releases the queue.
-        await returnQueue(db, owner, queue, { pauseMs, slow: queue.slow }).catch(() => {})
-      })
-      .finally(() => {
-        queues.delete(key)
-        if (running.next && !isStopping) work(running.next)
-      })
-    const running: Running = { queue, ending, done, next: null }
-    queues.set(key, running)
-  }
-  const repeat = (name: string, round: () => Promise<number>) =>
-    loop({ name, log, round, failedMs: FAILED_MS })
-  const { step, stepAside } = createBridge(db, log)
-  const bridge = repeat('queueing deliveries', async () => {
-    const { queued, more, blocked } = await step()
-    metrics.countQueued(queued)
-    return more ? 0 : blocked ? HELD_MS : POLL_MS
-  })
-  const aside = repeat('queueing deferred events', async () => {
-    metrics.countQueued(await stepAside())
-    return ASIDE_MS
-  })
-  const claim = repeat('claiming webhook queues', async () => {
-    const held = [...queues.values()].map(({ queue }) => queue)
-    const claimed = await claimQueues(db, owner, roomBeside(held, slots)).catch((error: unknown) => {
-      // Queues may have been claimed although the response was lost.
-      renewal.wake()
-      throw error
-    })
-    claimed.forEach(work)
-    return POLL_MS
-  })
-  const renewal = repeat('renewing leases of webhook queues', async () => {
-    // A queue claimed now may be missing from this map or from the statement's snapshot.
-    const before = new Map(queues)
-    const held = await renewLeases(db, owner)
-    const names = new Set(held.map(queueKey))
-    for (const [key, { ending }] of before) if (!names.has(key)) ending.abort()
-    const strays = held.filter((queue) => !queues.has(queueKey(queue)))
-    // Releases unused queues found twice in a row. New ones may belong to a running claim.
-    await returnQueues(
-      db,
-      owner,
-      strays.filter((queue) => straysBefore.has(queueKey(queue))),
-    )
-    straysBefore = new Set(strays.map(queueKey))
-    return strays.length > 0 ? STRAY_MS : RENEW_MS
-  })
-  const stopListening = [signals.on('events', bridge.wake), signals.on('deliveries', claim.wake)]
-  return {
-    async stop() {
-      isStopping = true
-      stopListening.forEach((stop) => stop())
-      await Promise.all([bridge.stop(), aside.stop(), claim.stop(), renewal.stop()])
-      for (const { ending } of queues.values()) ending.abort()
-      // An attempt without a response by then has failed and is recorded.
-      const late = setTimeout(() => tools.sender.abort(), GRACE_MS)
-      await Promise.all([...queues.values()].map(({ done }) => done))
-      clearTimeout(late)
-      await returnQueues(db, owner)
-      await tools.sender.close()
-    },
   }
 }

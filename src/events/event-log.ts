@@ -12,10 +12,10 @@ export type ReadRequest = {
   organizationId?: number
   types?: readonly EventType[]
   /** A further condition. */
-  only?: RawBuilder<boolean>
+  only?: RawBuilder<boolean> | undefined
   limit: number
   /** When the event at `after` was recorded, if known. Older partitions of the log are then not read. */
-  reachedAt?: Date
+  reachedAt?: Date | undefined
 }
 
 export type ReadResult = {

@@ -1,13 +1,19 @@
 import type { Db } from '../db/database.ts'
 import type { Notifications } from '../db/notifications.ts'
-import type { Logger } from '../lib/logger.ts'
+import type { Logger } from '../lib/log/logger.ts'
 import { loop } from '../lib/concurrency/loop.ts'
 import { compareCursors, type Cursor } from './cursor.ts'
 import type { EventRow } from './event-row.ts'
 import { endOfLog } from './event-log.ts'
 import { createLogReader } from './log-reader.ts'
 
-export type FeedOptions = { db: Db; signals: Notifications; log: Logger }
+type FeedOptions = {
+  db: Db
+  signals: Notifications
+  log: Logger
+  /** Poll interval in milliseconds. Default 200. A notification ends the wait. */
+  pollMs?: number | undefined
+}
 
 /** The growing event log, read once per process for all subscribers. */
 export type Feed = {
@@ -24,14 +30,13 @@ export type Feed = {
 }
 
 const BATCH = 500
-/** Poll interval in milliseconds. A notification ends the wait. */
 const POLL_MS = 200
 /** Poll interval in milliseconds while a running transaction blocks events. */
 const HELD_MS = 5
 const FAILED_MS = 500
 
 /** Starts reading the log from its current end. Without subscribers, only the cursor advances. */
-export async function createFeed({ db, signals, log }: FeedOptions): Promise<Feed> {
+export async function createFeed({ db, signals, log, pollMs = POLL_MS }: FeedOptions): Promise<Feed> {
   const listeners = new Map<number, Set<(event: EventRow) => void>>()
   let cursor = await endOfLog(db)
   let reachedAt: Date | undefined
@@ -45,13 +50,13 @@ export async function createFeed({ db, signals, log }: FeedOptions): Promise<Fee
       const endOfFeed = await endOfLog(db)
       // A listener may have been added at the former cursor during the read.
       if (listeners.size === 0 && compareCursors(endOfFeed, cursor) > 0) cursor = endOfFeed
-      return POLL_MS
+      return pollMs
     }
     const read = await readLog({ after: cursor, reachedAt })
     cursor = read.reachedPosition
     reachedAt = read.events.at(-1)?.createdAt ?? reachedAt
     read.events.forEach(hand)
-    return read.more ? 0 : read.blocked ? HELD_MS : POLL_MS
+    return read.more ? 0 : read.blocked ? HELD_MS : pollMs
   }
   const reading = loop({ name: 'reading the event log', log, round, failedMs: FAILED_MS })
   const stopListening = signals.on('events', reading.wake)

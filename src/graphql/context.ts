@@ -15,22 +15,22 @@ import type { PrismaClient } from '../db/generated/client/client.ts'
 import type { FairGate } from '../lib/concurrency/fair-gate.ts'
 import type { LoaderContext } from './loaders.ts'
 import type { Metrics } from './metrics.ts'
-import { createLongTexts, type LongTexts } from './execution/long-texts.ts'
-import { createBudget, type OperationBudget } from './execution/operation-budget.ts'
+import { LongTexts } from './context/long-texts.ts'
+import { OperationBudget } from './context/operation-budget.ts'
 
 /** Notification of a process about the writes of others. */
-export type Live = { signals: Notifications; feed: Feed }
+export type Realtime = { signals: Notifications; feed: Feed }
 
 /** Built-in bodies of webhooks (contract 6). */
 export type WebhookBodies = {
   /** Returns the subscription that a webhook without its own document receives. */
-  documentOf(type: EventType): string
+  documentOf: (type: EventType) => string
   /** Converts the value of the subscription's root field to the body. */
   present(event: object): object
 }
 
 /** Services that the whole process shares. */
-export type Services = Live & {
+export type Services = Realtime & {
   db: Db
   prisma: PrismaClient
   /** Reports when cached data may be of a history that the database has lost. */
@@ -94,7 +94,7 @@ export function createContext(
 ): Context {
   const organizationId = caller.organizationId ?? 0
   const portalUrl = caller.portalUrl ?? services.site.publicUrl
-  const budget = createBudget(maxCharacters)
+  const budget = new OperationBudget(maxCharacters)
   const loaders: Context['loaders'] = new Map()
   return {
     ...services,
@@ -105,7 +105,7 @@ export function createContext(
     refreshLoaders: () => loaders.clear(),
     budget,
     acceptsEmptyUpdates,
-    texts: createLongTexts({ db: services.db, budget }, organizationId),
+    texts: new LongTexts({ db: services.db, budget }, organizationId),
     ...request,
   }
 }

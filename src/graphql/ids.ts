@@ -1,5 +1,5 @@
 import { unprocessable, invalidParam, notFound } from '../lib/errors.ts'
-import { parseId } from '../lib/ids.ts'
+import { parseId } from '../lib/crypto/ids.ts'
 
 /**
  * Parses the id of an operation's object.

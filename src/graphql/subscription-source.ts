@@ -11,14 +11,14 @@ export type SubscriptionSource<Item = unknown> = AsyncIterable<Item> & {
    */
   key: string
   /** Subscribes to later items, in order. Returns a function that unsubscribes. */
-  subscribe(listener: (item: Item) => void): () => void
+  subscribe: (listener: (item: Item) => void) => () => void
   /** For sources in the event log. */
   log?: {
     /** Cursor at which the subscriber starts. */
     start: Cursor
     /** Position of the live feed. */
-    position(): Cursor
-    cursorOf(item: Item): Cursor
+    position: () => Cursor
+    cursorOf: (item: Item) => Cursor
     /** Reads the items after a cursor, in order. */
     read(after: Cursor): Promise<ReplayPage<Item>>
   }

@@ -29,9 +29,14 @@ export const ERROR_KINDS = {
 export type ErrorCode = keyof typeof ERROR_KINDS
 export type FieldProblems = Record<string, string[]>
 
-export interface ErrorExtras {
+/** A field and its predicate, which together are the message. */
+export type Subject = { field: string; predicate: string }
+
+interface ErrorExtras {
   /** Problems by field. Each is a predicate such as "can't be blank". */
   fields?: FieldProblems
+  /** Field that the message names. Its name in the message is the one that the client sent. */
+  subject?: Subject
   /** Seconds after which a retry may succeed, an integer. */
   retryAfter?: number
   /** Further data for error presenters. Not part of a response as such. */
@@ -45,6 +50,7 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly fields?: FieldProblems
+  readonly subject?: Subject
   readonly retryAfter?: number
   readonly details?: Record<string, unknown>
 
@@ -54,27 +60,31 @@ export class AppError extends Error {
     this.code = code
     this.status = ERROR_KINDS[code].status
     if (extras.fields) this.fields = extras.fields
+    if (extras.subject) this.subject = extras.subject
     if (extras.retryAfter !== undefined) this.retryAfter = extras.retryAfter
     if (extras.details) this.details = extras.details
   }
 }
 
+/** A required value is missing or blank: 422, `"title" can't be blank.`. */
+export function missingParam(field: string): AppError {
+  return fieldErrors('MISSING_PARAM', { [field]: ["can't be blank"] })
+}
+
 /**
- * A required value is missing or blank: 422, "Title can't be blank". `label` replaces the field's name in the
- * message.
+ * A value of the wrong type or outside its range: 400, `"page" is invalid.`. `predicate` replaces the problem
+ * in the message.
  */
-export function missingParam(field: string, label = humanize(field)): AppError {
-  return new AppError('MISSING_PARAM', `${label} can't be blank`, { fields: { [field]: ["can't be blank"] } })
+export function invalidParam(field: string, problem = 'is invalid', predicate?: string): AppError {
+  return fieldErrors('INVALID_PARAM', { [field]: [problem] }, { predicate })
 }
 
-/** A value of the wrong type or outside its range: 400, "Page is invalid". */
-export function invalidParam(field: string, problem = 'is invalid'): AppError {
-  return fieldErrors('INVALID_PARAM', { [field]: [problem] })
-}
-
-/** A well-formed value that cannot be processed: 422, "Date must be in the future". */
-export function unprocessable(field: string, problem = 'is invalid'): AppError {
-  return fieldErrors('UNPROCESSABLE', { [field]: [problem] })
+/**
+ * A well-formed value that cannot be processed: 422, `"date" must be in the future.`. `predicate` replaces the
+ * problem in the message.
+ */
+export function unprocessable(field: string, problem = 'is invalid', predicate?: string): AppError {
+  return fieldErrors('UNPROCESSABLE', { [field]: [problem] }, { predicate })
 }
 
 /** A value that must be unique is in use: 422. */
@@ -82,15 +92,50 @@ export function alreadyExists(field: string, problem = 'has already been taken')
   return fieldErrors('ALREADY_EXISTS', { [field]: [problem] })
 }
 
-/** Combines several problems into one error of the kind `code`. Its message is the first problem. */
-export function fieldErrors(code: ErrorCode, fields: FieldProblems): AppError {
+/**
+ * Combines several problems into one error of the kind `code`. Its message is the first problem, or its
+ * `predicate`.
+ */
+export function fieldErrors(
+  code: ErrorCode,
+  fields: FieldProblems,
+  { predicate, details }: { predicate?: string | undefined; details?: Record<string, unknown> } = {},
+): AppError {
   const [field, problems] = Object.entries(fields)[0] ?? ['request', []]
-  return new AppError(code, `${humanize(field)} ${problems[0] ?? 'is invalid'}`, { fields })
+  return subjectError(
+    code,
+    { field, predicate: predicate ?? problems[0] ?? 'is invalid' },
+    { fields, ...(details && { details }) },
+  )
 }
+
+/** Returns an error whose message is a sentence about a field, such as `"code" is missing.`. */
+export function subjectError(code: ErrorCode, subject: Subject, extras: ErrorExtras = {}): AppError {
+  return new AppError(code, subjectMessage(subject), { ...extras, subject })
+}
+
+/** Returns the sentence about a field, with its name in quotes. */
+export const subjectMessage = ({ field, predicate }: Subject) => endSentence(`"${field}" ${predicate}`)
+
+const MAX_SHOWN = 100
+
+/**
+ * Returns a predicate for a list with an invalid item, such as `contains "foo", which is unknown`. A long text
+ * and an object are not shown.
+ */
+export function containing(item: unknown, problem: string): string {
+  const shown = typeof item === 'object' ? null : JSON.stringify(item)
+  return shown === null || shown.length > MAX_SHOWN
+    ? `contains a value that ${problem}`
+    : `contains ${shown}, which ${problem}`
+}
+
+/** Ends a text with a period unless it has an end. */
+const endSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
 
 /** No object that the caller can see has this name: 404, "<Noun> not found". */
 export function notFound(noun: string): AppError {
-  return new AppError('NOT_FOUND', `${humanize(noun)} not found`)
+  return new AppError('NOT_FOUND', `${noun} not found`)
 }
 
 /** The object is still in use: 422. */
@@ -116,16 +161,4 @@ export function missingScope(scope: string): AppError {
 /** The service is temporarily unavailable: 503. `retryAfter` is in seconds. */
 export function unavailable(message = 'The service is temporarily unavailable', retryAfter = 5): AppError {
   return new AppError('UNAVAILABLE', message, { retryAfter })
-}
-
-/**
- * Formats a field's name as the start of a sentence: `redirect_uri`, `redirectUri` and `redirect-uri[]`
- * become "Redirect uri".
- */
-export function humanize(name: string): string {
-  const words = name
-    .replace(/([a-z\d])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-export type WriteOptions = {
+type WriteOptions = {
   /** Keeps an existing file instead of replacing it. */
   keep?: boolean
 }

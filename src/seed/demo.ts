@@ -3,7 +3,7 @@ import type { Keys } from '../auth/keys.ts'
 import type { Database, Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { now as present } from '../lib/time/clock.ts'
-import { randomToken } from '../lib/ids.ts'
+import { randomToken } from '../lib/crypto/ids.ts'
 import { createApiKey } from '../modules/organizations/create-api-key.ts'
 import { members } from './demo/content.ts'
 import { addChangelogs } from './demo/add-changelogs.ts'
@@ -21,11 +21,11 @@ export type DemoCredentials = {
   ssoKey: string
 }
 
-export type DemoOptions = {
+type DemoOptions = {
   /** Receives the credentials before the transaction commits. If it throws, nothing is stored. */
   keep?: (credentials: DemoCredentials) => void
   /** Receives the progress, one line at a time. */
-  log?: (line: string) => void
+  log?: ((line: string) => void) | undefined
 }
 
 /** Returns whether no organization exists. */

@@ -1,17 +1,18 @@
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Logger } from 'pino'
 import { identify } from '../auth/identify.ts'
 import type { SecretKeySource } from '../auth/keys.ts'
+import type { Site } from '../auth/session-token.ts'
 import type { Database } from '../db/database.ts'
 import { createRevisions } from '../db/revisions.ts'
 import type { Services } from '../graphql/context.ts'
 import { schema } from '../schema.ts'
 import { createApp } from './http/app.ts'
 import { answerClientErrors } from './http/edge/client-errors.ts'
-import { guardConnections } from './http/edge/connections.ts'
+import { Connections } from './http/edge/connections.ts'
 import { createForwarding } from './http/edge/forwarding.ts'
 import { httpTimeouts } from './http/edge/http-timeouts.ts'
-import { DEFAULT_LIMITS, type Limits } from './http/edge/limits.ts'
+import { DEFAULT_LIMITS, type Limits } from '../lib/http/server-limits.ts'
 import { createMetricsAccess } from './http/edge/metrics-access.ts'
 import { rejectExpectation } from './http/edge/reject-expectation.ts'
 import { securityHeaders } from './http/edge/security-headers.ts'
@@ -23,12 +24,14 @@ import { createSite } from './lifecycle/public-url.ts'
 import type { Health } from './lifecycle/readiness.ts'
 import { closeRealtime, createServices, openRealtime, type SharedSettings } from './lifecycle/services.ts'
 import type { ProcessMetrics } from './metrics/metrics.ts'
-import { createStreams } from './live/sse/streams.ts'
-import { createSubscriptions } from './live/subscriptions.ts'
+import { Streams } from './live/sse/streams.ts'
+import { Subscriptions } from './live/subscriptions.ts'
 import { createRequestContexts } from './http/request-context.ts'
 import { withResponseCache } from './http/response-cache.ts'
-import { asksForWebSocket, serveWebSockets } from './live/websocket/server.ts'
-import { createEngine } from './graphql/engine.ts'
+import { asksForWebSocket, WebSockets } from './live/websocket/server.ts'
+import { createEngine, type GraphqlEngine } from './graphql/engine.ts'
+
+const DEFAULT_CACHE_MB = 64
 
 /** Settings of the operator. */
 export type ServiceSettings = SharedSettings & {
@@ -46,7 +49,7 @@ export type ServiceSettings = SharedSettings & {
   metricsToken?: string | null
 }
 
-export type ServiceOptions = ServiceSettings & {
+type ServiceOptions = ServiceSettings & {
   database: Database
   secretKey: Buffer | SecretKeySource
   /** Null for `http://HOST:PORT` of the listening socket. */
@@ -67,7 +70,7 @@ export type WebService = {
    * Stops listening, closes live connections so that clients reconnect, waits for running requests and closes
    * idle connections.
    */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 /** Starts the HTTP server. */
@@ -75,45 +78,16 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
   const { site, listensAt } = createSite(options.publicUrl)
   const live = await openRealtime(options.database, options.log)
   const services = createServices({ ...options, site, live }, options)
-  const { metrics, health, log, production, metricsPort = null, metricsToken = null } = options
-  const limits = { ...DEFAULT_LIMITS, ...options.limits }
-  const { trustedProxies = [] } = options
-  const forwarding = createForwarding(trustedProxies, site)
-  const secure = securityHeaders(options.publicUrl)
-  const hasProxies = trustedProxies !== 0 && [trustedProxies].flat().length > 0
-  const metricsAccess = createMetricsAccess({ metricsPort, metricsToken, hasProxies }, site)
+  const { health, log, production } = options
+  const edge = createEdge(options, site)
+  const { limits, forwarding, secure } = edge
   const graphql = createEngine({ schema, services, log, production, forwarding, limits })
-  const subscriptions = createSubscriptions(graphql)
+  const subscriptions = new Subscriptions(graphql)
   const slots = createTally(limits.connectionsPerAddress)
-  const streams = createStreams(graphql, subscriptions, slots)
-  const edge = { forwarding, limits, secure, metrics, metricsAccess, measureRequest: metrics.measureRequest }
-  const contextOf = createRequestContexts((credentials) => identify(services, credentials))
-  const handler = graphqlHandler(graphql, streams, contextOf)
-  const requestLog = createRequestLog(log)
-  const app = createApp({ ...edge, services, graphql: handler, health, log, requestLog, contextOf })
-  const answer = withResponseCache(app, {
-    contextOf,
-    log,
-    revisions: createRevisions(options.database),
-    isDraining: () => health.isDraining(),
-    originOf: forwarding.originOf,
-    secure,
-    measureRequest: metrics.measureRequest,
-    requestLog,
-    maxBytes: (options.responseCacheMb ?? 64) * 1_048_576,
-  })
+  const streams = new Streams(graphql, subscriptions, slots)
   const server = createServer({ ...httpTimeouts(limits), shouldUpgradeCallback: asksForWebSocket })
-  const connections = guardConnections(server, edge)
-  const admitted =
-    (listener: RequestListener): RequestListener =>
-    (request, response) => {
-      if (connections.admit(request, response)) listener(request, response)
-    }
-  server
-    .on('request', admitted(answer))
-    .on('checkExpectation', admitted(rejectExpectation(secure, metrics.measureRequest)))
-  answerClientErrors(server, connections, secure)
-  const webSockets = serveWebSockets({ server, graphql, subscriptions, health, secure, slots })
+  const connections = serveHttp(server, edge, createListener(options, edge, graphql, streams))
+  const webSockets = new WebSockets({ server, graphql, subscriptions, health, secure, slots })
   const url = await listen(server, options.port, options.host).catch(async (error: unknown) => {
     await closeRealtime(live)
     throw error
@@ -132,4 +106,61 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
       await closeRealtime(live)
     },
   }
+}
+
+/** Limits, headers and proxies, as configured. */
+type Edge = ReturnType<typeof createEdge>
+
+function createEdge(options: ServiceOptions, site: Site) {
+  const { metrics, metricsPort = null, metricsToken = null, trustedProxies = [] } = options
+  const hasProxies = trustedProxies !== 0 && [trustedProxies].flat().length > 0
+  return {
+    forwarding: createForwarding(trustedProxies, site),
+    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    secure: securityHeaders(options.publicUrl),
+    metrics,
+    metricsAccess: createMetricsAccess({ metricsPort, metricsToken, hasProxies }, site),
+    measureRequest: metrics.measureRequest,
+  }
+}
+
+/** Creates the application behind its response cache. */
+function createListener(
+  options: ServiceOptions,
+  edge: Edge,
+  graphql: GraphqlEngine,
+  streams: Streams,
+): RequestListener {
+  const { health, log, database, responseCacheMb = DEFAULT_CACHE_MB } = options
+  const { services } = graphql
+  const contextOf = createRequestContexts((credentials) => identify(services, credentials))
+  const requestLog = createRequestLog(log)
+  const handler = graphqlHandler(graphql, streams, contextOf)
+  const app = createApp({ ...edge, services, graphql: handler, health, log, requestLog, contextOf })
+  return withResponseCache(app, {
+    contextOf,
+    log,
+    revisions: createRevisions(database),
+    isDraining: () => health.isDraining(),
+    originOf: edge.forwarding.originOf,
+    secure: edge.secure,
+    measureRequest: edge.measureRequest,
+    requestLog,
+    maxBytes: responseCacheMb * 1_048_576,
+  })
+}
+
+/** Serves the requests of a server within the limits of its connections. */
+function serveHttp(server: Server, edge: Edge, listener: RequestListener): Connections {
+  const connections = new Connections(server, edge)
+  const admitted =
+    (next: RequestListener): RequestListener =>
+    (request, response) => {
+      if (connections.admit(request, response)) next(request, response)
+    }
+  server
+    .on('request', admitted(listener))
+    .on('checkExpectation', admitted(rejectExpectation(edge.secure, edge.measureRequest)))
+  answerClientErrors(server, connections, edge.secure)
+  return connections
 }

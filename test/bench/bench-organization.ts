@@ -64,14 +64,14 @@ export async function webhooksOf(
 
 async function foundOnce({ database, secretKey }: BenchServices, slug: string): Promise<BenchOrganization> {
   const { kysely } = database
-  const known = await kysely
+  const existing = await kysely
     .selectFrom('organizations')
     .select('id')
     .where('slug', '=', slug)
     .executeTakeFirst()
   const { encryption } = deriveKeys(secretKey)
   const create = () => inTransaction(kysely, (tx) => createOrganization(tx, encryption, { slug, name: slug }))
-  const id = known?.id ?? (await create()).organization.id
+  const id = existing?.id ?? (await create()).organization.id
   const admin = await inTransaction(kysely, (tx) =>
     addTeamMember(tx, id, {
       email: `admin-${randomBytes(4).toString('hex')}@bench.example`,

@@ -12,7 +12,7 @@ export type Bench = BenchDatabase & {
   options: BenchOptions
   secretKey: Buffer
   /** Starts the service on the database, in the role web unless `ROLES` names another one. */
-  startEcholog(settings?: Record<string, string>, nodeOptions?: string[]): Promise<ServerProcess>
+  startEcholog: (settings?: Record<string, string>, nodeOptions?: string[]) => Promise<ServerProcess>
 }
 
 /** Measures one aspect and returns a report in Markdown. */

@@ -74,7 +74,7 @@ async function answerOf({ server, path, headers, body }: Target): Promise<unknow
   const response = await fetch(server.url + path, {
     method: body === undefined ? 'GET' : 'POST',
     headers,
-    body,
+    body: body ?? null,
   })
   if (response.status !== 200)
     throw new Error(`${path} responded ${response.status}: ${await response.text()}`)

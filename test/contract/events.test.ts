@@ -19,7 +19,7 @@ test('every declared event is recorded by a verb', () => {
 })
 
 test('every recorded event is declared', () => {
-  const undeclared = recorded.filter(({ name }) => !EVENT_TYPES.some((known) => known === name))
+  const undeclared = recorded.filter(({ name }) => !EVENT_TYPES.some((declared) => declared === name))
   expect(undeclared).toEqual([])
 })
 

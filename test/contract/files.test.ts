@@ -6,8 +6,8 @@ const files = sourceFiles('src', 'rest-compat', 'test')
 const parsed = parsedFiles('src', 'rest-compat', 'test')
 const MAX_LINES = 200
 
-/** Texts of the demo, which are data. */
-const isData = (path: string) => path.startsWith('src/seed/data/')
+/** Texts of the demo and recordings, which are data. */
+const isData = (path: string) => path.startsWith('src/seed/data/') || /\/recorded\/[\w-]+\.txt$/.test(path)
 
 test(`no file has more than ${MAX_LINES} lines`, () => {
   const long = files
@@ -83,3 +83,24 @@ const isExported = (node: ts.Statement) =>
 
 const hasDocstring = (node: ts.Node) =>
   ts.getJSDocCommentsAndTags(node).some((part) => ts.isJSDoc(part) && Boolean(part.comment ?? part.tags))
+
+/** Whether a node is a call of `expect`, `assert`, or a helper whose name starts so. */
+const isExpectation = (node: ts.Node): boolean =>
+  ts.isCallExpression(node) && /^(expect|assert)|\.(expect|assert)\w*$/.test(node.expression.getText())
+
+test('every test has an expectation in its body', () => {
+  const silent = parsed
+    .filter(({ path }) => path.endsWith('.test.ts'))
+    .flatMap(({ path, tree }) =>
+      [...descendants(tree)]
+        .filter((node) => isTest(node) && ![...descendants(node)].some(isExpectation))
+        .map((node) => locationOf(path, tree, node)),
+    )
+  expect(silent).toEqual([])
+})
+
+/** Whether a node is a call of `test`, `test.each(…)` or a similar one, with the function that is the test. */
+const isTest = (node: ts.Node): boolean =>
+  ts.isCallExpression(node) &&
+  /^test\b/.test(node.expression.getText()) &&
+  node.arguments.some(ts.isFunctionLike)

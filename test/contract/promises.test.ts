@@ -82,12 +82,10 @@ function corsHeaders(): string[] {
     )
 }
 
-/** Names of settings that a node reads: `read.text('NAME', …)` or `env.NAME`. */
+/** Name of the setting that a node of the schema declares: `NAME: …`. */
 function settingOf(node: ts.Node): string[] {
-  if (ts.isPropertyAccessExpression(node) && node.expression.getText() === 'env') return [node.name.text]
-  if (!ts.isCallExpression(node) || !/^read\s*\.\w+$/.test(node.expression.getText())) return []
-  const [name] = node.arguments
-  return name && ts.isStringLiteral(name) ? [name.text] : []
+  const isSetting = ts.isPropertyAssignment(node) && /^[A-Z]+(_[A-Z]+)*$/.test(node.name.getText())
+  return isSetting ? [node.name.getText()] : []
 }
 
 /** Whether a node turns a feature of Express off, such as `app.disable('etag')`. */
@@ -102,11 +100,7 @@ function isDisabling(node: ts.Node): boolean {
 /** Whether a node lists fields of the configuration. */
 function isConfigType(node: ts.Node): node is ts.TypeLiteralNode {
   const alias = ts.isIntersectionTypeNode(node.parent) ? node.parent.parent : node.parent
-  return (
-    ts.isTypeLiteralNode(node) &&
-    ts.isTypeAliasDeclaration(alias) &&
-    ['Config', 'EdgeSettings'].includes(alias.name.text)
-  )
+  return ts.isTypeLiteralNode(node) && ts.isTypeAliasDeclaration(alias) && alias.name.text === 'Config'
 }
 
 function textOf(path: string): string {

@@ -42,12 +42,12 @@ test('the schema calls feature requests posts', () => {
   expect(names.filter((name) => /feature_?requests?/i.test(name))).toEqual([])
 })
 
-type Part = { name: string; description?: string | null }
+type Part = { name: string; description?: string | null | undefined }
 
 /** A type and all its named parts. */
 function namedParts(type: GraphQLNamedType): Part[] {
   const parts: Part[] = [{ name: type.name, description: type.description }]
-  const add = (name: string, { description }: { description?: string | null }) =>
+  const add = (name: string, { description }: { description?: string | null | undefined }) =>
     parts.push({ name: `${type.name}.${name}`, description })
   if (isEnumType(type)) for (const value of type.getValues()) add(value.name, value)
   if (isInputObjectType(type)) for (const field of Object.values(type.getFields())) add(field.name, field)

@@ -1,18 +1,18 @@
 import type { GraphQLInterfaceType } from 'graphql'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ERROR_KINDS, type ErrorCode } from '../../src/lib/errors.ts'
 import { schema } from '../../src/schema.ts'
 import { nodeTypes } from '../../src/graphql/node/node.ts'
 import { NODE_PREFIXES, toNodeId } from '../../src/graphql/node/prefixes.ts'
-import { startApp, type Answer, type TestApp } from '../support/app.ts'
+import type { Answer } from '../support/app.ts'
 import { idArguments, operationWith } from '../support/contract/id-arguments.ts'
 import { openapi } from '../support/contract/openapi.ts'
 import { tablesNamed } from '../support/contract/probe-values.ts'
 import { isIdName, requestWith, restIdParameters } from '../support/contract/rest-id-parameters.ts'
 import { rootFields, type RootField } from '../support/contract/root-fields.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { digestOf, fillTenant } from '../support/contract/cross-tenant-fixtures.ts'
 import { tryTopic } from '../support/contract/subscription-sources.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 /**
  * The ids of one object of every kind in the caller's organization and in another one, and an id without an
@@ -22,18 +22,15 @@ const OWN = '555000001'
 const FOREIGN = '777000001'
 const UNKNOWN = '2147483000'
 
-let app: TestApp
-let caller: Tenant
+const app = useApp()
+const caller = useTenant(app)
 let tables: string[]
 const covered = new Set<string>()
 
 beforeAll(async () => {
-  app = await startApp()
-  caller = await createTenant(app)
   await fillTenant(app.database.pool, caller.organization.id, Number(OWN))
   tables = await fillTenant(app.database.pool, Number(FOREIGN), Number(FOREIGN))
 })
-afterAll(() => app.stop())
 
 const graphqlArguments = idArguments()
 const restParameters = restIdParameters()

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Delivery } from '../../src/delivery/worker.ts'
 import { EVENT_NAMES } from '../../src/events/catalogue.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { TOMORROW } from '../support/fixtures/changelogs.ts'
 import { deliver } from '../support/delivery.ts'
 import {
@@ -16,15 +15,15 @@ import { postRecording, UPDATE_POST } from '../support/contract/recorded-events.
 import { startReceiver, type Received, type Receiver } from '../support/clients/receiver.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { createWebhook } from '../support/fixtures/webhooks.ts'
+import { useApp } from '../support/use.ts'
 
-let app: TestApp
+const app = useApp({ webhookAllowedHosts: ['127.0.0.1'] })
 let worker: Delivery
 let receiver: Receiver
 let tenant: Tenant
 let received: Received[]
 
 beforeAll(async () => {
-  app = await startApp({ webhookAllowedHosts: ['127.0.0.1'] })
   receiver = await startReceiver()
   worker = deliver(app)
   tenant = await createTenant(app)
@@ -37,7 +36,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await worker.stop()
   await receiver.close()
-  await app.stop()
 })
 
 test('the document lists exactly the events that a webhook can receive', () => {

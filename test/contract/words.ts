@@ -23,6 +23,17 @@ export const FORMER_NAMES: [files: RegExp, names: string][] = [
      readOrMakeSecretKey withPatience Holder readHolders HOLDERS lanesLeased eventsHeldBack showLag
      surviveNothingUnknown onceAskedToStop forgetStart`,
   ],
+  [
+    /^(src|rest-compat|test)\//,
+    `Wanted InstallFacts isoTimeOrNull jsonProblem seesAll seesAsTeam othersTurn judged keyOf giveBack
+     giveBackVotes giveBackSubscribers giveBackComments humanize`,
+  ],
+  // The files of `src/server/live` and `src/db/migrations` keep their names until they are next changed.
+  [
+    /^(src\/(auth|cli|delivery|events|graphql|lib|modules|seed|server\/(?!live))|rest-compat)/,
+    'known Live problemIn',
+  ],
+  [/^(src\/(?!lib\/log\/logger)|rest-compat)/, 'isoTime'],
   [/^src\/cli/, 'listenLive sayer'],
   [
     /^src\/(graphql|modules)/,

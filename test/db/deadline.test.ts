@@ -74,6 +74,6 @@ test('an idle connection to a server that falls silent ends with its pool', asyn
   proxy.silence()
   await moved.close()
   // Resolves when this side has closed the socket, regardless of the other side.
-  await ended
+  await expect(ended).resolves.toBeUndefined()
   await proxy.close()
 }, 60_000)

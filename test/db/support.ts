@@ -39,7 +39,7 @@ export async function query(url: string, sql: string): Promise<unknown[]> {
 
 const PROGRAM = `
   const { startEmbeddedPostgres } = await import(${JSON.stringify(new URL('../../src/db/embedded/embedded.ts', import.meta.url).href)})
-  process.on('SIGINT', () => {})
+  process.on('SIGINT', () => console.log('interrupted'))
   try {
     const { url, stop } = await startEmbeddedPostgres({ dataDir: process.argv[1] })
     process.on('SIGTERM', () => stop().then(() => process.exit(0)))
@@ -75,6 +75,8 @@ export async function startChild(dataDir: string, uid?: number) {
   return {
     url: line,
     pid: child.pid ?? 0,
+    /** Resolves once the process has received its first SIGINT. */
+    interrupted: new Promise<void>((resolve) => child.stdout?.once('data', () => resolve())),
     async kill(signal: NodeJS.Signals) {
       child.kill(signal)
       await exited

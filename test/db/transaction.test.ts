@@ -49,3 +49,15 @@ test('a recurring statement is prepared, unless it is planned for each execution
   expect(texts.filter((text) => text.includes('as prepared'))).toHaveLength(1)
   expect(texts.filter((text) => text.includes('as replanned'))).toEqual([])
 })
+
+test('the statements of one pool do not use up the prepared statements of another', async () => {
+  const busy = await createDatabase(undefined, 1)
+  for (let number = 0; number < 400; number++)
+    for (let times = 0; times < 2; times++) await busy.pool.query(`select $1::int + ${number}`, [1])
+  const [mostNamed] = (await busy.pool.query('select count(*) from pg_prepared_statements')).rows
+  await busy.drop()
+  expect(mostNamed).toEqual({ count: 400 })
+  for (let times = 0; times < 2; times++) await database.pool.query('select $1::int as other', [1])
+  const { rows } = await database.pool.query('select statement from pg_prepared_statements')
+  expect(rows).toContainEqual({ statement: 'select $1::int as other' })
+})

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { uniqueSlug } from '../../src/db/unique-slug.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
-import { startApp, type TestApp } from '../support/app.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let tenant: Tenant
-
-beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
-})
-afterAll(() => app.stop())
+const app = useApp()
+const tenant = useTenant(app)
 
 /** Creates buckets with the slugs `<title>`, `<title>-2` … up to `count` of them. */
 const take = (title: string, count: number) =>

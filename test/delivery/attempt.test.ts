@@ -3,7 +3,7 @@ import { attemptDelivery, type AttemptTools } from '../../src/delivery/attempt.t
 import type { DueDelivery } from '../../src/delivery/due-deliveries.ts'
 import type { WebhookSettings } from '../../src/delivery/settings.ts'
 import { notFound } from '../../src/lib/errors.ts'
-import { createLogger } from '../../src/lib/logger.ts'
+import { createLogger } from '../../src/lib/log/logger.ts'
 
 const delivery = {
   event: { type: 'post_created', createdAt: new Date(0) },

@@ -7,7 +7,7 @@ import { vi } from 'vitest'
  */
 export function playInternet(): { dialled: string[]; stop: () => void } {
   const dialled: string[] = []
-  const connect = Socket.prototype.connect
+  const connect = Reflect.get(Socket.prototype, 'connect') as (...parts: unknown[]) => Socket
   const arrive = (address: string) => {
     dialled.push(address)
     return '127.0.0.1'

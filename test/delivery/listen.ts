@@ -7,7 +7,7 @@ export type Listener = {
   url: string
   /** All connections that were ever opened. */
   sockets: Socket[]
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 /** Starts a receiver that speaks HTTP. */

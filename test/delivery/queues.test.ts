@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bridgeEvents } from '../../src/delivery/bridge.ts'
 import { claimQueues } from '../../src/delivery/claim-queues.ts'
 import {
+  returnQueue,
   returnQueues,
   LEASE_SECONDS,
   releaseQueue,
@@ -53,6 +55,21 @@ test('a queue is leased by one worker, for at most 30 seconds unless the worker 
   expect(await readDueDeliveries(db(), 'a', queue)).toBeNull()
   await returnQueues(db(), 'b')
   expect(await claim('a')).toEqual([queue])
+})
+
+test('a queue that is due at the present time can be claimed at that time', async () => {
+  await claim('a')
+  // The columns round to milliseconds, half of the times upwards. `now()` is the same in a whole transaction.
+  for (let times = 0; times < 20; times++)
+    await inTransaction(db(), async (tx) => {
+      await returnQueue(tx, 'a', queue, { pauseMs: 0, slow: false })
+      expect(await claimQueues(tx, 'a', roomBeside([], 100))).toMatchObject([queue])
+    })
+  for (let times = 0; times < 20; times++)
+    await inTransaction(db(), async (tx) => {
+      await sql`update deliveries set due_at = now()`.execute(tx)
+      expect((await readDueDeliveries(tx, 'a', queue))?.deliveries).toHaveLength(1)
+    })
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Delivery } from '../../src/delivery/worker.ts'
-import { createLogger } from '../../src/lib/logger.ts'
+import { createLogger } from '../../src/lib/log/logger.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { deliver } from '../support/delivery.ts'
 import { startReceiver, type Receiver } from '../support/clients/receiver.ts'

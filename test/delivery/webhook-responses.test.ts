@@ -4,10 +4,12 @@ import { checkText } from '../../src/lib/text/valid-text.ts'
 import { listenHttp, using } from './listen.ts'
 
 const KEPT = 16_384
+/** Longer than a test: no response is awaited until its timeout. */
+const TIMEOUT_MS = 120_000
 
 let poster: WebhookSender
 beforeAll(() => {
-  poster = createWebhookSender({ allowedHosts: new Set(['127.0.0.1']), timeoutMs: 15_000, version: '1' })
+  poster = createWebhookSender({ allowedHosts: new Set(['127.0.0.1']), timeoutMs: TIMEOUT_MS, version: '1' })
 })
 afterAll(() => poster.close())
 
@@ -66,7 +68,6 @@ describe('stores at most 16 kB of a response', () => {
       async ({ url, sockets }) => {
         const outcome = await post(url)
         expect(outcome).toMatchObject({ kind, status, response: 'a'.repeat(KEPT) })
-        expect(outcome.durationMs).toBeLessThan(2000)
         await expect.poll(() => sockets.map((socket) => socket.destroyed)).toEqual([true])
       },
     )

@@ -6,18 +6,16 @@ import { watchWrites } from '../../src/server/http/edge/watch-writes.ts'
 import { close, listen } from '../../src/server/http/listen.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { parseAnswer, rawConnection, type RawConnection } from '../support/clients/raw-http.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { sendFrom } from '../support/clients/send-from.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 const PROXY = '127.0.0.9'
-let home: TestApp
+const home = useApp()
 let app: TestApp
-let tenant: Tenant
+const tenant = useTenant(home)
 let opened: RawConnection[] = []
 
 beforeAll(async () => {
-  home = await startApp()
-  tenant = await createTenant(home)
   app = await startApp({
     beside: home,
     trustedProxies: [PROXY],
@@ -32,7 +30,6 @@ afterEach(async () => {
 })
 afterAll(async () => {
   await app.stop()
-  await home.stop()
 })
 
 async function open(count: number, address: string, text = ''): Promise<RawConnection[]> {

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { expect, test } from 'vitest'
 import { parseAnswer, rawConnection } from '../support/clients/raw-http.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 /** A request that is not refused at once ends with 408 after this time. */
 const BODY_TIMEOUT_MS = 20_000
 const CODE = 'ERROR_CODE_EXPECTATION_FAILED'
 
-let app: TestApp
-let tenant: Tenant
-
-beforeAll(async () => {
-  app = await startApp({ limits: { bodyTimeout: BODY_TIMEOUT_MS } })
-  tenant = await createTenant(app)
-})
-afterAll(() => app.stop())
+const app = useApp({ limits: { bodyTimeout: BODY_TIMEOUT_MS } })
+const tenant = useTenant(app)
 
 const head = (method: string, path: string, ...lines: string[]) =>
   [

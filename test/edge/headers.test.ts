@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto'
+import { compileFunction } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
 import { registerApp, type ClientApp } from '../support/clients/oauth.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { useApp } from '../support/use.ts'
 
 const BROWSER = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 const STRICT = "default-src 'none'; frame-ancestors 'none'"
 
-let app: TestApp
+const app = useApp()
 let secure: TestApp
 let tenant: Tenant
 let client: ClientApp
 
 beforeAll(async () => {
-  app = await startApp()
   secure = await startApp({ beside: app, publicUrl: 'https://feedback.example' })
   tenant = await createTenant(app)
   client = await registerApp(app, tenant)
 })
 afterAll(async () => {
   await secure.stop()
-  await app.stop()
 })
 
 const get = (path: string, headers: Record<string, string> = {}, from = app) =>
@@ -125,7 +125,7 @@ describe('pages', () => {
     const spec = await new Promise<Spec>((resolve) => {
       const show = (options: { spec: Spec }) => resolve(options.spec)
       const load = (path: string) => get(path)
-      new Function('fetch', 'SwaggerUIBundle', script)(load, show)
+      compileFunction(script, ['fetch', 'SwaggerUIBundle'])(load, show)
     })
     const parameters = Object.values(spec.paths)
       .flatMap((path) => Object.values(path))

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { sendFrom } from '../support/clients/send-from.ts'
+import { useApp } from '../support/use.ts'
 
 const PROXY = '127.0.0.9'
 const FORWARDED = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'feedback.example' }
 
-let app: TestApp
+const app = useApp()
 let behind: TestApp
 let pinned: TestApp
 let tenant: Tenant
 
 beforeAll(async () => {
-  app = await startApp()
   behind = await startApp({ beside: app, trustedProxies: ['10.0.0.0/8', PROXY] })
   pinned = await startApp({ beside: app, publicUrl: 'https://feedback.example/here' })
   tenant = await createTenant(app)
@@ -21,7 +21,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await Promise.all([behind.stop(), pinned.stop()])
-  await app.stop()
 })
 
 const PATH = '/api/v3/feature_requests?per_page=1'

@@ -1,17 +1,22 @@
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
 import { run, temporaryDirectory, type Program } from '../support/program.ts'
 
 const TOKEN = 'a-token-of-the-operator'
+let home: TestApp
 let apps: TestApp[] = []
 
+beforeAll(async () => {
+  home = await startApp()
+})
+afterAll(() => home.stop())
 afterEach(async () => {
   await Promise.all(apps.map((app) => app.stop()))
   apps = []
 })
 
 async function ask(settings: Parameters<typeof startApp>[0], headers: Record<string, string> = {}) {
-  const app = await startApp(settings)
+  const app = await startApp({ beside: home, ...settings })
   apps.push(app)
   const response = await fetch(`${app.url}/metrics`, { headers })
   return { status: response.status, headers: response.headers, text: await response.text() }
@@ -43,7 +48,7 @@ test.each([
   [{}, { 'X-Forwarded-For': '203.0.113.1' }],
   [{}, { 'X-Forwarded-Host': 'feedback.example' }],
 ])('metrics are closed behind a proxy on the same machine: %o %o', async (settings, headers) => {
-  const { status, text } = await ask(settings, headers as Record<string, string>)
+  const { status, text } = await ask(settings, headers)
   expect(status).toBe(403)
   expect(text).not.toContain('echolog_')
   const authorization = { ...(headers as Record<string, string>), Authorization: `Bearer ${TOKEN}` }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { createLogger } from '../../src/lib/logger.ts'
+import { createLogger } from '../../src/lib/log/logger.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 

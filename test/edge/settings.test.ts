@@ -63,3 +63,42 @@ test('the response cache has a size in megabytes, also under its earlier name', 
   expect(read({ ANSWER_MEMORY_MB: '8' }).responseCacheMb).toBe(8)
   expect(read({ ANSWER_MEMORY_MB: '8', RESPONSE_CACHE_MB: '0' }).responseCacheMb).toBe(0)
 })
+
+test('reports every problem at once, in the form of the setting', () => {
+  expect(
+    problems({
+      DATABASE_URL: 'mysql://localhost/echolog',
+      PORT: '70000',
+      DEMO: 'Perhaps',
+      ROLES: 'web,cron',
+      LOG_LEVEL: 'loud',
+      SECRET_KEY_PREVIOUS: 'short',
+      BODY_TIMEOUT: '-5s',
+      WEBHOOK_TIMEOUT: '-5s',
+      WEBHOOK_RETRY_SCHEDULE: '5s,5',
+      PUBLIC_URL: 'https://feedback.example/?from=mail',
+      TRUSTED_PROXIES: 'proxy.example',
+    }).sort(),
+  ).toEqual([
+    'BODY_TIMEOUT must be a duration from 1ms to 1d, such as 10s, not "-5s"',
+    'DATABASE_URL must be a URL that starts with postgres:// or postgresql://',
+    'DEMO must be true or false, not "perhaps"',
+    'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud"',
+    'PORT must be a whole number from 0 to 65535, not "70000"',
+    'PUBLIC_URL must have no query and no fragment',
+    'ROLES must list one or more of web, worker, not "cron"',
+    'SECRET_KEY is required with DATABASE_URL: 32 bytes in base64, for example from `openssl rand -base64 32`',
+    'SECRET_KEY_PREVIOUS must be 32 bytes in base64 (it has 3), for example from `openssl rand -base64 32`',
+    'SECRET_KEY_PREVIOUS needs SECRET_KEY: the key that replaces it',
+    'TRUSTED_PROXIES must list IP addresses or networks such as 10.0.0.0/8, or be a number of proxies, not "proxy.example"',
+    'WEBHOOK_RETRY_SCHEDULE must be durations such as 5s,5m,30m, not "5s,5"',
+    'WEBHOOK_TIMEOUT must be durations such as 15s, not "-5s"',
+  ])
+})
+
+test('an empty or blank setting has its default', () => {
+  expect(read({ PORT: ' ', ROLES: '', DATABASE_URL: ' ' })).toEqual(read({}))
+  expect(problems({ DATABASE_URL: 'postgres://localhost/echolog', SECRET_KEY: ' ' })).toEqual([
+    expect.stringContaining('SECRET_KEY is required with DATABASE_URL'),
+  ])
+})

@@ -105,7 +105,10 @@ test.each<[name: string, query: string, variables?: object]>([
     { filter: { what: 1 } },
   ],
   ['a required variable left out', 'query ($id: ID!) { post(id: $id) { id } }'],
-  ['a missing variable inside an input', 'query ($b: ID) { posts(filter: { bucketId: $b }) { nodes { id } } }'],
+  [
+    'a missing variable inside an input',
+    'query ($b: ID) { posts(filter: { bucketId: $b }) { nodes { id } } }',
+  ],
   [
     'a null variable inside an input',
     'query ($b: ID) { posts(filter: { bucketId: $b }) { nodes { id } } }',

@@ -83,27 +83,27 @@ test('rejects a cursor that the log does not contain', async () => {
 })
 
 describe('event sources have the same key when they emit the same items', () => {
-  const keyOf = async (
+  const sourceKey = async (
     query: string,
     variables: object,
     headers?: Headers,
   ): Promise<SubscriptionSource['key']> => (await open(query, variables, headers)).topic.key
 
   test('for events', async () => {
-    const key = await keyOf(EVENTS, { types: ['post_created', 'post_updated'] })
+    const key = await sourceKey(EVENTS, { types: ['post_created', 'post_updated'] })
     const same = { types: ['post_updated', 'post_created', 'post_created'], after: await lastId() }
-    expect(await keyOf(EVENTS, same, tenant.keyAndAdmin)).toBe(key)
-    expect(await keyOf(EVENTS, { types: ['post_created'] })).not.toBe(key)
+    expect(await sourceKey(EVENTS, same, tenant.keyAndAdmin)).toBe(key)
+    expect(await sourceKey(EVENTS, { types: ['post_created'] })).not.toBe(key)
     const other = await createTenant(app)
-    expect(await keyOf(EVENTS, { types: ['post_created', 'post_updated'] }, other.key)).not.toBe(key)
+    expect(await sourceKey(EVENTS, { types: ['post_created', 'post_updated'] }, other.key)).not.toBe(key)
   })
 
   test('for a bucket', async () => {
     const [a, b] = [await bucket({ name: 'A' }), await bucket({ name: 'B' })]
-    const key = await keyOf(BOARD, { bucketId: a })
-    expect(await keyOf(BOARD, { bucketId: a }, tenant.admin.session)).toBe(key)
-    const others = [await keyOf(BOARD, { bucketId: b }), await keyOf(BOARD, { bucketId: a }, ada)]
-    expect(new Set([key, ...others, await keyOf(BOARD, { bucketId: a }, bob)]).size).toBe(4)
+    const key = await sourceKey(BOARD, { bucketId: a })
+    expect(await sourceKey(BOARD, { bucketId: a }, tenant.admin.session)).toBe(key)
+    const others = [await sourceKey(BOARD, { bucketId: b }), await sourceKey(BOARD, { bucketId: a }, ada)]
+    expect(new Set([key, ...others, await sourceKey(BOARD, { bucketId: a }, bob)]).size).toBe(4)
   })
 })
 

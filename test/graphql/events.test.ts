@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const invalid = async (variables: object, message: RegExp) => {
+const expectInvalid = async (variables: object, message: RegExp) => {
   const refused = await refusal(app, tenant.key, EVENTS, { ...variables })
   expect(refused).toMatchObject({ code: 'ERROR_CODE_INVALID_PARAM', message: expect.stringMatching(message) })
 }
@@ -108,15 +108,15 @@ describe('a cursor', () => {
   test.each(['', 'x', 'evt_', 'evt_0', 'evt_01_1', 'evt_1_1 ', 'evt_-1_1', '5'])(
     '%j is rejected, as it is not an event id',
     async (id) => {
-      await invalid({ after: id }, /^After is not an event's id$/)
-      await invalid({ before: id }, /^Before is not an event's id$/)
+      await expectInvalid({ after: id }, /^After is not an event's id$/)
+      await expectInvalid({ before: id }, /^Before is not an event's id$/)
       expect((await refusal(app, tenant.key, EVENT, { id })).status).toBe(404)
     },
   )
 
   test('beyond the end is rejected', async () => {
-    await invalid({ after: 'evt_zzzzzzz_1' }, /not an event's id/)
-    await invalid({ before: 'evt_zzzzzzz_1' }, /not an event's id/)
+    await expectInvalid({ after: 'evt_zzzzzzz_1' }, /not an event's id/)
+    await expectInvalid({ before: 'evt_zzzzzzz_1' }, /not an event's id/)
   })
 
   test('of another organization is accepted as a position and reveals nothing', async () => {
@@ -133,7 +133,7 @@ describe('a cursor', () => {
     const position = parseInt(all[0]?.id.split('_')[1] ?? '', 36)
     const forget = (to: number) => app.database.pool.query('update event_log set forgotten = $1', [to])
     await forget(position)
-    await invalid({ after: all[0]?.id }, /older than the event log, .* 30 days/)
+    await expectInvalid({ after: all[0]?.id }, /older than the event log, .* 30 days/)
     expect((await eventPage(app, tenant.key, { after: all[1]?.id })).nodes).toHaveLength(all.length - 2)
     await forget(0)
   })

@@ -72,7 +72,7 @@ test('rejects an operation too large to be counted', async () => {
 
 /** Sends a request with a Host header, which `fetch` sets itself. */
 const callAs = (host: string, base: string) =>
-  new Promise<{ status?: number; type?: string; text: string }>((resolve, reject) => {
+  new Promise<{ status?: number | undefined; type?: string | undefined; text: string }>((resolve, reject) => {
     const request = send(
       `${base}/graphql?query=%7B__typename%7D`,
       { headers: { Host: host } },

@@ -130,7 +130,10 @@ describe('people outside the team', () => {
 test('accepts only types of post events for a bucket', async () => {
   const types = ['post_created', 'changelog_created']
   const refused = await tryTopic(app, tenant.key, BOARD, { bucketId: ideas, types })
-  expect(refused).toMatchObject({ code: 'INVALID_PARAM', message: 'Types must be types of post events' })
+  expect(refused).toMatchObject({
+    code: 'INVALID_PARAM',
+    message: '"types" must contain types of post events only.',
+  })
 })
 
 test('requires the scope of posts from an OAuth token', async () => {

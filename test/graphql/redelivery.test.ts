@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openDatabase } from '../../src/db/database.ts'
 import { redeliverDeliveries } from '../../src/modules/webhooks/deliveries/redeliver-deliveries.ts'
@@ -16,8 +16,6 @@ let webhook: number
 beforeAll(async () => {
   app = await startApp()
   tenant = await createTenant(app)
-})
-beforeAll(async () => {
   webhook = await newWebhook()
 })
 afterAll(() => app.stop())
@@ -131,7 +129,8 @@ test('completes a count that exceeds the request timeout, without blocking a del
     const counting = redeliverDeliveries(hurried.kysely, tenant.organization.id, request)
     counting.catch(() => {})
     await waitForLock(app)
-    await sleep(1_500)
+    // A later request has exceeded the timeout.
+    await expect(sql`select from deliveries`.execute(hurried.kysely)).rejects.toThrow('500 ms')
     await blocker.query('commit')
     expect(await counting).toBe(1)
   } finally {

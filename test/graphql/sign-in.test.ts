@@ -64,23 +64,24 @@ test('rejects a wrong password, an unknown e-mail and an account without a passw
   for (const answer of answers) expect(answer).toEqual(answers[0])
 })
 
-test('takes the same time for a wrong password and an unknown e-mail', async () => {
+test('takes the same CPU time for a wrong password and an unknown e-mail', async () => {
   const people = await Promise.all([1, 2, 3].map(async () => withPassword(await ours.member('member'))))
   const time = async (email: string) => {
-    const start = performance.now()
+    const before = process.cpuUsage()
     await refusal(app, {}, SIGN_IN, { email, password: 'guess' })
-    return performance.now() - start
+    const { user, system } = process.cpuUsage(before)
+    return user + system
   }
-  const known: number[] = []
-  const unknown: number[] = []
+  const withAccount: number[] = []
+  const withoutAccount: number[] = []
   for (const { email } of people) {
     for (let round = 0; round < 2; round++) {
-      known.push(await time(email))
-      unknown.push(await time(`nobody-${email}`))
+      withAccount.push(await time(email))
+      withoutAccount.push(await time(`nobody-${email}`))
     }
   }
-  expect(Math.min(...unknown) / Math.min(...known)).toBeGreaterThan(0.5)
-  expect(Math.min(...unknown) / Math.min(...known)).toBeLessThan(2)
+  expect(Math.min(...withoutAccount) / Math.min(...withAccount)).toBeGreaterThan(0.5)
+  expect(Math.min(...withoutAccount) / Math.min(...withAccount)).toBeLessThan(2)
 })
 
 test('throttles guesses, the right password included, and locks no one else out', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fixedKeys } from '../../src/auth/keys.ts'
 import { readConfig } from '../../src/config.ts'
-import { createLogger } from '../../src/lib/logger.ts'
+import { createLogger } from '../../src/lib/log/logger.ts'
 import { startWorker } from '../../src/server/jobs/start-worker.ts'
 import { finishDeliveries } from '../../src/modules/webhooks/deliveries/finish-deliveries.ts'
 import { startApp, type TestApp } from '../support/app.ts'

@@ -76,5 +76,6 @@ async function watched<Answer>(act: () => Promise<Answer>) {
 
 test('accepts a variable with a default value', async () => {
   const document = 'subscription ($t: [EventType!] = [post_created]) { events(types: $t) { type } }'
-  await run(app, tenant.admin.session, CREATE, { document })
+  const { createWebhook } = await run(app, tenant.admin.session, CREATE, { document })
+  expect(createWebhook.webhook.document).toBe(document)
 })

@@ -61,11 +61,11 @@ test("lets an app change its own webhook's events and document within its scopes
     ),
   ).toMatchObject({
     status: 422,
-    message: 'Document is refused: Missing required OAuth scope: changelog:read',
+    message: '"document" is refused: Missing required OAuth scope: changelog:read.',
   })
   expect(
     await refusal(app, tenant.admin.session, UPDATE, change({ url: 'https://elsewhere.example.com/' })),
-  ).toMatchObject({ status: 422, message: 'Url is set by the app and must be changed there' })
+  ).toMatchObject({ status: 422, message: '"url" is set by the app and must be changed there.' })
   const rotate = `mutation { rotateWebhookSigningSecret(id: ${id}) { secret } }`
   expect((await refusal(app, token, rotate)).message).toBe('This is not open to OAuth tokens')
   for (const operation of [rotate, `mutation { deleteWebhook(id: ${id}) { id } }`])

@@ -8,7 +8,7 @@ import {
   UnknownKeyError,
   type Keyring,
 } from '../../src/lib/crypto/encryption.ts'
-import { setRandom } from '../../src/lib/ids.ts'
+import { setRandom } from '../../src/lib/crypto/ids.ts'
 import { unboundBox } from '../support/faults/unbound-box.ts'
 
 afterEach(() => setRandom(null))

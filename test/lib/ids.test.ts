@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { now, setClock } from '../../src/lib/time/clock.ts'
-import { parseId, randomToken, setRandom } from '../../src/lib/ids.ts'
+import { parseId, randomToken, setRandom } from '../../src/lib/crypto/ids.ts'
 
 afterEach(() => {
   setClock(null)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createLogger } from '../../src/lib/logger.ts'
-import { redact } from '../../src/lib/redact.ts'
+import { createLogger } from '../../src/lib/log/logger.ts'
+import { redact } from '../../src/lib/log/redact.ts'
 
 function lines(human = false) {
   const written: string[] = []
@@ -71,10 +71,10 @@ test('keeps values that are not secrets', () => {
 })
 
 test('a hostile text takes time in proportion to its length', () => {
-  const start = performance.now()
+  const before = process.threadCpuUsage()
   for (const part of ['eyJ-', '_token', 'x://u:', 'bearer ', 'a_', ' code=', '@:'])
     redact(`${JSON.stringify(`key ${part.repeat(100_000)}`)}\n`)
-  expect(performance.now() - start).toBeLessThan(2000)
+  expect(process.threadCpuUsage(before).user).toBeLessThan(5_000_000)
 })
 
 test('in a terminal, an entry is a readable line that cannot forge another one', () => {

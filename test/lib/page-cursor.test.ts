@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeCursor, encodeCursor } from '../../src/lib/page-cursor.ts'
+import { decodeCursor, encodeCursor } from '../../src/lib/text/page-cursor.ts'
 
 test('decodes an encoded position', () => {
   const cursor = encodeCursor(['2026-11-21T09:30:00.000Z', 42, '日本 😀'])

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { setRandom } from '../../src/lib/ids.ts'
+import { setRandom } from '../../src/lib/crypto/ids.ts'
 import { hasValidChecksum, newSecret, sha256 } from '../../src/lib/crypto/secret.ts'
 
 afterEach(() => setRandom(null))

@@ -21,10 +21,10 @@ const signed = (body: string) => v1(`${ID}.${SECONDS}.${body}`)
 const RIGHT = signed(BODY)
 
 type Given = {
-  id?: string
+  id?: string | undefined
   timestamp?: string
   signature?: string
-  body?: string | Buffer
+  body?: string | Buffer | undefined
   secret?: string
   at?: Date
   toleranceSeconds?: number

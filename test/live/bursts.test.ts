@@ -57,7 +57,7 @@ test('events blocked by a long transaction reach active readers', async () => {
   for (let from = 0; from < 400; from += 20) await happen(app, tenant, from, 20)
   expect(client.results('1')).toEqual([])
   await other.commit().execute()
-  await until(() => client.results('1').length >= 400 && stream.results().length >= 400, 10_000)
+  await until(() => client.results('1').length >= 400 && stream.results().length >= 400)
   expect(numbersOf(client.results('1'))).toEqual(upTo(400))
   expect(numbersOf(stream.results())).toEqual(upTo(400))
   client.socket.close()
@@ -81,7 +81,7 @@ test('a slow reader that keeps reading receives every event, and does not delay 
   for (let from = 0; from < 3_000; from += 500) await happen(app, tenant, from, 500)
   await until(() => fast.results('1').length >= 3_000)
   expect(numbersOf(fast.results('1'))).toEqual(upTo(3_000))
-  await until(() => slow.results('1').length >= 3_000, 12_000)
+  await until(() => slow.results('1').length >= 3_000)
   reading = false
   await bits
   expect(slow.closed).toBeNull()
@@ -97,7 +97,7 @@ test('every subscription of a socket receives the whole burst', async () => {
     client.subscribe(id, `${NUMBERED} # ${id}`.replace('type', id === '2' ? 'type' : ''))
   await subscriptionsOpen(app, 6)
   await happen(app, tenant, 0, 500)
-  await until(() => ids.every((id) => client.results(id).length >= 500), 15_000)
+  await until(() => ids.every((id) => client.results(id).length >= 500))
   for (const id of ids) expect(numbersOf(client.results(id))).toEqual(upTo(500))
   client.socket.close()
 })

@@ -42,7 +42,7 @@ test('a subscriber that resumes during writes misses no event and receives none 
   const writers = [app, other, app, other].map(async (through, writer) => {
     for (let count = 0; writing; count++) await write(through, `w${writer}-${count}`)
   })
-  await until(() => seen(first).length >= 20, 10_000)
+  await until(() => seen(first).length >= 20)
   const [start] = seen(first)
   // Each reader resumes after the first event, at a different time and at alternating processes.
   const readers: Client[] = []
@@ -50,17 +50,17 @@ test('a subscriber that resumes during writes misses no event and receives none 
     const reader = await connect(count % 2 ? app : other, tenant.key)
     readers.push(reader)
     reader.subscribe('1', QUERY, { after: start?.id })
-    await until(() => written.length >= 30 + count * 30, 10_000)
+    await until(() => written.length >= 30 + count * 30)
   }
   writing = false
   await Promise.all(writers)
   expect(written.length).toBeGreaterThan(300)
-  await until(() => seen(first).length >= written.length, 10_000)
+  await until(() => seen(first).length >= written.length)
   const order = seen(first).map(({ title }) => title)
   expect(new Set(order).size).toBe(order.length)
   expect([...order].sort()).toEqual([...written].sort())
   for (const reader of readers) {
-    await until(() => seen(reader).length >= order.length - 1, 10_000)
+    await until(() => seen(reader).length >= order.length - 1)
     expect(seen(reader).map(({ title }) => title)).toEqual(order.slice(1))
     reader.socket.close()
   }
@@ -79,7 +79,7 @@ test('a long history is read in batches, concurrently for many readers', async (
   app.statements.length = 0
   const clients = await Promise.all(Array.from({ length: 10 }, () => connect(app, tenant.key)))
   for (const client of clients) client.subscribe('1', beginning.replace('AFTER', after))
-  await until(() => clients.every((client) => client.results('1').length >= all), 15_000)
+  await until(() => clients.every((client) => client.results('1').length >= all))
   for (const client of clients) {
     const ids = client.results('1').map(({ data }) => data.events.id as string)
     expect(ids.length).toBe(all)

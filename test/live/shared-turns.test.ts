@@ -56,7 +56,7 @@ test('what many documents of one organization wait for keeps no other organizati
   await waitForLock(app)
   expect((await app.call('GET', '/api/v3/feature_requests', { headers: other.key })).status).toBe(200)
   expect((await createPost(other, 'of the other')).status).toBe(201)
-  const { payload } = await neighbour.received(({ type }) => type === 'next', 10_000)
+  const { payload } = await neighbour.received(({ type }) => type === 'next')
   expect(payload.data.events.post.title).toBe('of the other')
   expect(client.messages.filter(({ type }) => type === 'next')).toEqual([])
   await holder.query('rollback')
@@ -79,7 +79,7 @@ test('a document whose run fails and is tried again keeps no other document of i
       )
   }
   const failures = fail()
-  const hasResult = await until(() => client.results('light').length > 0, 15_000)
+  const hasResult = await until(() => client.results('light').length > 0)
   failing = false
   await failures
   expect(hasResult).toBe(true)

@@ -3,6 +3,7 @@ import { startApp, type TestApp } from '../support/app.ts'
 import { readEvents } from '../support/clients/event-streams.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { connect, openSocket } from '../support/clients/sockets.ts'
+import { waitForLock } from '../support/faults/wait-for-lock.ts'
 
 let app: TestApp
 let stopping: TestApp
@@ -22,25 +23,27 @@ test('a stopping server asks sockets to reconnect, ends streams, and accepts no 
   const stalled = await connect(stopping, tenant.key)
   stalled.socket.pause()
   const stream = await readEvents(stopping, 'subscription { events { id } }', tenant.key)
-  const began = Date.now()
   const stopped = stopping.stop()
   await expect(openSocket(stopping)).rejects.toThrow()
   for (const client of [idle, subscribed])
     expect(await client.end()).toEqual({ code: 1012, reason: 'Service restart' })
   expect((await stream.end()).filter(({ event }) => event === 'complete')).toEqual([])
   await stopped
-  expect(Date.now() - began).toBeLessThan(5_000)
 })
 
 test('a stopping server answers running queries first', async () => {
   const server = await startApp({ beside: app })
   const client = await connect(server, tenant.key)
   const title = 'written while stopping'
+  const holder = await app.database.pool.connect()
+  await holder.query('begin; lock table posts in access exclusive mode')
   client.subscribe('1', 'mutation ($title: String!) { createPost(input: { title: $title }) { title } }', {
     title,
   })
-  await new Promise((resolve) => setTimeout(resolve, 5))
+  await waitForLock(app)
   const stopped = server.stop()
+  await holder.query('rollback')
+  holder.release()
   expect((await client.end()).code).toBe(1012)
   expect(client.results('1')).toEqual([{ data: { createPost: { title } } }])
   await stopped

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CACHE_TTL_MS } from '../../src/auth/access-token.ts'
 import { newSecret } from '../../src/lib/crypto/secret.ts'
 import { startApp, type TestApp } from '../support/app.ts'
+import { advanceClock, stopClock } from '../support/clock.ts'
 import { putApp, putGrant, putInstall, putToken } from '../support/fixtures/grants.ts'
 import { letPass } from '../support/clients/oauth.ts'
 import { refusal, run } from '../support/clients/operations.ts'
@@ -22,7 +24,7 @@ const write = (headers: Headers) =>
   app.call('POST', '/api/v3/feature_requests', { headers, body: { title: 'From an app' } })
 
 /** Expects 401 with the challenge of RFC 6750 from GraphQL and REST, and the documented body from REST. */
-async function refusedEverywhere(headers: Headers): Promise<void> {
+async function expectRefusedEverywhere(headers: Headers): Promise<void> {
   const rest = await posts(headers)
   expect(rest).toMatchObject({ status: 401, body: { success: false, error: 'ERROR_CODE_UNAUTHORIZED' } })
   expect(rest.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"')
@@ -89,8 +91,8 @@ test("attributes the writes of an app as a person to that person, and shows the 
 
 test('rejects a token beside an API key, as the credentials could contradict each other', async () => {
   const { token } = await putGrant(app, owner, target)
-  await refusedEverywhere({ ...target.key, ...token })
-  await refusedEverywhere({ ...owner.key, ...token })
+  await expectRefusedEverywhere({ ...target.key, ...token })
+  await expectRefusedEverywhere({ ...owner.key, ...token })
 })
 
 test('rejects a missing token, a misspelled one and one that was never issued', async () => {
@@ -98,7 +100,7 @@ test('rejects a missing token, a misspelled one and one that was never issued', 
   const bearer = String(token.Authorization)
   const typo = bearer.slice(0, -1) + (bearer.endsWith('a') ? 'b' : 'a')
   for (const sent of [typo, `${bearer}0`, 'Bearer foot_', `Bearer ${newSecret('foot_')}`])
-    await refusedEverywhere({ Authorization: sent })
+    await expectRefusedEverywhere({ Authorization: sent })
 })
 
 test('rejects a refresh token, a code and a client secret', async () => {
@@ -113,7 +115,7 @@ test('expires a token after exactly 24 hours', async () => {
   await letPass(app, 86_400 - 60)
   expect((await posts(token)).status).toBe(200)
   await letPass(app, 60)
-  await refusedEverywhere(token)
+  await expectRefusedEverywhere(token)
 })
 
 test.each([
@@ -130,14 +132,23 @@ test.each([
   expect((await posts(token)).status).toBe(200)
   await app.database.pool.query(statement, [install.id])
   app.services.accessTokens.clear()
-  await refusedEverywhere(token)
+  await expectRefusedEverywhere(token)
 })
 
 test('looks a token up in the database once per half second, however often it is used', async () => {
   const { token } = await putGrant(app, owner, target)
+  const lookUps = () => app.statements.filter((text) => text.includes('from oauth_tokens token')).length
+  const use = () => Promise.all(Array.from({ length: 20 }, () => posts(token)))
   app.statements.length = 0
-  await Promise.all(Array.from({ length: 20 }, () => posts(token)))
-  expect(app.statements.filter((text) => text.includes('from oauth_tokens token'))).toHaveLength(1)
+  stopClock()
+  await use()
+  expect(lookUps()).toBe(1)
+  advanceClock(CACHE_TTL_MS - 1)
+  await use()
+  expect(lookUps()).toBe(1)
+  advanceClock(2)
+  await use()
+  expect(lookUps()).toBe(2)
 })
 
 test('rejects a self token whose person is not in the team', async () => {
@@ -146,7 +157,7 @@ test('rejects a self token whose person is not in the team', async () => {
   expect((await posts(token)).status).toBe(200)
   await app.database.pool.query('update users set role = null where id = $1', [member.id])
   app.services.accessTokens.clear()
-  await refusedEverywhere(token)
+  await expectRefusedEverywhere(token)
 })
 
 test('gives a token no permission of an account or a session', async () => {
@@ -168,7 +179,12 @@ test('session_info returns the acting person and organization for a bot, a perso
   const bot = await putGrant(app, owner, target, { scopes: [] })
   expect((await ask(bot.token)).body).toEqual({
     success: true,
-    user: { id: bot.install.userId, name: 'Roadmap Sync', email: null, profile_picture: { url: null } },
+    user: {
+      id: bot.install.userId,
+      name: 'Roadmap Sync',
+      email: `bot+${bot.install.userId}@bots.invalid`,
+      profile_picture: { url: null },
+    },
     actor: 'app',
     scopes: [],
     organization,

@@ -190,6 +190,6 @@ test('GraphQL names the invalid field', async () => {
   const query = 'mutation ($input: RegisterAppInput!) { registerApp(input: $input) { clientSecret } }'
   expect(await refusal(app, tenant.admin.session, query, { input })).toMatchObject({
     code: 'ERROR_CODE_INVALID_PARAM',
-    message: expect.stringContaining('Redirect uris must be https'),
+    message: expect.stringContaining('"redirectUris" must be https'),
   })
 })

@@ -34,7 +34,7 @@ const routes = (id: string): [method: string, path: string, body?: object][] => 
 const everyRoute = (id: string) =>
   [['GET', ''], ['POST', '', METADATA], ...routes(id)] as ReturnType<typeof routes>
 
-async function allRefused(headers: Headers, status: number, error: string): Promise<void> {
+async function expectAllRefused(headers: Headers, status: number, error: string): Promise<void> {
   for (const [method, path, body] of everyRoute(clientId)) {
     const answer = await apps.tried(() => apps.send(method, path, body, headers))
     expect([method, path, answer]).toMatchObject([
@@ -62,14 +62,14 @@ test("treats another organization's app as unknown and leaves it unchanged", asy
 })
 
 test.each(['member', 'csm', 'collaborator'] as const)('rejects a %s on every app route', async (role) => {
-  await allRefused((await tenant.member(role)).session, 403, 'access_denied')
+  await expectAllRefused((await tenant.member(role)).session, 403, 'access_denied')
 })
 
 test('rejects a customer, and an API key alone, on every app route', async () => {
   const customer = await tenant.sso({ email: 'c@customer.example' })
   await app.graphql('{ organization { name } }', {}, customer)
-  await allRefused(customer, 403, 'access_denied')
-  await allRefused(tenant.key, 401, 'invalid_token')
+  await expectAllRefused(customer, 403, 'access_denied')
+  await expectAllRefused(tenant.key, 401, 'invalid_token')
 })
 
 test.each([
@@ -77,22 +77,22 @@ test.each([
   ['a broken token', () => ({ ...tenant.admin.session, Authorization: 'Bearer abc.def.ghi' })],
   ['an unknown access token', () => ({ Authorization: 'Bearer foot_abc' })],
 ] as const)('rejects %s on every app route', async (_what, headers) => {
-  await allRefused(headers(), 401, 'invalid_token')
+  await expectAllRefused(headers(), 401, 'invalid_token')
 })
 
 test('rejects an admin without an organization, or with one they do not belong to, on every app route', async () => {
   const { Authorization = '' } = tenant.admin.session
-  await allRefused({ Authorization }, 403, 'access_denied')
-  await allRefused({ Authorization, 'X-Organization': other.organization.slug }, 403, 'access_denied')
-  await allRefused({ Authorization, 'X-Organization': 'no-such-organization' }, 403, 'access_denied')
+  await expectAllRefused({ Authorization }, 403, 'access_denied')
+  await expectAllRefused({ Authorization, 'X-Organization': other.organization.slug }, 403, 'access_denied')
+  await expectAllRefused({ Authorization, 'X-Organization': 'no-such-organization' }, 403, 'access_denied')
 })
 
 test("rejects an SSO token of another organization with the admin's e-mail", async () => {
   const forged = await other.sso({ email: tenant.admin.email })
   await app.graphql('{ organization { name } }', {}, forged)
   // In this organization the signature is invalid. In the other one the e-mail is not an admin's.
-  await allRefused({ ...forged, 'X-Organization': tenant.organization.slug }, 401, 'invalid_token')
-  await allRefused(forged, 403, 'access_denied')
+  await expectAllRefused({ ...forged, 'X-Organization': tenant.organization.slug }, 401, 'invalid_token')
+  await expectAllRefused(forged, 403, 'access_denied')
 })
 
 test('accepts an SSO token of the organization for a person who is its admin', async () => {
@@ -110,7 +110,7 @@ test('GraphQL applies the same rules', async () => {
   expect(await refusal(app, tenant.key, query, { clientId })).toMatchObject({ status: 403 })
   expect(await refusal(app, other.admin.session, query, { clientId })).toMatchObject({
     status: 400,
-    message: 'Client id is unknown',
+    message: '"clientId" is unknown.',
   })
 })
 

@@ -80,7 +80,7 @@ test('a token creates a webhook only for granted events that the app subscribes 
   for (const event of ['post_updated', 'changelog_published'])
     expect(await send('POST', '', { ...INPUT, events: ['post_created', event] })).toMatchObject({
       status: 422,
-      body: { message: 'Events contains an event that the install does not grant' },
+      body: { message: '"events" contains an event that the install does not grant.' },
     })
   expect(await webhooks()).toEqual([])
   expect((await make({ ...INPUT, events: GRANT.granted_webhook_events })).secret).toBeNull()

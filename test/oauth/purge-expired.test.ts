@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLogger } from '../../src/lib/logger.ts'
+import { createLogger } from '../../src/lib/log/logger.ts'
 import { purgeExpired } from '../../src/modules/oauth/tokens/purge-expired.ts'
 import { repeat } from '../../src/lib/concurrency/loop.ts'
 import { startApp, type TestApp } from '../support/app.ts'
@@ -114,23 +114,29 @@ test('scans no table', async () => {
   }
 })
 
-test('retries a failed round', async () => {
-  let rounds = 0
-  const done = Promise.withResolvers<void>()
-  const work = repeat({
-    name: `test ${randomBytes(2).toString('hex')}`,
-    everyMs: 1,
-    log: createLogger('silent'),
-    async work() {
-      rounds++
-      if (rounds === 1) throw new Error('not now')
-      if (rounds === 3) done.resolve()
-      return false
-    },
-  })
-  await done.promise
-  await work.stop()
-  const last = rounds
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  expect(rounds).toBe(last)
+test('retries a failed round, and begins none after a stop', async () => {
+  /** Starts work whose first round fails, and waits for its third one. */
+  const start = async () => {
+    const counted = { rounds: 0 }
+    const done = Promise.withResolvers<void>()
+    const { stop } = repeat({
+      name: `test ${randomBytes(2).toString('hex')}`,
+      everyMs: 1,
+      log: createLogger('silent'),
+      async work() {
+        counted.rounds++
+        if (counted.rounds === 1) throw new Error('not now')
+        if (counted.rounds === 3) done.resolve()
+        return false
+      },
+    })
+    await done.promise
+    return { counted, stop }
+  }
+  const { counted, stop } = await start()
+  await stop()
+  const last = counted.rounds
+  // The rounds of other work with the same delay show that the delay has passed.
+  await (await start()).stop()
+  expect(counted.rounds).toBe(last)
 })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const refused = (token: string, error = 'invalid_grant', fields: object = {}) =>
+const expectInvalidGrant = (token: string, error = 'invalid_grant', fields: object = {}) =>
   expectRefused(app, () => refresh(app, client, token, fields), 400, error)
 
 describe('scopes', () => {
@@ -38,7 +38,7 @@ describe('scopes', () => {
   test('never exceed the granted ones', async () => {
     const { refresh_token } = await install(app, client, target, { scope: 'posts:read' })
     for (const scope of ['posts:read posts:write', 'comments:read', 'nonsense', '', ' '])
-      await refused(refresh_token, 'invalid_scope', { scope })
+      await expectInvalidGrant(refresh_token, 'invalid_scope', { scope })
     expect((await refresh(app, client, refresh_token)).body.scope).toBe('posts:read')
   })
 
@@ -57,8 +57,9 @@ describe('scopes', () => {
 describe('rejects without a write', () => {
   test('an unknown token, an access token, a code and a missing token', async () => {
     const { access_token } = await install(app, client, target)
-    for (const token of ['foor_unknown', access_token, 'x']) await refused(token)
-    for (const token of ['', undefined]) await refused('', 'invalid_request', { refresh_token: token })
+    for (const token of ['foor_unknown', access_token, 'x']) await expectInvalidGrant(token)
+    for (const token of ['', undefined])
+      await expectInvalidGrant('', 'invalid_request', { refresh_token: token })
   })
 
   test('a token whose install was removed', async () => {
@@ -69,14 +70,14 @@ describe('rejects without a write', () => {
       [tenantOfInstall.organization.id],
     )
     await app.call('DELETE', `/oauth/installs/${rows[0].id}`, { headers: tenantOfInstall.admin.session })
-    await refused(refresh_token)
+    await expectInvalidGrant(refresh_token)
   })
 
   test('a token whose person has left the team', async () => {
     const admin = await target.member('admin')
     const { refresh_token } = await install(app, client, { ...target, admin }, { actor: 'self' })
     await app.database.pool.query('update users set role = null where id = $1', [admin.id])
-    await refused(refresh_token)
+    await expectInvalidGrant(refresh_token)
   })
 
   test('a token of a suspended app, also once the app has resumed', async () => {

@@ -77,7 +77,7 @@ describe('a client authenticates', () => {
 })
 
 describe('rejects a request and keeps the code valid for', () => {
-  const isRefused = async (call: () => Promise<Answer>, status: number, error: string) => {
+  const expectRefusedOnly = async (call: () => Promise<Answer>, status: number, error: string) => {
     const answer = await expectRefused(app, call, status, error)
     expect((await exchange(app, client, code)).status).toBe(200)
     return answer
@@ -100,7 +100,7 @@ describe('rejects a request and keeps the code valid for', () => {
     ['a client that is not a string', { client_id: { $ne: '' } }, 400, 'invalid_request'],
     ['a verifier without a challenge', { code_verifier: 'v'.repeat(43) }, 400, 'invalid_grant'],
   ])('%s', async (_name, fields, status, error) => {
-    const { headers } = await isRefused(() => exchange(app, client, code, fields), status, error)
+    const { headers } = await expectRefusedOnly(() => exchange(app, client, code, fields), status, error)
     expect(headers.get('www-authenticate')).toBeNull()
     expect(headers.get('pragma')).toBe('no-cache')
   })
@@ -113,15 +113,19 @@ describe('rejects a request and keeps the code valid for', () => {
     ['a bad encoding', () => ({ Authorization: `Basic ${Buffer.from('%zz:x').toString('base64')}` })],
     ['a NUL in it', () => basic('a\0', 'b')],
   ])('HTTP Basic with %s', async (_name, headersOf) => {
-    const answer = await isRefused(() => form(grant(), headersOf()), 401, 'invalid_client')
+    const answer = await expectRefusedOnly(() => form(grant(), headersOf()), 401, 'invalid_client')
     expect(answer.headers.get('www-authenticate')).toMatch(/^Basic realm=/)
   })
 
   test('two methods of authentication at once', async () => {
     const headers = basic(client.client_id, client.client_secret)
-    await isRefused(() => form({ ...grant(), ...own() }, headers), 400, 'invalid_request')
+    await expectRefusedOnly(() => form({ ...grant(), ...own() }, headers), 400, 'invalid_request')
     code = await newCode(app, client, target)
-    await isRefused(() => form({ ...grant(), client_id: 'foapp_other' }, headers), 400, 'invalid_request')
+    await expectRefusedOnly(
+      () => form({ ...grant(), client_id: 'foapp_other' }, headers),
+      400,
+      'invalid_request',
+    )
   })
 
   test('a repeated parameter', async () => {
@@ -132,12 +136,16 @@ describe('rejects a request and keeps the code valid for', () => {
       const call = () => app.call('POST', '/oauth/token', { headers, body: fields.toString() })
       await expectRefused(app, call, 400, 'invalid_request')
     }
-    await isRefused(() => exchange(app, client, code, { code: [code, code] }), 400, 'invalid_request')
+    await expectRefusedOnly(() => exchange(app, client, code, { code: [code, code] }), 400, 'invalid_request')
   })
 
   test('credentials in the URL', async () => {
     const query = new URLSearchParams({ ...grant(), ...own() }).toString()
-    await isRefused(() => app.call('POST', `/oauth/token?${query}`, { body: grant() }), 401, 'invalid_client')
+    await expectRefusedOnly(
+      () => app.call('POST', `/oauth/token?${query}`, { body: grant() }),
+      401,
+      'invalid_client',
+    )
   })
 
   test('a GET, and a body of another type', async () => {

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { closeSync, openSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSecretKeys } from '../../src/server/lifecycle/secret-key.ts'
@@ -32,7 +31,7 @@ describe.skipIf(!mayMount)('on a separate disk', () => {
   })
 
   /** Submits a post that occupies additional space. */
-  async function write(): Promise<{ status: number; retryAfter: string | null; error?: string }> {
+  async function write(): Promise<{ status: number; retryAfter: string | null; error?: string | undefined }> {
     const description = Array.from({ length: 4_000 }, () => Math.random()).join(' ')
     const response = await fetch(`${url}/api/v3/feature_requests`, {
       method: 'POST',
@@ -53,6 +52,23 @@ describe.skipIf(!mayMount)('on a separate disk', () => {
     return [...acknowledged].filter((id) => !there.has(id))
   }
 
+  /** Waits until the service has tried this many more times to write a temporary file. */
+  async function probed(times: number): Promise<void> {
+    const client = new pg.Client(await embeddedUrl(disk.path))
+    await client.connect()
+    const probes = async () => {
+      const { rows } = await client.query<{ at: string }>(
+        "select query_start::text as at from pg_stat_activity where query like 'set local work_mem%'",
+      )
+      return rows.map(({ at }) => at)
+    }
+    const found = new Set(await probes())
+    const count = found.size + times
+    const look = async () => (await probes()).reduce((all, at) => all.add(at), found).size
+    await expect.poll(look, { timeout: BACK_WITHIN_MS, interval: 20 }).toBeGreaterThanOrEqual(count)
+    await client.end()
+  }
+
   /** Waits until posts are accepted again. */
   const stored = () => expect.poll(async () => (await write()).status, { timeout: BACK_WITHIN_MS }).toBe(201)
 
@@ -64,8 +80,7 @@ describe.skipIf(!mayMount)('on a separate disk', () => {
     while (refused.status === 201) refused = await write()
     expect(refused).toEqual({ status: 503, retryAfter: '5', error: 'ERROR_CODE_UNAVAILABLE' })
     expect(await answers(`${url}/readyz`, 503)).toEqual(FULL)
-    // Longer than several attempts of the service to write.
-    await sleep(3_000)
+    await probed(2)
     expect(await answers(`${url}/readyz`, 503)).toEqual(FULL)
     expect(await answers(`${url}/healthz`, 200)).toEqual({ status: 'ok' })
     expect((await fetch(`${url}/api/v3/feature_requests`, { headers })).status).toBe(200)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lock } from '../../src/db/embedded/lock.ts'
 import {
   answers,
   BACK_WITHIN_MS,
@@ -24,7 +25,6 @@ let key: string
 /** Ids of the posts whose creation was acknowledged. */
 const acknowledged = new Set<number>()
 const refusals = new Map<number, string | null>()
-
 const programs: Program[] = []
 
 function start(): Program {
@@ -89,10 +89,11 @@ async function lost(): Promise<number[]> {
   await client.connect()
   const { rows } = await client.query<{ id: number }>('select id from posts')
   await client.end()
-  const there = new Set(rows.map(({ id }) => id))
-  return [...acknowledged].filter((id) => !there.has(id))
+  return [...acknowledged].filter((id) => !rows.some((row) => row.id === id))
 }
 
+/** Waits until one server runs. A child has the name of its server for a short time. */
+const oneServer = () => expect.poll(() => servers(dataDir)).toEqual([serverPid(dataDir)])
 const wrote = async (count: number) => {
   const before = acknowledged.size
   await expect.poll(() => acknowledged.size - before, { timeout: BACK_WITHIN_MS }).toBeGreaterThan(count)
@@ -113,7 +114,7 @@ test.each<[string, () => void]>([
     })
     expect(await lost()).toEqual([])
     expect(await embeddedUrl(dataDir)).toBe(address)
-    expect(servers(dataDir)).toEqual([serverPid(dataDir)])
+    await oneServer()
     expect([first, second].map(({ process: { exitCode } }) => exitCode)).toEqual([null, null])
     for (const url of urls) for (const path of ['/healthz', '/readyz']) await answers(url + path, 200)
     // The failed writes were answered as retryable.
@@ -168,7 +169,7 @@ test('responds with 503 at /healthz while the server cannot start, and starts it
   renameSync(`${cluster}.away`, cluster)
   await serverBack(dataDir, former)
   for (const url of urls) for (const path of ['/healthz', '/readyz']) await answers(url + path, 200)
-  expect(servers(dataDir)).toEqual([serverPid(dataDir)])
+  await oneServer()
   expect(await lost()).toEqual([])
 }, 180_000)
 
@@ -176,8 +177,10 @@ test('the last service to stop stops the server for good', async () => {
   for (const program of [first, second]) program.process.kill('SIGTERM')
   expect(await Promise.all([first.ended, second.ended])).toEqual([0, 0])
   expect(serverProcesses(dataDir)).toEqual([])
-  await sleep(1_000)
+  // A start in progress would hold the lock.
+  const held = await lock(join(dataDir, 'postgres.lock'), 'exclusive', BACK_WITHIN_MS)
   expect(serverProcesses(dataDir)).toEqual([])
+  held.release()
 }, 60_000)
 
 async function backends(): Promise<number[]> {

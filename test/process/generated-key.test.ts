@@ -128,9 +128,9 @@ test('a rotation interrupted between the file and the database is completed with
   expect((await keysInFile())[0]).toBe(next.toString('base64'))
   const client = new pg.Client(await embeddedUrl(directory.path))
   await client.connect()
-  const known = await client.query('select from encryption_keys')
+  const existing = await client.query('select from encryption_keys')
   await client.end()
-  expect(known.rowCount).toBe(1)
+  expect(existing.rowCount).toBe(1)
 }, 120_000)
 
 test('a secret that no key decrypts prevents neither a new key nor the removal of the previous one', async () => {

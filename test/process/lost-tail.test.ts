@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../src/db/database.ts'
 import { createApiKey } from '../../src/modules/organizations/create-api-key.ts'
 import { readEvents } from '../support/clients/event-streams.ts'
+import { credentialsChecked } from '../support/credentials-checked.ts'
 import { LOST_TAILS, RESTORED_DATABASE } from '../support/faults/lost-tails.ts'
 import { createInstallation, type FailoverInstallation } from '../support/faults/failover-installation.ts'
 import { until } from '../support/postgres-server.ts'
@@ -62,8 +63,7 @@ test('a lost credential is rejected at once and its streams end, although anothe
   for (let times = 0; times < 3; times++) expect(await list(lost)).toBe(200)
   const stream = await readEvents({ url }, 'subscription { events { name } }', lost.headers)
   expect(stream.status).toBe(200)
-  // Longer than a credential is cached.
-  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  await credentialsChecked((text) => servers.primary.query(text))
   expect(stream.ended).toBe(false)
 
   await goBack()

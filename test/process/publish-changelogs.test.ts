@@ -1,34 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openDatabase, type Database } from '../../src/db/database.ts'
-import { createLogger } from '../../src/lib/logger.ts'
-import { startChangelogPublisher, type ChangelogPublisher } from '../../src/server/jobs/publish-changelogs.ts'
 import { startApp, type TestApp } from '../support/app.ts'
+import { rounds, startPublishers, type Publishers } from '../support/publishers.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
 let app: TestApp
 let tenants: Tenant[]
-let running: ChangelogPublisher[] = []
-let handles: Database[] = []
-const lines: { level: string; msg: string; changelogId?: number }[] = []
-const log = createLogger('info', {
-  destination: { write: (line) => lines.push(JSON.parse(line) as (typeof lines)[number]) },
-})
+let publishers: Publishers
+/** Log of all publishers. */
+let lines: Publishers['lines']
 
 beforeAll(async () => {
   app = await startApp()
+  publishers = startPublishers(app.database.url)
+  lines = publishers.lines
   tenants = [await createTenant(app), await createTenant(app)]
 })
 beforeEach(async () => {
   lines.length = 0
   await app.database.pool.query('delete from changelogs')
 })
-afterEach(async () => {
-  await Promise.all(running.map((scheduler) => scheduler.stop()))
-  await Promise.all(handles.map((handle) => handle.close()))
-  running = []
-  handles = []
-})
+afterEach(() => publishers.stop())
 afterAll(() => app.stop())
 
 /** Entries of both organizations in turn, due `inMs` from now. */
@@ -50,15 +42,21 @@ async function schedule(count: number, inMs: number): Promise<number[]> {
   return stored.map(({ id }) => id)
 }
 
-/** Starts a scheduler with its own connections, as another process would have. */
-async function start(options: { intervalMs?: number } = {}): Promise<ChangelogPublisher> {
-  const handle = await openDatabase({ url: app.database.url, max: 2 })
-  handles.push(handle)
-  const scheduler = startChangelogPublisher({ db: handle.kysely, log, ...options })
-  running.push(scheduler)
-  return scheduler
+/** Schedules an entry for soon and withdraws it before its time, as often as that is too late. */
+async function scheduleAndWithdraw(): Promise<number> {
+  for (;;) {
+    const [id = 0] = await schedule(1, 1_000)
+    const { rowCount } = await app.database.pool.query(
+      'update changelogs set scheduled_at = null where id = $1 and published_at is null',
+      [id],
+    )
+    if (rowCount === 1) return id
+    await app.database.pool.query('delete from changelogs where id = $1', [id])
+    lines.length = 0
+  }
 }
 
+const until = (condition: () => boolean | Promise<boolean>) => expect.poll(condition).toBe(true)
 const published = () =>
   app.services.db
     .selectFrom('changelogs')
@@ -69,16 +67,8 @@ const published = () =>
 const loggedIds = () =>
   lines.flatMap(({ changelogId }) => changelogId ?? []).sort((one, other) => one - other)
 
-async function until(condition: () => boolean | Promise<boolean>, withinMs = 20_000): Promise<void> {
-  const end = Date.now() + withinMs
-  while (!(await condition())) {
-    if (Date.now() > end) throw new Error(`not within ${withinMs} ms`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
-
 test('four schedulers publish each of 20 entries due at once exactly once, and not before its time', async () => {
-  await Promise.all([start(), start(), start(), start()])
+  await Promise.all([publishers.start(), publishers.start(), publishers.start(), publishers.start()])
   const due = Date.now() + 700
   const ids = await schedule(20, 700)
   await until(async () => (await published()).length === 20)
@@ -96,22 +86,22 @@ test('four schedulers publish each of 20 entries due at once exactly once, and n
 
 test('a scheduler that starts late publishes all overdue entries at once, more than one batch', async () => {
   const ids = await schedule(250, -60_000)
-  await start()
+  await publishers.start()
   await until(async () => (await published()).length === 250)
   await until(() => lines.length === 250)
   expect(loggedIds()).toEqual(ids)
 })
 
 test('keeps entries that are not due, drafts, and entries withdrawn in time', async () => {
-  const [later, draft, back] = await schedule(3, 1_500)
+  const [later, draft] = await schedule(2, 60_000)
   const update = (id: number | undefined, scheduledAt: Date | null) =>
     app.services.db.updateTable('changelogs').set({ scheduledAt }).where('id', '=', Number(id)).execute()
-  await update(later, new Date(Date.now() + 60_000))
   await update(draft, null)
-  await start({ intervalMs: 50 })
-  await update(back, null)
+  await publishers.start({ intervalMs: 50 })
+  const back = await scheduleAndWithdraw()
   const last = await schedule(1, 1_500)
   await until(() => lines.length > 0)
+  for (const id of [later, draft, back]) expect(last).not.toContain(id)
   expect((await published()).map(({ id }) => id)).toEqual(last)
   expect(loggedIds()).toEqual(last)
 })
@@ -121,7 +111,7 @@ test('an entry locked by another transaction waits for it, and the others do not
   const client = await app.database.pool.connect()
   await client.query('begin')
   await client.query('select from changelogs where id = $1 for update', [held])
-  await start({ intervalMs: 100 })
+  await publishers.start({ intervalMs: 100 })
   await until(async () => (await published()).length === 4)
   expect((await published()).map(({ id }) => id)).toEqual(others)
   await client.query('commit')
@@ -130,10 +120,10 @@ test('an entry locked by another transaction waits for it, and the others do not
 })
 
 test('logs a failing database once and continues', async () => {
-  await start({ intervalMs: 50 })
+  const scheduler = await publishers.start({ intervalMs: 50 })
   await app.database.pool.query('alter table changelogs rename to away')
   await until(() => lines.some(({ level }) => level === 'error'))
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await rounds(scheduler, 3)
   await app.database.pool.query('alter table away rename to changelogs')
   const ids = await schedule(1, -1000)
   await until(async () => (await published()).length === 1)
@@ -142,24 +132,34 @@ test('logs a failing database once and continues', async () => {
   expect(loggedIds()).toEqual(ids)
 })
 
-test('a stopped scheduler publishes nothing more, and stopping does not wait for the interval', async () => {
-  const scheduler = await start({ intervalMs: 60_000 })
-  await new Promise((resolve) => setTimeout(resolve, 100))
+test('a stopped scheduler does nothing more', async () => {
+  const scheduler = await publishers.start({ intervalMs: 50 })
+  await rounds(scheduler, 2)
   await scheduler.stop()
-  await schedule(1, -1000)
-  await new Promise((resolve) => setTimeout(resolve, 200))
-  expect(await published()).toEqual([])
+  const uses = scheduler.uses()
+  const other = await publishers.start({ intervalMs: 50 })
+  const ids = await schedule(1, -1000)
+  await rounds(other, 5)
+  expect(scheduler.uses()).toBe(uses)
+  expect(loggedIds()).toEqual(ids)
+})
+
+test('stopping does not wait for the interval', async () => {
+  const scheduler = await publishers.start({ intervalMs: 3_600_000 })
+  await until(() => scheduler.uses() > 0)
+  await expect(scheduler.stop()).resolves.toBeUndefined()
 })
 
 test('publishes an entry scheduled through REST', async () => {
   const [tenant] = tenants as [Tenant]
-  await start()
+  await publishers.start()
   const { body } = await app.call('POST', '/api/v3/changelogs', {
     headers: tenant.keyAndAdmin,
-    body: { title: 'Soon', scheduled_published_at: new Date(Date.now() + 600).toISOString() },
+    body: { title: 'Soon', scheduled_published_at: new Date(Date.now() + 3_600_000).toISOString() },
   })
   const [{ id, published: before }] = body.changelogs
   expect(before).toBe(false)
+  await app.database.pool.query('update changelogs set scheduled_at = now() where id = $1', [id])
   await until(async () => (await published()).length === 1)
   const one = await app.call('GET', `/api/v3/changelogs/${id}`, { headers: tenant.key })
   expect(one.body.changelogs[0]).toMatchObject({ published: true, scheduled_published_at: null })
@@ -172,7 +172,7 @@ test('an entry that cannot be published is logged once and delays no other', asy
       begin raise exception 'refused for the test'; end $$;
     create trigger refuse before update on changelogs for each row
       when (new.id = ${refused}) execute function refuse()`)
-  await start({ intervalMs: 50 })
+  await publishers.start({ intervalMs: 50 })
   await until(async () => (await published()).length === 4)
   const [later] = await schedule(1, -1000)
   await until(async () => (await published()).length === 5)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../src/db/database.ts'
-import { createLogger } from '../../src/lib/logger.ts'
+import { createLogger } from '../../src/lib/log/logger.ts'
 import { startChangelogPublisher } from '../../src/server/jobs/publish-changelogs.ts'
 import { startApp, type Answer, type TestApp } from '../support/app.ts'
 import { CUTS, cutOnce, pointsOf, shortOf } from '../support/faults/cut-statements.ts'

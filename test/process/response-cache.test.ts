@@ -39,7 +39,7 @@ function callerOf(url: string): Pick<TestApp, 'call'> {
       const response = await fetch(url + path, {
         method,
         headers: { 'Content-Type': 'application/json', ...headers },
-        body: body === undefined ? undefined : JSON.stringify(body),
+        body: body === undefined ? null : JSON.stringify(body),
       })
       const text = await response.text()
       return { status: response.status, headers: response.headers, text, body: JSON.parse(text) as never }
@@ -114,7 +114,7 @@ test('a response cached for one spelling of a header is not served to a request 
 })
 
 test('the cache key contains every header that the cacheable endpoints read', () => {
-  const read = routes.flatMap(([, , , , { cacheable: storable, operation }]) =>
+  const read = routes.flatMap(([, , , { cacheable: storable, operation }]) =>
     storable
       ? (operationsOf(openapi).get(operation)?.parameters ?? [])
           .filter((parameter) => parameter.in === 'header')
@@ -136,7 +136,7 @@ test('two processes serve no state older than the writes acknowledged before a r
   first.statements.length = 0
 
   async function write(index: number): Promise<void> {
-    const version = ++(begun as number[])[index]!
+    const version = ++begun[index]!
     const id = ids[index]
     if (Math.random() < 0.5)
       await either().call('PUT', `/api/v3/feature_requests/${id}`, {

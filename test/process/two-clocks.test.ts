@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '../../src/auth/password.ts'
 import { startApp, type TestApp } from '../support/app.ts'
@@ -100,7 +101,8 @@ test('after a password change at one server, the other accepts a new session and
   for (const [here, there] of clocks.crossed) {
     const { signIn: older } = await run(there, {}, SIGN_IN, { email, password })
     // Session tokens have timestamps in whole seconds.
-    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    const { iat = 0 } = decodeJwt(older.token)
+    await expect.poll(() => clocks.valueOf('select floor(extract(epoch from now()))')).toBeGreaterThan(iat)
     const next = `${password}, changed`
     await run(here, { Authorization: older.token }, CHANGE, { current: password, next })
     password = next

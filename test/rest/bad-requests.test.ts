@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { SignJWT } from 'jose'
-import { startApp, type TestApp } from '../support/app.ts'
 import { fingerprint } from '../support/contract/fingerprint.ts'
 import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 import { bodies } from './bad-requests/bodies.ts'
 import { credentials } from './bad-requests/credentials.ts'
 import { fields as badFields } from './bad-requests/fields.ts'
@@ -12,14 +12,12 @@ import type { Known } from './bad-requests/request.ts'
 
 const BAD_REQUESTS = [...queries, ...paths, ...credentials, ...bodies, ...badFields]
 
-let app: TestApp
-let tenant: Tenant
+const app = useApp()
+const tenant = useTenant(app)
 let known: Known
 let headers: Record<string, Headers>
 
 beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
   const stranger = await createTenant(app)
   const member = await tenant.member('member')
   const post = (who: Tenant) =>
@@ -105,7 +103,6 @@ beforeAll(async () => {
     utf16: { ...tenant.keyAndAdmin, 'Content-Type': 'application/json; charset=klingon' },
   }
 }, 60_000)
-afterAll(() => app.stop())
 
 describe('a bad request is rejected in the documented form and writes nothing', () => {
   test('the table has at least 120 bad requests', () =>

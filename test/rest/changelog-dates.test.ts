@@ -1,34 +1,30 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { changelogCalls, CHANGELOGS, TOMORROW } from '../support/fixtures/changelogs.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let tenant: Tenant
+const app = useApp()
+const tenant = useTenant(app)
 let calls: ReturnType<typeof changelogCalls>
 
-beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
+beforeAll(() => {
   calls = changelogCalls(app, tenant)
 })
-afterAll(() => app.stop())
 
 test('rejects a publication together with a schedule, and times that are not in the future', async () => {
   const at = TOMORROW
-  await calls.refused(
+  await calls.expectRefused(
     { title: 'x', published: true, scheduled_published_at: at },
     422,
     'ERROR_CODE_INVALID_PARAM',
   )
   for (const past of ['2020-01-01', '1 Jan 2021', Math.floor(Date.now() / 1000) - 5])
-    await calls.refused(
+    await calls.expectRefused(
       { title: 'x', scheduled_published_at: past },
       422,
       'ERROR_CODE_INVALID_PARAM',
       'scheduled_published_at',
     )
-  await calls.refused({ title: ' ' }, 422, 'ERROR_CODE_MISSING_PARAM', 'title')
+  await calls.expectRefused({ title: ' ' }, 422, 'ERROR_CODE_MISSING_PARAM', 'title')
 })
 
 describe('scheduled_published_at', () => {
@@ -70,7 +66,7 @@ describe('scheduled_published_at', () => {
     { at: '2090-12-24' },
   ])('rejects %j', async (given) => {
     const body = { title: 'x', scheduled_published_at: given }
-    await calls.refused(body, 400, 'ERROR_CODE_INVALID_PARAM', 'scheduled_published_at')
+    await calls.expectRefused(body, 400, 'ERROR_CODE_INVALID_PARAM', 'scheduled_published_at')
   })
 })
 

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { expect, test } from 'vitest'
+import type { TestApp } from '../support/app.ts'
 import { changelogCalls, CHANGELOGS, TOMORROW } from '../support/fixtures/changelogs.ts'
 import { createTenant } from '../support/fixtures/scenario.ts'
+import { useApp } from '../support/use.ts'
 
-let app: TestApp
+const app = useApp()
 
 /**
  * Statements since `statements` was cleared, without those that check the API key. Caching makes their number
@@ -11,11 +12,6 @@ let app: TestApp
  */
 const statementsOf = ({ statements }: TestApp) =>
   statements.filter((text) => !text.includes('api_keys')).length
-
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
 
 test('filters the list by status, language and label, and pages it newest first', async () => {
   const own = await createTenant(app)

@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { changelogCalls, TOMORROW } from '../support/fixtures/changelogs.ts'
 import { createTenant } from '../support/fixtures/scenario.ts'
+import { useApp } from '../support/use.ts'
 
-let app: TestApp
+const app = useApp()
 
 let calls: ReturnType<typeof changelogCalls>
 
 beforeAll(async () => {
-  app = await startApp()
-
   calls = changelogCalls(app, await createTenant(app))
 })
-afterAll(() => app.stop())
 
 test('accepts only known locales, and requires one where the changelog is multilingual', async () => {
   expect((await calls.written({ locale: 'zh-TW' })).locale).toBe('zh-TW')
   for (const locale of ['xx', 'EN', 'en-US'])
-    await calls.refused({ title: 'x', locale }, 400, 'ERROR_CODE_INVALID_PARAM', 'locale')
+    await calls.expectRefused({ title: 'x', locale }, 400, 'ERROR_CODE_INVALID_PARAM', 'locale')
   const own = await createTenant(app)
   await app.database.pool.query('update organizations set multilingual_changelog = true where id = $1', [
     own.organization.id,
@@ -41,7 +38,7 @@ test('stores one entry per language, also for a translation of a translation', a
   expect(await others(original.id)).toEqual([line(german, 'draft'), line(french, 'scheduled')])
   expect(await others(french.id)).toEqual([line(original, 'published'), line(german, 'draft')])
   for (const taken of ['en', 'de'])
-    await calls.refused(
+    await calls.expectRefused(
       { title: 'x', locale: taken, original_id: french.id },
       422,
       'ERROR_CODE_ALREADY_EXISTS',
@@ -63,7 +60,7 @@ test("rejects an original that does not exist or is another organization's", asy
   const foreign = (await changelogCalls(app, await createTenant(app)).write({ title: 'Foreign' })).body
     .changelogs[0]
   for (const id of [foreign.id, 2_000_000_000, 99_999_999_999])
-    await calls.refused(
+    await calls.expectRefused(
       { title: 'x', locale: 'de', original_id: id },
       422,
       'ERROR_CODE_INVALID_PARAM',

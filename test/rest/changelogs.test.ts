@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { changelogCalls, CHANGELOGS } from '../support/fixtures/changelogs.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { createTenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let tenant: Tenant
+const app = useApp()
+const tenant = useTenant(app)
 let calls: ReturnType<typeof changelogCalls>
 
-beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
+beforeAll(() => {
   calls = changelogCalls(app, tenant)
 })
-afterAll(() => app.stop())
 
 test('returns, reads and lists a draft as documented', async () => {
   const own = await createTenant(app)
@@ -79,7 +76,7 @@ test('keeps the order of the given posts, which must exist', async () => {
   expect(ids(replaced.body.changelogs[0])).toEqual([b.id, c.id])
   const foreign = await changelogCalls(app, await createTenant(app)).post('Foreign')
   for (const id of [foreign.id, 2_000_000_000])
-    await calls.refused(
+    await calls.expectRefused(
       { title: 'x', feature_requests_ids: [a.id, id] },
       422,
       'ERROR_CODE_INVALID_PARAM',

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
-import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
+import { expect, test } from 'vitest'
+import type { Headers } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let tenant: Tenant
-
-beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
-})
-afterAll(() => app.stop())
+const app = useApp()
+const tenant = useTenant(app)
 
 const call = (method: string, path: string, body?: unknown, headers: Headers = tenant.key) =>
   app.call(method, `/api/v3/${path}`, { headers, body })

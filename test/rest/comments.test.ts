@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
-import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
+import { expect, test } from 'vitest'
+import { createTenant, type Headers } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let tenant: Tenant
-
-beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
-})
-afterAll(() => app.stop())
+const app = useApp()
+const tenant = useTenant(app)
 
 const call = (method: string, path: string, body?: unknown, headers: Headers = tenant.key) =>
   app.call(method, `/api/v3/${path}`, { headers, body })
@@ -95,7 +89,7 @@ test('updates only the given fields, and keeps the timestamp when nothing change
   })
   expect(body.comment.updated_at > comment.updated_at).toBe(true)
   const blank = await call('PUT', `comments/${comment.id}`, { comment: ' ' })
-  expect(blank).toMatchObject({ status: 422, body: { message: "Comment can't be blank" } })
+  expect(blank).toMatchObject({ status: 422, body: { message: `"comment" can't be blank.` } })
 })
 
 test('lists comments oldest first, in pages, between inclusive dates', async () => {

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { fingerprint } from '../support/contract/fingerprint.ts'
-import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
+import { createTenant, type Headers } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let tenant: Tenant
+const app = useApp()
+const tenant = useTenant(app)
 /** An API key beside a customer's SSO token. */
 let both: Headers
 let hidden: { bucket: number; post: number; pending: number; open: number }
 
 beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
   both = { ...tenant.key, ...(await tenant.sso({ email: 'customer@people.example' })) }
   await app.call('GET', '/api/v3/feature_requests', { headers: both })
   const made = await app.graphql(
@@ -33,7 +31,6 @@ beforeAll(async () => {
     201,
   )
 })
-afterAll(() => app.stop())
 
 test("shows the team's view to an API key alone, and the customer's view beside a customer's token", async () => {
   const opened = { 'ALLOW-PRIVATE': 'true' }

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
-import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
+import { expect, test } from 'vitest'
+import { createTenant, type Headers } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let tenant: Tenant
-
-beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
-})
-afterAll(() => app.stop())
+const app = useApp()
+const tenant = useTenant(app)
 
 const call = (method: string, path: string, body?: unknown, headers: Headers = tenant.keyAndAdmin) =>
   app.call(method, `/api/v3/${path}`, { headers, body })
@@ -122,6 +116,34 @@ test('names the fields that cannot be stored, and stores nothing', async () => {
     expect(answer, field).toMatchObject({ status, body: { errors: { [field]: [expect.any(String)] } } })
   }
   expect(await emails('q=refused@')).toEqual([])
+})
+
+test.each([
+  [{ labels: { a: 'b' } }, 'must be a list of strings', '"labels" must be a list of strings.'],
+  [{ labels: 5 }, 'must be a list of strings', '"labels" must be a list of strings.'],
+  [{ labels: true }, 'must be a list of strings', '"labels" must be a list of strings.'],
+  [{ labels: [{}] }, 'must be a string', '"labels" contains a value that must be a string.'],
+  [{ labels: ['a', 1] }, 'must be a string', '"labels" contains 1, which must be a string.'],
+])('refuses the labels %j at creation and update', async (body, problem, message) => {
+  const email = 'labels@example.com'
+  const { id } = (await call('GET', 'customers')).body.customers[0]
+  const answers = [
+    await call('POST', 'customers', { email, ...body }),
+    await call('PUT', `customers/${id}`, body),
+  ]
+  for (const answer of answers)
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: 'ERROR_CODE_INVALID_PARAM', message, errors: { labels: [problem] } },
+    })
+})
+
+test('names a field as it was sent', async () => {
+  const picture = { email: 'picture@example.com', profile_picture: 'javascript:alert(1)' }
+  expect((await call('POST', 'customers', picture)).body).toMatchObject({
+    message: '"profile_picture" must be an http or https URL.',
+    errors: { profile_picture_url: ['must be an http or https URL'] },
+  })
 })
 
 test('lists customers newest first, filtered by label and searched literally in name and e-mail, 20 per page', async () => {

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openDatabase } from '../../src/db/database.ts'
 import { isDiskFull } from '../../src/db/is-disk-full.ts'
 import { isConnectionError } from '../../src/db/connection-errors.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { fillTable } from '../support/faults/full-table.ts'
 import { exchange, newCode, registerApp } from '../support/clients/oauth.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 const FULL = 'the disk of the database is full'
 
-let app: TestApp
-let tenant: Tenant
-
-beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
-})
-afterAll(() => app.stop())
+const app = useApp()
+const tenant = useTenant(app)
 
 const submit = () =>
   app.call('POST', '/api/v3/feature_requests', { headers: tenant.key, body: { title: 'A wish' } })

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { expect, test } from 'vitest'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let tenant: Tenant
-
-beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
-})
-afterAll(() => app.stop())
+const app = useApp()
+const tenant = useTenant(app)
 
 const send = (customers: unknown) =>
   app.call('POST', '/api/v3/customers/import', { headers: tenant.keyAndAdmin, body: { customers } })
@@ -59,19 +52,19 @@ test('stores valid entries and returns invalid ones with all their errors', asyn
     {
       index: 2,
       email: null,
-      message: 'The entry must be an object',
+      message: '"customers" contains an entry that is not an object.',
       errors: { entry: ['must be an object'] },
     },
     {
       index: 4,
       email: 'nul@bad.example',
-      message: 'Custom fields contains a NUL character',
+      message: '"custom_fields" contains a NUL character.',
       errors: { custom_fields: ['contains a NUL character'] },
     },
     {
       index: 5,
       email: 'bad@bad.example',
-      message: 'Name must be a string',
+      message: '"name" must be a string.',
       errors: {
         name: ['must be a string'],
         profile_picture_url: ['must be an http or https URL'],
@@ -82,13 +75,13 @@ test('stores valid entries and returns invalid ones with all their errors', asyn
     {
       index: 6,
       email: null,
-      message: 'The entry must be an object',
+      message: '"customers" contains an entry that is not an object.',
       errors: { entry: ['must be an object'] },
     },
     {
       index: 7,
       email: 'long@bad.example',
-      message: 'Name is too long (maximum is 255 characters)',
+      message: '"name" is too long (maximum is 255 characters).',
       errors: { name: ['is too long (maximum is 255 characters)'] },
     },
   ])
@@ -102,7 +95,7 @@ test('reports an entry that is not an object as such', async () => {
     [0, 2, 3].map((index) => ({
       index,
       email: null,
-      message: 'The entry must be an object',
+      message: '"customers" contains an entry that is not an object.',
       errors: { entry: ['must be an object'] },
     })),
   )

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { createTenant } from '../support/fixtures/scenario.ts'
 import { fillBoard, naiveList, type Fact, type Query } from '../support/fixtures/post-dataset.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let tenant: Tenant
+const app = useApp()
+const tenant = useTenant(app)
 let facts: Fact[]
 let ids: Awaited<ReturnType<typeof fillBoard>>['ids']
 
 beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
   ;({ facts, ids } = await fillBoard(app, tenant, 260))
   const stranger = await createTenant(app)
   await fillBoard(app, stranger, 40)
 })
-afterAll(() => app.stop())
 
 /** The ids of all pages of a list, requested until a page is not full. */
 async function list(query: Query, perPage = 40): Promise<number[]> {

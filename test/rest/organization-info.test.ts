@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { expect, test } from 'vitest'
 import { refusal, run } from '../support/clients/operations.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { createTenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 const UPDATE =
   'mutation ($input: UpdateOrganizationInput!) { updateOrganization(input: $input) { name portalUrl homePage } }'
 
-let app: TestApp
-let tenant: Tenant
-
-beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
-})
-afterAll(() => app.stop())
+const app = useApp()
+const tenant = useTenant(app)
 
 const info = (headers = tenant.key) => app.call('GET', '/api/v3/organizations/info', { headers })
 

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { expect, test } from 'vitest'
+import type { TestApp } from '../support/app.ts'
 import { roadmapCalls } from '../support/fixtures/roadmaps.ts'
 import { createTenant } from '../support/fixtures/scenario.ts'
+import { useApp } from '../support/use.ts'
 
 const ROADMAPS = '/api/v3/roadmaps'
-let app: TestApp
+const app = useApp()
 
 /**
  * Statements since `statements` was cleared, without those that check the API key. Caching makes their number
@@ -12,11 +13,6 @@ let app: TestApp
  */
 const statementsOf = ({ statements }: TestApp) =>
   statements.filter((text) => !text.includes('api_keys')).length
-
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
 
 test('lists roadmaps newest first, in pages, in as many statements for 100 as for 10', async () => {
   const own = await createTenant(app)

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { roadmapCalls } from '../support/fixtures/roadmaps.ts'
 import { createTenant } from '../support/fixtures/scenario.ts'
+import { useApp } from '../support/use.ts'
 
-let app: TestApp
+const app = useApp()
 
 let calls: ReturnType<typeof roadmapCalls>
 
 beforeAll(async () => {
-  app = await startApp()
-
   calls = roadmapCalls(app, await createTenant(app))
 })
-afterAll(() => app.stop())
 
 test('computes the percentage as the share of posts whose status is completed', async () => {
   const id = await calls.create({})

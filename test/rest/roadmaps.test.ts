@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { ADD_POST, CREATE_ROADMAP, roadmapCalls } from '../support/fixtures/roadmaps.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { createTenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 const ROADMAPS = '/api/v3/roadmaps'
-let app: TestApp
-let tenant: Tenant
+const app = useApp()
+const tenant = useTenant(app)
 let calls: ReturnType<typeof roadmapCalls>
 
-beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
+beforeAll(() => {
   calls = roadmapCalls(app, tenant)
 })
-afterAll(() => app.stop())
 
 test("returns a roadmap as documented, flat, with the owner's e-mail masked", async () => {
   const own = await createTenant(app)

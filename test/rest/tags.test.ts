@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { refusal, run } from '../support/clients/operations.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { useApp } from '../support/use.ts'
 
-let app: TestApp
+const app = useApp()
 let tenant: Tenant
-
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
 
 const send = (method: string, path: string, body?: unknown, headers = tenant.key) =>
   app.call(method, `/api/v3/tags${path}`, { headers, body })
@@ -81,7 +76,7 @@ test('rejects a tag without a name or with an invalid color, and stores nothing'
   const before = await send('GET', '?per_page=100')
   expect(await send('POST', '', {})).toMatchObject({
     status: 422,
-    body: { error: 'ERROR_CODE_MISSING_PARAM', message: "Name can't be blank" },
+    body: { error: 'ERROR_CODE_MISSING_PARAM', message: `"name" can't be blank.` },
   })
   expect((await send('POST', '', { name: '  ' })).status).toBe(422)
   expect((await send('POST', '', { name: 'Bad', color: 'red' })).status).toBe(400)

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { expect, test } from 'vitest'
 import { deliveryRows, putDelivery } from '../support/fixtures/deliveries.ts'
 import { putApp, putInstall, putToken } from '../support/fixtures/grants.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { createTenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let tenant: Tenant
-
-beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
-})
-afterAll(() => app.stop())
+const app = useApp()
+const tenant = useTenant(app)
 
 const send = (method: string, path: string, body?: unknown, headers = tenant.keyAndAdmin) =>
   app.call(method, `/api/v3/webhooks${path}`, { headers, body })

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { expect, test } from 'vitest'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let tenant: Tenant
-
-beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
-})
-afterAll(() => app.stop())
+const app = useApp()
+const tenant = useTenant(app)
 
 const DESCRIPTION = 'Größe, Привет, 日本語 und 🎉. '.repeat(200).trim()
 const QUERY = '{ posts { nodes { description } } }'

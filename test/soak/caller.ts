@@ -107,7 +107,7 @@ async function ask(url: string, { door, method, path, headers, body }: Call): Pr
     const response = await fetch(url + path, {
       method,
       headers: { 'Content-Type': 'application/json', ...headers },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: body === undefined ? null : JSON.stringify(body),
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
     const text = await response.text()

@@ -31,7 +31,7 @@ function spans(settleMs: number) {
   let open = 0
   let lastEnd = -Infinity
   return {
-    begin() {
+    begin: () => {
       open++
       let isOver = false
       return () => {

@@ -44,8 +44,8 @@ export async function readList(surroundings: Surroundings, random: Random): Prom
   const { call, holds, statesOf } = kind.list?.(random) ?? {}
   if (!call || !statesOf) return
   for (let times = 0; times < TIMES; times++) {
-    const known = things.filter((thing) => thing.kind === kind.name && holds?.(thing) !== false)
-    const before = new Map(known.map((thing) => [thing.marker, { thing, since: thing.acknowledged }]))
+    const existing = things.filter((thing) => thing.kind === kind.name && holds?.(thing) !== false)
+    const before = new Map(existing.map((thing) => [thing.marker, { thing, since: thing.acknowledged }]))
     const { outcome, body, process } = await caller.send(call)
     if (outcome !== 'done') continue
     onCompared()

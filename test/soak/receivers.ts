@@ -146,7 +146,7 @@ function record(
       .includes(new Webhook(secret).sign(id, sentAt, text))
   )
     ledger.breach('bad signature', `${name} ${id}`)
-  const body = JSON.parse(text) as Json
+  const body: Json = JSON.parse(text)
   const event = `${body.event ?? body.type} ${body.data?.title ?? (body.post ?? body.changelog)?.title}`
   const digest = createHash('sha256').update(text).digest('base64url')
   const copies = received.get(id) ?? { event, createdAt: body.created * 1_000, digest, count: 0, answered: 0 }

@@ -12,7 +12,7 @@ export type ServiceProcess = {
   name: string
   url: string
   /** Id of the running process, or null between two. */
-  pid(): number | null
+  pid: () => number | null
   /** Sends a signal that ends the process, which the supervisor restarts. Resolves when it has ended. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
   /** Sends a signal that does not end the process. */

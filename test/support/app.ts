@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { createLogger, type Logger } from '../../src/lib/logger.ts'
+import { createLogger, type Logger } from '../../src/lib/log/logger.ts'
 import { createMetrics, type ProcessMetrics } from '../../src/server/metrics/metrics.ts'
 import { startWeb, type ServiceSettings, type WebService } from '../../src/server/start.ts'
 import { createDatabase, shareDatabase, type TestDatabase } from './database.ts'
+import { assertFieldMessages } from './contract/field-messages.ts'
 import { assertDocumented } from './contract/openapi.ts'
 
 export type Answer<Body = any> = { status: number; headers: Headers; body: Body; text: string } // eslint-disable-line @typescript-eslint/no-explicit-any
@@ -18,7 +19,7 @@ export type TestApp = {
   statements: string[]
   /**
    * Sends a request. An object as `body` is sent as JSON, a string unchanged. Fails unless the response
-   * matches the OpenAPI document.
+   * matches the OpenAPI document and its errors name their fields.
    */
   call(
     method: string,
@@ -34,7 +35,7 @@ export type TestApp = {
   stop(): Promise<void>
 }
 
-type AppOptions = ServiceSettings & {
+export type AppOptions = ServiceSettings & {
   production?: boolean
   publicUrl?: string | null
   /** Another app, whose database and secret key this one shares, as a second process would. */
@@ -92,12 +93,13 @@ export async function startApp({
     const response = await fetch(web.url + path, {
       method,
       headers: isText ? headers : { 'Content-Type': 'application/json', ...headers },
-      body: isText ? body : JSON.stringify(body),
+      body: isText ? (body ?? null) : JSON.stringify(body),
       redirect: 'manual',
     })
     const text = await response.text()
     const answer = { status: response.status, headers: response.headers, text, body: parsed(text) }
     assertDocumented(method, path, answer.status, answer.body)
+    assertFieldMessages(path, answer.body)
     return answer
   }
   return {

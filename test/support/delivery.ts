@@ -1,5 +1,5 @@
 import { startDelivery, type Delivery, type DeliveryOptions } from '../../src/delivery/worker.ts'
-import { createLogger } from '../../src/lib/logger.ts'
+import { createLogger } from '../../src/lib/log/logger.ts'
 import { schema } from '../../src/schema.ts'
 import type { TestApp } from './app.ts'
 

@@ -1,11 +1,13 @@
+import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../../src/db/database.ts'
-import { startEmbeddedPostgres } from '../../src/db/embedded/embedded.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/db/embedded/embedded.ts'
 import { createPartitions } from '../../src/db/partitions.ts'
 import { migrate } from '../../src/db/migrations/migrate.ts'
 
@@ -29,37 +31,48 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { maxWorkers } = project.config
   const files = project.vitest.state.getPaths().length
-  const workers = Array.from({ length: Math.max(1, Math.min(maxWorkers, files)) })
-  const servers = await Promise.all(workers.map(startServer))
+  const count = Math.max(1, Math.min(maxWorkers, files))
+  const directories = await Promise.all(Array.from({ length: count }, createDirectory))
+  const servers = await startServers(directories)
   project.provide(
     'postgresUrls',
     servers.map(({ url }) => url),
   )
   return async () => {
-    await Promise.all(servers.map(({ stop }) => stop()))
+    await Promise.all(servers.map((server) => server.stop()))
+    await Promise.all(directories.map((path) => rm(path, { recursive: true, force: true })))
   }
 }
 
-async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'echolog-test-'))
+async function createDirectory(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'echolog-test-'))
   // PostgreSQL's operating system user must be able to enter the directory when the tests run as root.
-  await chmod(dataDir, 0o755)
-  const server = await startEmbeddedPostgres({ dataDir, settings: SETTINGS })
-  const client = new pg.Client(server.url)
+  await chmod(path, 0o755)
+  return path
+}
+
+/** Creates one cluster with the template, and copies of it while its server is stopped. */
+async function startServers([first, ...others]: string[]): Promise<EmbeddedPostgres[]> {
+  if (first === undefined) return []
+  const start = (dataDir: string) => startEmbeddedPostgres({ dataDir, settings: SETTINGS })
+  const server = await start(first)
+  await createTemplate(server.url)
+  if (others.length === 0) return [server]
+  await server.stop()
+  const files = ['postgres', 'postgres.password'].map((name) => join(first, name))
+  for (const directory of others) await promisify(execFile)('cp', ['-a', ...files, directory])
+  return Promise.all([first, ...others].map(start))
+}
+
+async function createTemplate(server: string): Promise<void> {
+  const client = new pg.Client(server)
   await client.connect()
   await client.query(`create database ${TEMPLATE}`)
   await client.end()
-  const url = new URL(server.url)
+  const url = new URL(server)
   url.pathname = `/${TEMPLATE}`
   await migrate({ url: url.href, migrationsDir: MIGRATIONS })
   const database = await openDatabase({ url: url.href })
   await createPartitions(database.kysely, new Date())
   await database.close()
-  return {
-    url: server.url,
-    async stop() {
-      await server.stop()
-      await rm(dataDir, { recursive: true, force: true })
-    },
-  }
 }

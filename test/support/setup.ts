@@ -1,12 +1,28 @@
 import { flushCompileCache } from 'node:module'
-import { afterAll, afterEach } from 'vitest'
-import { setRandom } from '../../src/lib/ids.ts'
+import { afterAll, afterEach, expect, vi } from 'vitest'
+import { setRandom } from '../../src/lib/crypto/ids.ts'
 import { setClock } from '../../src/lib/time/clock.ts'
 
-afterEach(() => {
-  setClock(null)
-  setRandom(null)
+// Vitest runs this file before each test file, also in a worker that runs many of them.
+const serversBefore = openServers()
+
+afterEach(resetSources)
+
+// Runs after the hooks of the test file.
+afterAll(async () => {
+  resetSources()
+  await vi.waitFor(() => expect(openServers(), 'servers that the file started').toBe(serversBefore), 10_000)
+  // Vitest ends its workers before Node writes the compile cache.
+  flushCompileCache()
 })
 
-// Vitest ends its workers before Node writes the compile cache.
-afterAll(() => flushCompileCache())
+/** Restores the clock and the source of random bytes, which belong to the process. */
+function resetSources(): void {
+  setClock(null)
+  setRandom(null)
+}
+
+/** Number of servers of this process that listen. */
+function openServers(): number {
+  return process.getActiveResourcesInfo().filter((type) => type === 'TCPServerWrap').length
+}

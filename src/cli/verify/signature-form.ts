@@ -1,6 +1,10 @@
 import { parseDatetime } from '../../lib/time/parse-datetime.ts'
 
-export type SignatureHeaders = { id?: string; timestamp?: string; signature?: string }
+export type SignatureHeaders = {
+  id?: string | undefined
+  timestamp?: string | undefined
+  signature?: string | undefined
+}
 export type Problem = { reason: string; hint: string }
 
 /**

@@ -23,7 +23,7 @@ export function verifySignature({
   body: Buffer | string
   secret: string
   at: Date
-  toleranceSeconds?: number
+  toleranceSeconds?: number | undefined
 }): SignatureVerdict {
   const malformed = formProblem(headers, secret)
   if (malformed) return { valid: false, ...malformed }

@@ -11,7 +11,7 @@ const SILENT_MS = 20_000
 const REPORT_MS = 5000
 const POLL_MS = 20
 
-export type ConnectOptions = {
+type ConnectOptions = {
   port: number
   /** Password of the superuser. */
   password: string

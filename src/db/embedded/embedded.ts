@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { findBinaries, type Binaries } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
-import { findHome, giveToOwner } from './home.ts'
+import { findHome, giveToOwner, type Home } from './home.ts'
 import { isHeld, lock, type Lock } from './lock.ts'
 import { keepLogShort } from './log.ts'
 import { removeFormerCopies } from './program-copy.ts'
@@ -9,7 +9,7 @@ import { restart } from './restart.ts'
 import { grantToService, prepareRoles, roleUrls } from './roles.ts'
 import { serve } from './serve.ts'
 import { serverState, shutDown } from './server.ts'
-import { watch } from './watch.ts'
+import { Watch } from './watch.ts'
 
 export type EmbeddedOptions = {
   /** Absolute or relative path. Created if it is missing. */
@@ -19,7 +19,7 @@ export type EmbeddedOptions = {
   /** Receives lost and failed starts of the server, one line at a time. Default `log`. */
   warn?: (line: string) => void
   /** 0 or undefined selects a free port. */
-  port?: number
+  port?: number | undefined
   /** Settings of the server that replace the usual ones. For tests that need no crash safety. */
   settings?: Record<string, string>
 }
@@ -34,9 +34,9 @@ export type EmbeddedPostgres = {
   /** Grants the service's role access to new tables. Call it after migrations. */
   grant(): Promise<void>
   /** Why a lost server cannot be started again, in a few words without paths. Null while it can. */
-  problem(): string | null
+  problem: () => string | null
   /** Releases the server. The last user's `stop` shuts it down. Takes at most 8 s and may be called again. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 const START_LOCK_MS = 120_000
@@ -51,7 +51,6 @@ const STOP_LOCK_MS = 1000
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => {})
-  const { settings } = options
   const home = findHome(options.dataDir, log)
   const startLock = join(home.dir, 'postgres.lock')
   const usersLock = join(home.dir, 'postgres.users')
@@ -60,50 +59,55 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const binaries = await findBinaries(home, log)
     const others = isHeld(usersLock)
     const password = await ensureCluster(home, binaries, log)
-    const url = await serve({
-      home,
-      binaries,
-      password,
-      port: options.port || undefined,
-      settings,
-      others,
-      log,
-    })
+    const server = { home, binaries, password, settings: options.settings, log }
+    const url = await serve({ ...server, port: options.port || undefined, others })
     if (!others) removeFormerCopies(home, binaries.postgres)
     const urls = roleUrls(url)
     await prepareRoles(urls)
     const use = await lock(usersLock, 'shared', START_LOCK_MS)
     giveToOwner(home.dir)
-    const endLog = keepLogShort(home.dir)
     const port = Number(new URL(url).port)
-    const watching = watch({
+    const watch = new Watch({
       state: () => serverState(home.cluster),
-      start: (signal) => restart({ home, binaries, password, port, settings, log, startLock, signal }),
+      start: (signal) => restart({ ...server, port, startLock, signal }),
       cluster: home.cluster,
       log: options.warn ?? log,
     })
+    const user = { home, binaries, log, startLock, usersLock, use, endLog: keepLogShort(home.dir) }
     let stopped: Promise<void> | undefined
     return {
       url,
       ownerUrl: urls.owner,
       serviceUrl: urls.service,
       grant: () => grantToService(urls),
-      problem: watching.problem,
-      stop: () => (stopped ??= watching.stop().then(() => stop(binaries, use, endLog))),
+      problem: () => watch.problem(),
+      stop: () => (stopped ??= watch.stop().then(() => stopUsing(user))),
     }
   } finally {
     starting.release()
   }
+}
 
-  async function stop(binaries: Binaries, use: Lock, endLog: () => void): Promise<void> {
-    // If the lock is not available, another process is starting and will use the server.
-    const stopping = await lock(startLock, 'exclusive', STOP_LOCK_MS).catch(() => undefined)
-    endLog()
-    use.release()
-    try {
-      if (stopping && !isHeld(usersLock)) await shutDown(home, binaries, log)
-    } finally {
-      stopping?.release()
-    }
+/** A process that uses a server, with its locks. */
+type User = {
+  home: Home
+  binaries: Binaries
+  log: (line: string) => void
+  startLock: string
+  usersLock: string
+  use: Lock
+  endLog: () => void
+}
+
+/** Releases the server. Shuts it down if no other process uses it. */
+async function stopUsing({ home, binaries, log, startLock, usersLock, use, endLog }: User): Promise<void> {
+  // If the lock is not available, another process is starting and will use the server.
+  const stopping = await lock(startLock, 'exclusive', STOP_LOCK_MS).catch(() => undefined)
+  endLog()
+  use.release()
+  try {
+    if (stopping && !isHeld(usersLock)) await shutDown(home, binaries, log)
+  } finally {
+    stopping?.release()
   }
 }

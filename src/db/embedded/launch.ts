@@ -9,12 +9,12 @@ import { endOrphans } from './orphans.ts'
 import { hint, lastLines, launchAs } from './run.ts'
 import { runningServer } from './server.ts'
 
-export type Launch = {
-  port?: number
+type Launch = {
+  port?: number | undefined
   /** Settings of the server that replace those of SETTINGS. */
-  settings?: Record<string, string>
+  settings?: Record<string, string> | undefined
   /** Aborts the start. */
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
 }
 
 /** Settings of the server. A running server with other settings is replaced. */

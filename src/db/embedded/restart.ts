@@ -4,7 +4,7 @@ import { tryLock } from './lock.ts'
 import { serve, type ServeOptions } from './serve.ts'
 import { runningServer } from './server.ts'
 
-export type RestartOptions = Omit<ServeOptions, 'others' | 'port'> & {
+type RestartOptions = Omit<ServeOptions, 'others' | 'port'> & {
   /** Port of the lost server, which other processes still use. */
   port: number
   startLock: string

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { grantsOf, OWNER, ownershipOf, rolesOf, SERVICE } from './role-statements.ts'
 
 /** Addresses of the database for its roles. */
-export type RoleUrls = {
+type RoleUrls = {
   /** The cluster's superuser, used only to create the roles. */
   superuser: string
   /** Owner of the database and its objects, used for migrations. */

@@ -11,9 +11,9 @@ export type ServeOptions = {
   home: Home
   binaries: Binaries
   password: string
-  port?: number
+  port?: number | undefined
   /** Settings of the server that replace the usual ones. */
-  settings?: Record<string, string>
+  settings?: Record<string, string> | undefined
   /** Whether another process uses the server now. */
   others: boolean
   /** Aborts the start. */

@@ -8,7 +8,7 @@ import { run } from './run.ts'
 /**
  * `status` is PostgreSQL's word. It is empty until the port is bound, then `starting`, `ready` or `stopping`.
  */
-export type RunningServer = { pid: number; port: number; status: string }
+type RunningServer = { pid: number; port: number; status: string }
 
 const STOP_MS = 6500
 const POLL_MS = 20

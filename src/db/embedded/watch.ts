@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { reasonOf } from './reason.ts'
 import type { ServerState } from './server.ts'
 
-export type WatchOptions = {
+type WatchOptions = {
   /** Called four times a second. */
   state: () => ServerState
   /** Starts the server again. Returns false while another process is about to. */
@@ -10,13 +10,6 @@ export type WatchOptions = {
   /** The server's data directory. */
   cluster: string
   log: (line: string) => void
-}
-
-export type Watch = {
-  /** Why the server cannot be started again, in a few words. Null when it can or runs. */
-  problem(): string | null
-  /** Stops the watch and aborts a running start. */
-  stop(): Promise<void>
 }
 
 const POLL_MS = 250
@@ -32,56 +25,73 @@ const STEADY_MS = 60_000
  * minute. Each delay is random in its upper half, so that several watchers spread. Logs the loss once, each
  * reason for a failed start once, and the recovery. Does not keep the process alive.
  */
-export function watch({ state, start, cluster, log }: WatchOptions): Watch {
-  const ending = new AbortController()
-  const { signal } = ending
-  let problem: string | null = null
-  let lost = false
-  let tries = 0
-  let since = Date.now()
+export class Watch {
+  readonly #options: WatchOptions
+  readonly #ending = new AbortController()
+  readonly #running: Promise<void>
+  #problem: string | null = null
+  #isLost = false
+  #tries = 0
+  #runningSince = Date.now()
 
-  const rest = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => {})
-  const back = () => {
-    if (lost) log('PostgreSQL runs again')
-    lost = false
-    problem = null
-    since = Date.now()
+  constructor(options: WatchOptions) {
+    this.#options = options
+    this.#running = this.#run()
   }
-  const bring = async () => {
-    if (!lost) log('PostgreSQL was lost; starting it again')
-    lost = true
+
+  /** Why the server cannot be started again, in a few words. Null when it can or runs. */
+  problem(): string | null {
+    return this.#problem
+  }
+
+  /** Stops the watch and aborts a running start. */
+  async stop(): Promise<void> {
+    this.#ending.abort()
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#ending
+    while (!signal.aborted) {
+      const found = this.#options.state()
+      if (found === 'ready') {
+        if (this.#isLost) this.#recover()
+        if (Date.now() - this.#runningSince > STEADY_MS) this.#tries = 0
+      } else if (found === 'gone') {
+        if (this.#tries > 0) await this.#rest(restAfter(this.#tries))
+        // Another process may have started it first.
+        if (!signal.aborted && this.#options.state() === 'gone') await this.#restart()
+      }
+      await this.#rest(POLL_MS)
+    }
+  }
+
+  async #rest(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: this.#ending.signal, ref: false }).catch(() => {})
+  }
+
+  async #restart(): Promise<void> {
+    const { start, cluster, log } = this.#options
+    const { signal } = this.#ending
+    if (!this.#isLost) log('PostgreSQL was lost; starting it again')
+    this.#isLost = true
     try {
       if (!(await start(signal))) return
-      back()
+      this.#recover()
     } catch (error) {
       if (signal.aborted) return
       const reason = reasonOf(error as Error, cluster)
-      if (reason !== problem) log(`${reason}; trying again. ${(error as Error).message}`)
-      problem = reason
+      if (reason !== this.#problem) log(`${reason}; trying again. ${(error as Error).message}`)
+      this.#problem = reason
     }
-    tries++
+    this.#tries++
   }
-  const run = async () => {
-    while (!signal.aborted) {
-      const found = state()
-      if (found === 'ready') {
-        if (lost) back()
-        if (Date.now() - since > STEADY_MS) tries = 0
-      } else if (found === 'gone') {
-        if (tries > 0) await rest(restAfter(tries))
-        // Another process may have started it first.
-        if (!signal.aborted && state() === 'gone') await bring()
-      }
-      await rest(POLL_MS)
-    }
-  }
-  const running = run()
-  return {
-    problem: () => problem,
-    async stop() {
-      ending.abort()
-      await running
-    },
+
+  #recover(): void {
+    if (this.#isLost) this.#options.log('PostgreSQL runs again')
+    this.#isLost = false
+    this.#problem = null
+    this.#runningSince = Date.now()
   }
 }
 

@@ -24,8 +24,8 @@ async function load(): Promise<void> {
     './schema_engine_bg.js': { ...bindings, ...withoutHold() },
   })
   bindings.__wbg_set_wasm(instance.exports)
-  const start = instance.exports.__wbindgen_start
-  if (typeof start === 'function') start()
+  const start = instance.exports.__wbindgen_start as (() => void) | undefined
+  start?.()
 }
 
 /**

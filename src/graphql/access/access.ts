@@ -31,7 +31,7 @@ export type Access = { require: AccessLevel; scope?: Scope | 'any'; publicFields
  * Scope that an OAuth token needs to select this field. `any` requires no further scope. `shows` names fields
  * of the returned object that need no scope of their own.
  */
-export type FieldAccess = { scope?: Scope | 'any'; publicFields?: readonly string[] }
+export type FieldAccess = { scope?: Scope | 'any'; publicFields?: readonly string[] | undefined }
 
 export const accessPlugin = 'echologAccess'
 
@@ -63,7 +63,7 @@ const countItems =
       return answer instanceof Promise ? answer.then(count) : count(answer)
     } catch (error) {
       // Thrown at once, it would leave the promises of sibling fields unobserved, which ends the process.
-      return Promise.reject(error as Error)
+      return Promise.reject(error)
     }
   }
 

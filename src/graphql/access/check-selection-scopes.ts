@@ -118,8 +118,8 @@ const typeScopeCache = new WeakMap<GraphQLNamedType, { home: TypeScope | null | 
 /** Returns the scope of a type. Undefined for types closed to tokens. */
 function typeScopeOf(type: GraphQLNamedType): TypeScope | null | undefined {
   if (isPayload(type)) return null
-  const known = typeScopeCache.get(type)
-  if (known) return known.home
+  const cached = typeScopeCache.get(type)
+  if (cached) return cached.home
   const item = listItemType(type)
   const home = item ? typeScopeOf(item) : TYPE_SCOPES[type.name]
   typeScopeCache.set(type, { home })

@@ -19,8 +19,8 @@ const sources = new WeakMap<Selection, readonly SelectionSetNode[]>()
  */
 export function selectedNodeFields(info: Info): Selection {
   const selection = selectedFields(info)
-  const known = nodeCache.get(selection)
-  if (known) return known
+  const cached = nodeCache.get(selection)
+  if (cached) return cached
   const pages = [selection.get('nodes'), selection.get('edges')?.get('node')]
   const items = createReader(info.fragments)(pages.flatMap((page) => (page && sources.get(page)) ?? []))
   nodeCache.set(selection, items)
@@ -32,8 +32,8 @@ export function selectedFields({ fieldNodes, fragments }: Info): Selection {
   const [field] = fieldNodes
   if (!field) return new Map()
   const key = fieldNodes.length === 1 ? field : fieldNodes
-  const known = cache.get(key)
-  if (known) return known
+  const cached = cache.get(key)
+  if (cached) return cached
   const selection = createReader(fragments)(fieldNodes.flatMap(({ selectionSet }) => selectionSet ?? []))
   cache.set(key, selection)
   return selection
@@ -65,8 +65,8 @@ function createReader(fragments: Info['fragments']): Read {
   }
   const read: Read = (sets) => {
     const key = sets.map(idOf).join()
-    const known = made.get(key)
-    if (known) return known
+    const cached = made.get(key)
+    if (cached) return cached
     const below = [...fieldsOf(sets, fragments)].map(([name, found]) => [name, read([...found])] as const)
     const selection: Selection = new Map(below)
     made.set(key, selection)

@@ -7,12 +7,12 @@ import { assertAccess, type Access } from '../access/access.ts'
  * request's parameters are read.
  */
 export function createAssertAllowed(schema: GraphQLSchema): (document: string, caller: Caller) => void {
-  const known = new Map<string, Access[]>()
+  const accessCache = new Map<string, Access[]>()
   return (document, caller) => {
-    let accesses = known.get(document)
+    let accesses = accessCache.get(document)
     if (!accesses) {
       accesses = accessesOf(schema, document)
-      known.set(document, accesses)
+      accessCache.set(document, accesses)
     }
     for (const access of accesses) assertAccess(caller, access)
   }

@@ -16,13 +16,13 @@ import { applyConditions, booleansOf, conditionVariables } from './apply-conditi
 import { liftVariables, type LiftedDocument } from './lift-variables.ts'
 
 /** Runs an operation with validated variables. `uncompiled` runs one that fails. */
-export type RunOperation = (
+type RunOperation = (
   args: ExecutionArgs,
   uncompiled: (args: ExecutionArgs) => MaybePromise<ExecutionResult>,
 ) => Promise<ExecutionResult>
 type MaybePromise<Value> = Value | Promise<Value>
 
-const cache = new WeakMap<DocumentNode, Map<string, RunOperation | null>>()
+const operationCache = new WeakMap<DocumentNode, Map<string, RunOperation | null>>()
 
 /**
  * Compiles an operation of a validated document. The compiled program returns the results of `graphql-js`.
@@ -35,8 +35,8 @@ export function compile(
   document: DocumentNode,
   operationName?: string | null,
 ): RunOperation | null {
-  const operations = cache.get(document) ?? new Map<string, RunOperation | null>()
-  cache.set(document, operations)
+  const operations = operationCache.get(document) ?? new Map<string, RunOperation | null>()
+  operationCache.set(document, operations)
   const name = operationName ?? ''
   const cached = operations.get(name)
   if (cached !== undefined) return cached

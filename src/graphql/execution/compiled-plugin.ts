@@ -1,4 +1,4 @@
-import type { DocumentNode, GraphQLSchema } from 'graphql'
+import type { DocumentNode, ExecutionArgs, GraphQLSchema } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import { compile } from './compile.ts'
 import { hasInvalidVariables } from './rules/validate-variables.ts'
@@ -10,7 +10,8 @@ const COMPILE_AFTER = 3
 export function compiledPlugin(schema: GraphQLSchema): Plugin {
   const useCounts = new WeakMap<DocumentNode, number>()
   return {
-    onExecute({ args: { document, operationName, variableValues }, executeFn, setExecuteFn }) {
+    onExecute({ args, executeFn, setExecuteFn }) {
+      const { document, operationName, variableValues } = args as ExecutionArgs
       const times = (useCounts.get(document) ?? 0) + 1
       if (times <= COMPILE_AFTER) useCounts.set(document, times)
       if (times < COMPILE_AFTER) return

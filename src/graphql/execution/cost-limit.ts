@@ -1,4 +1,4 @@
-import { GraphQLError, type DocumentNode, type GraphQLSchema } from 'graphql'
+import { GraphQLError, type DocumentNode, type ExecutionArgs, type GraphQLSchema } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import { costOf, costProblem } from './cost.ts'
 import { hasInvalidVariables } from './rules/validate-variables.ts'
@@ -11,12 +11,12 @@ const MAX_KEY = 500
  * multiply. The error contains the cost.
  */
 export function costLimit(schema: GraphQLSchema, most: number): Plugin {
-  const known = new WeakMap<DocumentNode, Map<string, number>>()
+  const costCache = new WeakMap<DocumentNode, Map<string, number>>()
   return {
     onExecute({ args, setResultAndStopExecution }) {
-      const { document, variableValues, operationName } = args
-      const costs = known.get(document) ?? new Map<string, number>()
-      known.set(document, costs)
+      const { document, variableValues, operationName } = args as ExecutionArgs
+      const costs = costCache.get(document) ?? new Map<string, number>()
+      costCache.set(document, costs)
       const variables = (variableValues ?? {}) as Record<string, unknown>
       const key = costKey(operationName, variables)
       let cost = costs.get(key)

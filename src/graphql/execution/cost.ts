@@ -32,7 +32,8 @@ export function costOf(
   try {
     const introspection = introspectionCost(schema, query, variables, operationName, LIMITS.cost)
     if (introspection > LIMITS.cost) return Number.POSITIVE_INFINITY
-    return introspection + getComplexity({ schema, query, variables, operationName, estimators: [values] })
+    const named = operationName !== undefined && { operationName }
+    return introspection + getComplexity({ schema, query, variables, ...named, estimators: [values] })
   } catch {
     return Number.POSITIVE_INFINITY
   }

@@ -12,7 +12,7 @@ export function documentSizeLimit(): Plugin {
         try {
           assertDocumentSize(result as DocumentNode)
         } catch (error) {
-          replaceParseResult(error as Error)
+          replaceParseResult(error)
         }
       },
   }

@@ -3,7 +3,7 @@ import { comparisonsOf } from './field-comparisons.ts'
 import { LIMITS } from './limits.ts'
 import { expandSelections, type Fragments } from './selection-count.ts'
 
-const known = new WeakMap<DocumentNode, GraphQLError | null>()
+const problemCache = new WeakMap<DocumentNode, GraphQLError | null>()
 
 /**
  * Checks the size of a parsed document after expansion of its fragments. Rejects too many fragments,
@@ -13,8 +13,8 @@ const known = new WeakMap<DocumentNode, GraphQLError | null>()
  * @throws GraphQLError
  */
 export function assertDocumentSize(document: DocumentNode): void {
-  let problem = known.get(document)
-  if (problem === undefined) known.set(document, (problem = problemOf(document)))
+  let problem = problemCache.get(document)
+  if (problem === undefined) problemCache.set(document, (problem = problemOf(document)))
   if (problem) throw problem
 }
 

@@ -11,7 +11,7 @@ import type { EventType } from '../../events/catalogue.ts'
 
 type Types = { types: readonly EventType[] | null }
 
-const known = new LRUCache<string, Types>({
+const typesCache = new LRUCache<string, Types>({
   maxSize: 2_000_000,
   sizeCalculation: (_types, text) => text.length,
 })
@@ -21,8 +21,8 @@ const known = new LRUCache<string, Types>({
  * validated.
  */
 export function documentTypes(schema: GraphQLSchema, text: string): readonly EventType[] | null {
-  const found = known.get(text) ?? { types: readTypes(schema, text) }
-  known.set(text, found)
+  const found = typesCache.get(text) ?? { types: readTypes(schema, text) }
+  typesCache.set(text, found)
   return found.types
 }
 

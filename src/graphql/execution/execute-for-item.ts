@@ -3,7 +3,7 @@ import { inShare } from '../../db/connection-share.ts'
 import { compile } from './compile.ts'
 import type { Context } from '../context.ts'
 
-export type ItemOptions = {
+type ItemOptions = {
   variables?: Record<string, unknown>
   operationName?: string
   /** Whether the connections count to the share of the context's organization. Default true. */

@@ -7,6 +7,7 @@ import {
   GraphQLSkipDirective,
   isObjectType,
   Kind,
+  OperationTypeNode,
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
   type DocumentNode,
@@ -46,7 +47,7 @@ export function introspectionCost(
   most: number,
 ): number {
   const operation = getOperationAST(document, operationName)
-  if (!operation || operation.operation !== 'query') return 0
+  if (!operation || operation.operation !== OperationTypeNode.QUERY) return 0
   const fragments = new Map(
     document.definitions.flatMap((node) =>
       node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [],
@@ -84,7 +85,7 @@ function rememberFields(
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
   variables: Variables,
 ): (set: SelectionSetNode) => FieldNode[] {
-  const known = new Map<SelectionSetNode, FieldNode[]>()
+  const fieldCache = new Map<SelectionSetNode, FieldNode[]>()
   const isLeftOut = (node: SelectionNode) =>
     !!node.directives?.length &&
     (getDirectiveValues(GraphQLSkipDirective, node, variables)?.if === true ||
@@ -103,18 +104,18 @@ function rememberFields(
     return fields
   }
   return (set) => {
-    const fields = known.get(set) ?? read(set)
-    known.set(set, fields)
+    const fields = fieldCache.get(set) ?? read(set)
+    fieldCache.set(set, fields)
     return fields
   }
 }
 
 /** Returns the arguments of a field's node. Computed once per node. */
 function rememberArguments(variables: Variables): (field: Field, node: FieldNode) => Variables {
-  const known = new Map<FieldNode, Variables>()
+  const argumentCache = new Map<FieldNode, Variables>()
   return (field, node) => {
-    const args = known.get(node) ?? getArgumentValues(field, node, variables)
-    known.set(node, args)
+    const args = argumentCache.get(node) ?? getArgumentValues(field, node, variables)
+    argumentCache.set(node, args)
     return args
   }
 }

@@ -69,14 +69,14 @@ function rememberVariables(
   { variableDefinitions = [] }: OperationDefinitionNode,
   variables: Record<string, unknown>,
 ): (name: string) => Size {
-  const known = new Map<string, Size>()
+  const sizeCache = new Map<string, Size>()
   return (name) => {
     const node = variableDefinitions.find(({ variable }) => variable.name.value === name)
     const { defaultValue } = node ?? {}
     const value =
       variables[name] === undefined && defaultValue ? valueFromASTUntyped(defaultValue) : variables[name]
-    const size = known.get(name) ?? sizeOf(...textsIn(value))
-    known.set(name, size)
+    const size = sizeCache.get(name) ?? sizeOf(...textsIn(value))
+    sizeCache.set(name, size)
     return size
   }
 }

@@ -5,10 +5,10 @@ import { createContext, type Services } from '../context.ts'
 import { runOperation } from './run-operation.ts'
 import { AppError } from '../../lib/errors.ts'
 
-export type Request = { requestId: string; address: string }
+type Request = { requestId: string; address: string }
 
 /** Runs a stored document as a caller. Throws the first error. */
-export type RunStored = (
+type RunStored = (
   document: string,
   variables: Record<string, unknown>,
   caller: Caller,
@@ -23,12 +23,12 @@ export type RunStored = (
 export function createStoredRunner(schema: GraphQLSchema, services: Services): RunStored {
   const compiled = new Map<string, Compiled>()
   return async (document, variables, caller, request) => {
-    let known = compiled.get(document)
-    if (!known) {
-      known = compileDocument(schema, document)
-      compiled.set(document, known)
+    let cached = compiled.get(document)
+    if (!cached) {
+      cached = compileDocument(schema, document)
+      compiled.set(document, cached)
     }
-    const { query, isQuery } = known
+    const { query, isQuery } = cached
     const context = createContext(services, caller, { ...request, acceptsEmptyUpdates: true })
     const result = await runOperation(context, isQuery, () =>
       query.query(null, context, withoutUndefined(variables)),

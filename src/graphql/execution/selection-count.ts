@@ -4,7 +4,7 @@ import { Kind, type DocumentNode, type FragmentDefinitionNode, type SelectionSet
 export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
 
 /** Size of a document with its fragment spreads expanded. */
-export type Expansion = {
+type Expansion = {
   /** Name of a fragment that spreads itself, directly or indirectly. Null when there is none. */
   cycle: string | null
   /** Number of selections of the largest definition. */

@@ -1,4 +1,4 @@
-import { AppError, ERROR_KINDS, type ErrorCode } from '../../lib/errors.ts'
+import { AppError, ERROR_KINDS, subjectMessage, type ErrorCode } from '../../lib/errors.ts'
 import { builder } from '../builder.ts'
 
 const DESCRIPTIONS: Record<ErrorCode, string> = {
@@ -65,16 +65,19 @@ const EXPECTED: ReadonlySet<ErrorCode> = new Set([
 /** Converts an expected refusal to one error for each problem of a field. Returns null for other errors. */
 export function toUserErrors(error: unknown): UserError[] | null {
   if (!(error instanceof AppError) || !EXPECTED.has(error.code)) return null
-  const { code, message, fields } = error
-  const problems = Object.entries(fields ?? {}).flatMap(([field, texts]) =>
-    texts.map((text) => [field, text] as const),
+  const { code, message, fields, subject } = error
+  const problems = Object.entries(fields ?? {}).flatMap(([field, predicates]) =>
+    predicates.map((predicate) => ({ field, predicate })),
   )
-  if (problems.length === 0) return [{ code, message, field: null, problem: null }]
-  return problems.map(([field, problem], index) => ({
+  if (problems.length === 0)
+    return [{ code, message, field: subject ? pathOf(subject.field) : null, problem: null }]
+  return problems.map(({ field, predicate }, index) => ({
     code,
     // The message of the error is that of its first problem.
-    message: index === 0 ? message : `${field} ${problem}`,
-    field: field.split('.'),
-    problem,
+    message: index === 0 ? message : subjectMessage({ field, predicate }),
+    field: pathOf(field),
+    problem: predicate,
   }))
 }
+
+const pathOf = (field: string) => field.split('.')

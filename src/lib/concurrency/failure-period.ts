@@ -1,8 +1,8 @@
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../log/logger.ts'
 
 export type FailurePeriod = {
   /** Logs the first failure after a success. */
-  failed(error: unknown): void
+  failed: (error: unknown) => void
   /** Ends the period of failures and logs its end. */
   worked(): void
 }

@@ -7,7 +7,7 @@ export type FairGate<Key = number> = {
   run<Value>(key: Key, work: () => Promise<Value>): Promise<Value>
 }
 
-export type FairGateOptions = {
+type FairGateOptions = {
   /** Maximum concurrency, in total (default unlimited) and per key. */
   most?: number
   mostOfKey: number
@@ -20,60 +20,71 @@ export type FairGateOptions = {
 }
 
 /** Shares limited concurrency fairly among keys. A busy key delays the others at most by its running work. */
-export function fairGate<Key = number>({
-  most = Infinity,
-  mostOfKey,
-  mostWaiting = Infinity,
-  mostWaitingInAll = Infinity,
-  refuse,
-}: FairGateOptions): FairGate<Key> {
-  const waiting = new Map<Key, (() => void)[]>()
-  const running = new Map<Key, number>()
-  let total = 0
-  let waitingInAll = 0
+export function fairGate<Key = number>(options: FairGateOptions): FairGate<Key> {
+  return new Gate<Key>(options)
+}
 
-  const hasRoom = (key: Key) => total < most && (running.get(key) ?? 0) < mostOfKey
-  const enter = (key: Key) => {
-    total++
-    running.set(key, (running.get(key) ?? 0) + 1)
+class Gate<Key> implements FairGate<Key> {
+  readonly #options: Required<Omit<FairGateOptions, 'refuse'>> & Pick<FairGateOptions, 'refuse'>
+  readonly #waiting = new Map<Key, (() => void)[]>()
+  readonly #running = new Map<Key, number>()
+  #total = 0
+  #waitingInAll = 0
+
+  constructor(options: FairGateOptions) {
+    const { most = Infinity, mostWaiting = Infinity, mostWaitingInAll = Infinity } = options
+    this.#options = { ...options, most, mostWaiting, mostWaitingInAll }
   }
-  const leave = (key: Key) => {
-    total--
-    const others = (running.get(key) ?? 1) - 1
-    if (others > 0) running.set(key, others)
-    else running.delete(key)
-    admit()
+
+  async run<Value>(key: Key, work: () => Promise<Value>): Promise<Value> {
+    await this.#turn(key)
+    try {
+      return await work()
+    } finally {
+      this.#leave(key)
+    }
   }
+
+  #hasRoom(key: Key): boolean {
+    const { most, mostOfKey } = this.#options
+    return this.#total < most && (this.#running.get(key) ?? 0) < mostOfKey
+  }
+
+  #turn(key: Key): Promise<void> | void {
+    if (this.#hasRoom(key)) return this.#enter(key)
+    const { mostWaiting, mostWaitingInAll, refuse } = this.#options
+    const queue = this.#waiting.get(key) ?? []
+    if (queue.length >= mostWaiting || this.#waitingInAll >= mostWaitingInAll)
+      throw refuse?.() ?? new Error('too much is waiting')
+    this.#waiting.set(key, queue)
+    this.#waitingInAll++
+    return new Promise((resolve) => queue.push(resolve))
+  }
+
+  #enter(key: Key): void {
+    this.#total++
+    this.#running.set(key, (this.#running.get(key) ?? 0) + 1)
+  }
+
+  #leave(key: Key): void {
+    this.#total--
+    const others = (this.#running.get(key) ?? 1) - 1
+    if (others > 0) this.#running.set(key, others)
+    else this.#running.delete(key)
+    this.#admit()
+  }
+
   /** Starts work of the first key that has capacity and moves the key to the end. */
-  const admit = () => {
-    for (const [key, queue] of waiting) {
-      if (!hasRoom(key)) continue
+  #admit(): void {
+    for (const [key, queue] of this.#waiting) {
+      if (!this.#hasRoom(key)) continue
       const begin = queue.shift()
-      waitingInAll--
-      waiting.delete(key)
-      if (queue.length > 0) waiting.set(key, queue)
-      enter(key)
+      this.#waitingInAll--
+      this.#waiting.delete(key)
+      if (queue.length > 0) this.#waiting.set(key, queue)
+      this.#enter(key)
       begin?.()
       return
     }
-  }
-  const turn = (key: Key): Promise<void> | void => {
-    if (hasRoom(key)) return enter(key)
-    const queue = waiting.get(key) ?? []
-    if (queue.length >= mostWaiting || waitingInAll >= mostWaitingInAll)
-      throw refuse?.() ?? new Error('too much is waiting')
-    waiting.set(key, queue)
-    waitingInAll++
-    return new Promise((resolve) => queue.push(resolve))
-  }
-  return {
-    async run(key, work) {
-      await turn(key)
-      try {
-        return await work()
-      } finally {
-        leave(key)
-      }
-    },
   }
 }

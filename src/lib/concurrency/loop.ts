@@ -1,13 +1,13 @@
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../log/logger.ts'
 
 export type Loop = {
   /** Starts the next round at once, or directly after the running one. */
   wake: () => void
   /** Waits for the running round and starts no other. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
-export type LoopOptions = {
+type LoopOptions = {
   /** Name in log messages. */
   name: string
   log: Logger
@@ -18,60 +18,77 @@ export type LoopOptions = {
 }
 
 /** Runs rounds until stopped. A failed round is repeated. The first of several failures is logged. */
-export function loop({ name, log, round, failedMs }: LoopOptions): Loop {
-  let stopped = false
-  let woken = false
-  let endRest = () => {}
+export function loop(options: LoopOptions): Loop {
+  return new RunningLoop(options)
+}
 
-  const once = async (failing: boolean): Promise<{ rest: number; failing: boolean }> => {
-    try {
-      const rest = await round()
-      if (failing) log.info(`${name} works again`)
-      return { rest, failing: false }
-    } catch (error) {
-      if (!failing && !stopped) log.error({ err: error }, `${name} failed; trying again`)
-      // A notification is no reason to retry a failing database at once.
-      woken = false
-      return { rest: failedMs, failing: true }
+class RunningLoop implements Loop {
+  /** Can be passed as a listener. */
+  readonly wake = () => {
+    this.#isWoken = true
+    this.#endRest()
+  }
+  readonly #options: LoopOptions
+  readonly #running: Promise<void>
+  #isStopped = false
+  #isWoken = false
+  #isFailing = false
+  #endRest = () => {}
+
+  constructor(options: LoopOptions) {
+    this.#options = options
+    this.#running = this.#run()
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    this.#endRest()
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isStopped) {
+      this.#isWoken = false
+      const restMs = await this.#once()
+      if (restMs > 0 && !this.#isStopped) await this.#rest(restMs)
     }
   }
-  const rest = (ms: number) =>
-    new Promise<void>((resolve) => {
+
+  /** Runs one round. Returns the delay before the next one, in milliseconds. */
+  async #once(): Promise<number> {
+    const { name, log, round, failedMs } = this.#options
+    try {
+      const restMs = await round()
+      if (this.#isFailing) log.info(`${name} works again`)
+      this.#isFailing = false
+      return restMs
+    } catch (error) {
+      if (!this.#isFailing && !this.#isStopped) log.error({ err: error }, `${name} failed; trying again`)
+      this.#isFailing = true
+      // A notification is no reason to retry a failing database at once.
+      this.#isWoken = false
+      return failedMs
+    }
+  }
+
+  #rest(ms: number): Promise<void> {
+    return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms)
-      endRest = () => {
+      this.#endRest = () => {
         clearTimeout(timer)
         resolve()
       }
-      if (woken || stopped) endRest()
+      if (this.#isWoken || this.#isStopped) this.#endRest()
     })
-  const run = async () => {
-    for (let failing = false; !stopped;) {
-      woken = false
-      const done = await once(failing)
-      failing = done.failing
-      if (done.rest > 0 && !stopped) await rest(done.rest)
-    }
-  }
-  const running = run()
-  return {
-    wake() {
-      woken = true
-      endRest()
-    },
-    async stop() {
-      stopped = true
-      endRest()
-      await running
-    },
   }
 }
 
 export type Job = {
   /** Stops after the running round. Ends the delay between rounds. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
-export type RepeatOptions = {
+type RepeatOptions = {
   /** Name in log messages. */
   name: string
   /** Delay after a round, in milliseconds. */

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
+import { monotonicMs } from '../time/clock.ts'
 
-export type PromiseCache<Value> = {
+type PromiseCache<Value> = {
   /** Returns the value of a key, or loads it once for all concurrent callers. An error is not cached. */
   fetch(key: string, load: () => Promise<Value>): Promise<Value>
   delete(key: string): void
@@ -8,7 +9,7 @@ export type PromiseCache<Value> = {
   clear(): void
 }
 
-export type PromiseCacheOptions<Value> = {
+type PromiseCacheOptions<Value> = {
   /** Maximum number of values. */
   max?: number
   /** Lifetime of a value in milliseconds, from the start of its load. Default unlimited. */
@@ -29,13 +30,13 @@ export function promiseCache<Value>(options: PromiseCacheOptions<Value>): Promis
     ...(max !== undefined && { max }),
     ...(maxSize !== undefined && { maxSize }),
     ...(sizeOf && { sizeCalculation: ({ value }) => sizeOf(value) }),
-    ...(ttlMs !== undefined && { ttl: ttlMs }),
+    ...(ttlMs !== undefined && { ttl: ttlMs, ttlResolution: 0, perf: { now: monotonicMs } }),
     // Otherwise `clear` would reject every caller that waits for a load.
     ignoreFetchAbort: true,
     async fetchMethod(_key, _stale, { context: load, options: entryOptions }) {
-      const startedAt = performance.now()
+      const startedAt = monotonicMs()
       const value = await load()
-      if (ttlMs !== undefined) entryOptions.ttl = Math.max(1, ttlMs - (performance.now() - startedAt))
+      if (ttlMs !== undefined) entryOptions.ttl = Math.max(1, ttlMs - (monotonicMs() - startedAt))
       return { value }
     },
   } as LRUCache.Options<string, Entry<Value>, Load<Value>>)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export type RetryOptions = {
+type RetryOptions = {
   /** Delay before the next try, in milliseconds. */
   delayMs: number | ((failures: number) => number)
   /** Default unlimited. */

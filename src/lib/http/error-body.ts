@@ -1,50 +1,62 @@
 import type { AppError } from '../errors.ts'
-import { ERROR_KINDS, humanize, type FieldProblems } from '../errors.ts'
+import { ERROR_KINDS, subjectMessage, type FieldProblems } from '../errors.ts'
 
 export type ErrorResponse = { status: number; headers: Record<string, string>; body: Record<string, unknown> }
+
+/** Names of fields in a REST request. */
+export type FieldNames = {
+  /** REST names of fields that are not their snake case. */
+  fields?: Record<string, string> | undefined
+  /** Names that the client sent instead, by REST name. */
+  sent?: Record<string, string> | undefined
+}
 
 /**
  * Converts an error to the error body of contract 2, with fields under their REST names.
  * Unexpected errors are converted to INTERNAL by the caller.
  */
-export function toErrorResponse(error: AppError, renamed: Record<string, string> = {}): ErrorResponse {
+export function toErrorResponse(error: AppError, names: FieldNames = {}): ErrorResponse {
   const { status, message, code } = error
   const headers: Record<string, string> =
     error.retryAfter === undefined ? {} : { 'Retry-After': String(error.retryAfter) }
   if (typeof error.details?.challenge === 'string') headers['WWW-Authenticate'] = error.details.challenge
   // Existing clients require exactly these fields.
   if (code === 'MISSING_SCOPE') return { status, headers, body: { message, status, success: false } }
-  const problems = withRestNames(error, renamed)
+  const problems = withRestNames(error, names)
   return { status, headers, body: { success: false, status, error: ERROR_KINDS[code].rest, ...problems } }
 }
 
-/** Returns the message of an error and, if fields are invalid, their problems under the REST names. */
+/** Returns the message of an error and, if fields are invalid, their problems, under the REST names. */
 export function withRestNames(
-  error: AppError,
-  renamed: Record<string, string> = {},
+  { message, subject, fields }: AppError,
+  { fields: renamed = {}, sent = {} }: FieldNames = {},
 ): { message: string; errors?: FieldProblems } {
-  if (!error.fields) return { message: error.message }
-  const errors = renameFields(error.fields, renamed)
-  return { message: sentence(error, errors), errors }
+  const name = subject && restName(subject.field, renamed)
+  return {
+    message: name
+      ? restMessage(subjectMessage({ field: sent[name] ?? name, predicate: subject.predicate }))
+      : message,
+    ...(fields && { errors: renameFields(fields, renamed) }),
+  }
 }
+
+/** Messages in the words that contracts 2 and 3 fix, by the message that they replace. */
+const FIXED_MESSAGES = new Map([
+  [`"title" can't be blank.`, "Title can't be blank"],
+  ['"email" is invalid.', 'Email is invalid'],
+])
+
+/** Returns the message of an invalid field for a REST body. */
+export const restMessage = (message: string): string => FIXED_MESSAGES.get(message) ?? message
 
 function renameFields(fields: FieldProblems, renamed: Record<string, string>): FieldProblems {
   return Object.fromEntries(
-    Object.entries(fields).map(([field, problems]) => [
-      renamed[field] ?? (/^[a-z]/.test(field) ? snakeCase(field) : field),
-      problems,
-    ]),
+    Object.entries(fields).map(([field, problems]) => [restName(field, renamed), problems]),
   )
 }
 
-/** Rebuilds the message if its field has another REST name. */
-function sentence(error: AppError, fields: FieldProblems): string {
-  const [before] = Object.keys(error.fields ?? {})
-  const [after] = Object.keys(fields)
-  if (before === after || before === undefined || after === undefined) return error.message
-  return error.message === `${humanize(before)} ${fields[after]?.[0]}`
-    ? `${humanize(after)} ${fields[after]?.[0]}`
-    : error.message
-}
+/** Names of headers remain unchanged. */
+const restName = (field: string, renamed: Record<string, string>) =>
+  renamed[field] ?? (/^[a-z]/.test(field) ? snakeCase(field) : field)
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

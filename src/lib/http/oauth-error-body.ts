@@ -1,12 +1,10 @@
 import type { AppError, ErrorCode } from '../errors.ts'
-import { withRestNames, type ErrorResponse } from './error-body.ts'
+import { withRestNames, type ErrorResponse, type FieldNames } from './error-body.ts'
 
 /** Names and error values of an endpoint's fields. */
-export type FieldNames = {
-  /** Names of input fields in the response, where they are not the snake case of the field. */
-  fields?: Record<string, string>
+type OAuthFieldNames = FieldNames & {
   /** Error value of an invalid field. */
-  fieldError?(field: string): string
+  fieldError?: ((field: string) => string) | undefined
 }
 
 /** Error values by error code, for errors without their own value. */
@@ -26,13 +24,13 @@ const VALUES: Partial<Record<ErrorCode, string>> = {
  */
 export function toOAuthErrorResponse(
   error: AppError,
-  { fields: renamed, fieldError }: FieldNames = {},
+  { fieldError, ...names }: OAuthFieldNames = {},
 ): ErrorResponse {
   const { code, details, retryAfter } = error
-  const { message, errors } = withRestNames(error, renamed)
+  const { message, errors } = withRestNames(error, names)
   const [field] = Object.keys(errors ?? {})
   const ofField = field === undefined ? undefined : fieldError?.(field)
-  const value = String(details?.oauth ?? ofField ?? VALUES[code] ?? 'invalid_request')
+  const value = (details?.oauth as string | undefined) ?? ofField ?? VALUES[code] ?? 'invalid_request'
   const status = error.status === 422 ? 400 : error.status
   const headers: Record<string, string> = { 'Cache-Control': 'no-store', Pragma: 'no-cache' }
   if (retryAfter !== undefined) headers['Retry-After'] = String(retryAfter)
@@ -43,7 +41,7 @@ export function toOAuthErrorResponse(
     headers,
     body: {
       error: value,
-      error_description: message,
+      error_description: toDescription(message),
       success: false,
       status,
       message,
@@ -51,3 +49,9 @@ export function toOAuthErrorResponse(
     },
   }
 }
+
+/**
+ * Returns a message in the characters of an `error_description` (RFC 6749 section 5.2). They exclude quotation
+ * marks, backslashes and all outside ASCII.
+ */
+const toDescription = (message: string) => message.replaceAll('"', "'").replace(/[^\x20-\x5b\x5d-\x7e]/g, '?')

@@ -6,7 +6,7 @@ const parseJson = express.json({ limit: LIMIT, strict: false, type: () => true }
 const parseForm = express.urlencoded({ limit: LIMIT, extended: false, type: () => true })
 
 /** Options of `readBody`: the timeout in milliseconds, and whether a form is accepted. */
-export type BodyOptions = { withinMs: number; forms?: boolean }
+type BodyOptions = { withinMs: number; forms?: boolean }
 
 /**
  * Reads the JSON object in the body of a write. Returns an empty object without a body. With `forms` it also

@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response } from 'express'
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../log/logger.ts'
 
 /** The logged facts of one request. A URL may contain secrets, so only its route is logged. */
 export type RequestFacts = {

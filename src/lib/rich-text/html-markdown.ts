@@ -61,7 +61,7 @@ turndown.addRule('code', {
 // turndown's own rules copy line breaks and tags of attributes into the document.
 turndown.addRule('link', {
   filter: (node) => node.nodeName === 'A' && Boolean(node.getAttribute('href')),
-  replacement: (content, node) => `[${content}](${target(node as unknown as Element, 'href')})`,
+  replacement: (content, node) => `[${content}](${target(node, 'href')})`,
 })
 
 turndown.addRule('image', {

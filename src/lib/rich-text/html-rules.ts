@@ -57,7 +57,8 @@ export const READABLE: HtmlToTextOptions = {
   whitespaceCharacters: ' \t\r\n\f',
   limits: { maxDepth: MAX_DEPTH * 2, ellipsis: '' },
   formatters: {
-    words: (element, _walk, builder) => builder.addInline(element.attribs?.alt ?? ''),
+    words: (element: { attribs?: { alt?: string } }, _walk, builder) =>
+      builder.addInline(element.attribs?.alt ?? ''),
   },
   selectors: [
     { selector: 'a', format: 'inline' },

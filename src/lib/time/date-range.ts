@@ -5,7 +5,7 @@ import { invalidParam } from '../errors.ts'
  * @throws AppError INVALID_PARAM on `createdFrom`
  */
 export function assertDateRange(
-  span: { createdFrom?: Date | null; createdBefore?: Date | null } | null | undefined,
+  span: { createdFrom?: Date | null | undefined; createdBefore?: Date | null | undefined } | null | undefined,
 ): void {
   if (span?.createdFrom && span.createdBefore && span.createdFrom >= span.createdBefore) {
     throw invalidParam('createdFrom', 'must not be after the end of the span')

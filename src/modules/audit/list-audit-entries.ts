@@ -22,7 +22,7 @@ const NEWEST_FIRST: OrderColumn<AuditEntryRow>[] = [
 export function listAuditEntries(
   db: Db,
   organizationId: number,
-  { clientId, page }: { clientId?: string | null; page: PageRequest },
+  { clientId, page }: { clientId?: string | null | undefined; page: PageRequest },
 ) {
   const query = db
     .selectFrom('auditEntries')

@@ -4,7 +4,7 @@ import { UserRef } from '../users/type.ts'
 import type { AuditEntryRow } from './list-audit-entries.ts'
 import { userLoaders } from '../users/loaders.ts'
 
-export const AuditEntryRef = builder.objectRef<AuditEntryRow>('AuditEntry').implement({
+const AuditEntryRef = builder.objectRef<AuditEntryRow>('AuditEntry').implement({
   description: "An entry of the organization's audit trail.",
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Integer id.' }),

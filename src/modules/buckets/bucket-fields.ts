@@ -3,11 +3,11 @@ import { optionalText, requiredText } from '../../lib/fields.ts'
 
 /** Undefined or null fields are unchanged, or take the default of a new bucket. */
 export type BucketChanges = {
-  name?: string | null
-  description?: string | null
-  private?: boolean | null
-  requiresModeration?: boolean | null
-  position?: number | null
+  name?: string | null | undefined
+  description?: string | null | undefined
+  private?: boolean | null | undefined
+  requiresModeration?: boolean | null | undefined
+  position?: number | null | undefined
 }
 
 const MAX_DESCRIPTION = 5000

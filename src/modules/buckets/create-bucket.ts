@@ -15,9 +15,10 @@ export async function createBucket(tx: Transaction, organizationId: number, inpu
   const at = now()
   return tx
     .insertInto('buckets')
-    .values(({ selectFrom, fn, val, eb }) => ({
-      position: selectFrom('buckets')
-        .select(eb(fn.coalesce(fn.max('position'), val(-1)), '+', 1).as('position'))
+    .values((eb) => ({
+      position: eb
+        .selectFrom('buckets')
+        .select(eb(eb.fn.coalesce(eb.fn.max('position'), eb.val(-1)), '+', 1).as('position'))
         .where('organizationId', '=', organizationId),
       ...fields,
       organizationId,

@@ -7,5 +7,5 @@ const MOMENTS = ['publishedAt', 'scheduledAt', 'createdAt', 'updatedAt'] as cons
 export function toChangelogRow(snapshot: object): Selectable<Changelog> {
   const row = snapshot as Selectable<Changelog>
   const moments = MOMENTS.map((name) => [name, row[name] && new Date(row[name])])
-  return { ...row, ...Object.fromEntries(moments) }
+  return { ...row, ...(Object.fromEntries(moments) as Pick<typeof row, (typeof MOMENTS)[number]>) }
 }

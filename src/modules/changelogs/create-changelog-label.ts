@@ -14,7 +14,7 @@ const DEFAULT_COLOR = '#64748b'
 export async function createChangelogLabel(
   db: Db,
   organizationId: number,
-  input: { name: string; color?: string | null },
+  input: { name: string; color?: string | null | undefined },
 ) {
   return db
     .insertInto('changelogLabels')

@@ -11,15 +11,15 @@ import { recordNewChangelog } from './record-changelog-events.ts'
 import { setChangelogLabels } from './set-changelog-labels.ts'
 import { setChangelogPosts } from './set-changelog-posts.ts'
 
-export type NewChangelog = Publication & {
+type NewChangelog = Publication & {
   title: string
   /** Plain text or HTML. */
-  description?: string | null
-  locale?: string | null
+  description?: string | null | undefined
+  locale?: string | null | undefined
   /** Entry that this one translates, any member of its translation group. */
-  originalId?: number | null
-  postIds?: number[] | null
-  labelIds?: number[] | null
+  originalId?: number | null | undefined
+  postIds?: number[] | null | undefined
+  labelIds?: number[] | null | undefined
   authorId: number
 }
 

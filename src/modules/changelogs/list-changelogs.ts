@@ -7,9 +7,9 @@ import type { ChangelogState } from './changelog-state.ts'
 import { assertLocale } from './locales.ts'
 
 /** Filter of a list of entries. Omitted fields and an empty list of labels do not restrict it. */
-export type ChangelogFilter = {
-  state?: ChangelogState | null
-  locale?: string | null
+type ChangelogFilter = {
+  state?: ChangelogState | null | undefined
+  locale?: string | null | undefined
   /** Only entries with any of these labels. */
   labelIds?: number[] | null
 }
@@ -46,9 +46,10 @@ export function listChangelogs(
   if (state === 'draft') query = query.where('publishedAt', 'is', null).where('scheduledAt', 'is', null)
   if (locale != null) query = query.where('locale', '=', locale)
   if (labelIds?.length)
-    query = query.where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('changelogLabelEntries as entries')
+    query = query.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('changelogLabelEntries as entries')
           .select('entries.labelId')
           .whereRef('entries.organizationId', '=', 'changelogs.organizationId')
           .whereRef('entries.changelogId', '=', 'changelogs.id')

@@ -3,9 +3,9 @@ import { unprocessable } from '../../lib/errors.ts'
 /** Publication of an entry. Undefined fields are unchanged. */
 export type Publication = {
   /** True publishes it immediately, false makes it a draft. */
-  published?: boolean | null
+  published?: boolean | null | undefined
   /** Time of publication. Null cancels the schedule. */
-  scheduledAt?: Date | null
+  scheduledAt?: Date | null | undefined
 }
 
 type PublicationDates = { publishedAt: Date | null; scheduledAt: Date | null }

@@ -4,7 +4,7 @@ import type { Changelog } from '../../db/generated/tables.ts'
 import { databaseNow } from '../../db/time.ts'
 import { recordChangelogChanges } from './record-changelog-events.ts'
 
-export type PublishedChangelog = Selectable<Changelog>
+type PublishedChangelog = Selectable<Changelog>
 export type ChangelogKey = { organizationId: number; id: number }
 
 export type DueChangelogs = {

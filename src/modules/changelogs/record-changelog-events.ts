@@ -25,7 +25,7 @@ type Sides<Value> = { before: Value; after: Value } | null
 export type LabelFacts = { id: number; name: string; color: string }
 export type PostReference = { id: number; slug: string; title: string; url: string }
 
-export type ChangelogChange = {
+type ChangelogChange = {
   before: Row
   after: Row
   /** Labels before and after, if they changed. */

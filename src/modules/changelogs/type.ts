@@ -9,7 +9,7 @@ import { canSeeChangelog } from './policy.ts'
 import { changelogLoaders } from './loaders.ts'
 import { userLoaders } from '../users/loaders.ts'
 
-export const ChangelogStateRef = builder.enumType('ChangelogState', {
+const ChangelogStateRef = builder.enumType('ChangelogState', {
   description: 'Publication state of a changelog entry.',
   values: {
     draft: { value: 'draft', description: 'Draft, visible to the team only.' },

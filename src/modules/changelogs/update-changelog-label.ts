@@ -12,7 +12,7 @@ export async function updateChangelogLabel(
   db: Db,
   organizationId: number,
   id: number,
-  changes: { name?: string | null; color?: string | null },
+  changes: { name?: string | null | undefined; color?: string | null | undefined },
 ) {
   const color = optionalColor('color', changes.color)
   const label = await db

@@ -15,13 +15,13 @@ import { setChangelogPosts } from './set-changelog-posts.ts'
  * Undefined and null fields are unchanged, with two exceptions: null clears the description and cancels a
  * schedule.
  */
-export type ChangelogChanges = Publication & {
-  title?: string | null
-  description?: string | null
-  locale?: string | null
+type ChangelogChanges = Publication & {
+  title?: string | null | undefined
+  description?: string | null | undefined
+  locale?: string | null | undefined
   /** In order. */
-  postIds?: number[] | null
-  labelIds?: number[] | null
+  postIds?: number[] | null | undefined
+  labelIds?: number[] | null | undefined
 }
 
 /** Base URL of the organization's portal, for the URLs of posts in events. */

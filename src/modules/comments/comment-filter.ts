@@ -4,12 +4,12 @@ import { visibleToPerson } from '../posts/visible-posts-sql.ts'
 
 /** Filter of a list of comments. Omitted fields do not restrict it. */
 export type CommentFilter = {
-  postId?: number | null
-  approvalStatus?: ApprovalStatus | null
-  internal?: boolean | null
-  createdFrom?: Date | null
+  postId?: number | null | undefined
+  approvalStatus?: ApprovalStatus | null | undefined
+  internal?: boolean | null | undefined
+  createdFrom?: Date | null | undefined
   /** Exclusive. */
-  createdBefore?: Date | null
+  createdBefore?: Date | null | undefined
 }
 
 /**
@@ -29,7 +29,7 @@ export function commentConditions(
     values.push(value)
     conditions.push(condition(`$${values.length}`))
   }
-  if (!viewer.seesAll) {
+  if (!viewer.hasTeamView) {
     conditions.push('not c.internal')
     where((id) => `(c.approval_status = 'approved' or c.author_id = ${id}::int)`, viewer.actorId)
     conditions.push(onVisiblePost(`$${values.length}`, hiddenPosts))

@@ -11,16 +11,16 @@ import { commentText } from './comment-text.ts'
 import { countComments, isCounted } from './count-comments.ts'
 import { canSeeComment, writesAsCustomer } from './policy.ts'
 
-export type NewComment = {
+type NewComment = {
   postId: number
   /** Comment replied to, on the same post. */
-  parentId?: number | null
+  parentId?: number | null | undefined
   /** Plain text or HTML. */
   body: string
   /** By default as the comment replied to. */
-  internal?: boolean | null
-  pinned?: boolean | null
-  approvalStatus?: ApprovalStatus | null
+  internal?: boolean | null | undefined
+  pinned?: boolean | null | undefined
+  approvalStatus?: ApprovalStatus | null | undefined
   authorId: number
   /** Caller, to whom the post and the parent must be visible. */
   caller: Caller

@@ -19,7 +19,7 @@ export const OLDEST_FIRST: OrderColumn<Comment>[] = [
   { column: 'c.id', descending: false, type: 'int', value: (comment) => comment.id },
 ]
 
-export type CommentListRequest = {
+type CommentListRequest = {
   organizationId: number
   filter: CommentFilter
   viewer: Viewer

@@ -9,13 +9,13 @@ import { countComments, isCounted } from './count-comments.ts'
 import { lockComment } from './lock-comment.ts'
 
 /** Undefined or null fields are unchanged. */
-export type CommentChanges = {
+type CommentChanges = {
   /** Whether a customer makes the change. Their new text needs approval in a moderated bucket. */
   asCustomer?: boolean
-  body?: string | null
-  internal?: boolean | null
-  pinned?: boolean | null
-  approvalStatus?: ApprovalStatus | null
+  body?: string | null | undefined
+  internal?: boolean | null | undefined
+  pinned?: boolean | null | undefined
+  approvalStatus?: ApprovalStatus | null | undefined
 }
 
 /**

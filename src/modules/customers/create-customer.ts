@@ -3,7 +3,7 @@ import { alreadyExists } from '../../lib/errors.ts'
 import { readEmail, readFields, type CustomerFields } from './customer-fields.ts'
 import { storeCustomers } from './store-customers.ts'
 
-export type NewCustomer = { email: string } & { [Field in keyof CustomerFields]?: unknown }
+type NewCustomer = { email: string } & { [Field in keyof CustomerFields]?: unknown }
 
 /**
  * Makes the person with an e-mail a customer. An existing person, including a team member, becomes a

@@ -1,20 +1,21 @@
 import { unprocessable, invalidParam, missingParam } from '../../lib/errors.ts'
 import { normalizeEmail } from '../../lib/text/email.ts'
 import { optionalText, optionalUrl } from '../../lib/fields.ts'
-import { jsonProblem } from './json-problem.ts'
+import { readBoolean } from '../../lib/text/read-boolean.ts'
+import { customValueProblem } from './custom-value-problem.ts'
 
 /**
  * Fields of a customer that the team sets, ready to be stored. Omitted fields are unchanged, or take their
  * default.
  */
 export type CustomerFields = {
-  name?: string
-  avatarUrl?: string | null
-  labels?: string[]
-  starred?: boolean
-  blocked?: boolean
+  name?: string | undefined
+  avatarUrl?: string | null | undefined
+  labels?: string[] | undefined
+  starred?: boolean | undefined
+  blocked?: boolean | undefined
   /** Replaces the whole set. */
-  customFields?: Record<string, unknown>
+  customFields?: Record<string, unknown> | undefined
 }
 
 const MAX_LABELS = 100
@@ -68,10 +69,9 @@ function toText(field: string, value: unknown): string {
 
 function toBoolean(field: string, value: unknown): boolean | undefined {
   if (value === null || value === '') return undefined
-  const text = typeof value === 'string' ? value.toLowerCase() : value
-  if (text === true || text === 1 || text === '1' || text === 'true') return true
-  if (text === false || text === 0 || text === '0' || text === 'false') return false
-  throw invalidParam(field, 'must be true or false')
+  const read = readBoolean(value)
+  if (read === undefined) throw invalidParam(field, 'must be true or false')
+  return read
 }
 
 /** Reads a list of labels, one label, or comma-separated labels, as REST requests send lists. */
@@ -88,7 +88,7 @@ function toLabels(field: string, value: unknown): string[] | undefined {
 function toCustomFields(field: string, value: unknown): Record<string, unknown> | undefined {
   if (value === null) return undefined
   if (typeof value !== 'object' || Array.isArray(value)) throw invalidParam(field, 'must be an object')
-  const problem = jsonProblem(value)
+  const problem = customValueProblem(value)
   if (problem) throw unprocessable(field, problem)
   return value as Record<string, unknown>
 }

@@ -21,10 +21,10 @@ const NEWEST_FIRST: OrderColumn<User>[] = [
  */
 const MAX_SEARCH = 255
 
-export type CustomerListRequest = {
+type CustomerListRequest = {
   /** Part of the name or e-mail, ignoring case. */
-  q?: string | null
-  label?: string | null
+  q?: string | null | undefined
+  label?: string | null | undefined
   page: PageRequest
 }
 

@@ -1,4 +1,4 @@
-import { AppError, fieldErrors, type FieldProblems } from '../../lib/errors.ts'
+import { AppError, subjectMessage, type FieldProblems, type Subject } from '../../lib/errors.ts'
 import { CUSTOMER_FIELDS, readEmail, readField, type CustomerFields } from './customer-fields.ts'
 
 /** Names of each field in an entry, the documented one first. The first name that is present applies. */
@@ -22,24 +22,26 @@ export type EntryError = { index: number; email: string | null; message: string;
  */
 export function readEntry(sent: Record<string, unknown>, index: number): Entry | EntryError {
   const problems: FieldProblems = {}
-  const attempt = <T>(name: string, read: () => T): T | undefined => {
+  let first: Subject | undefined
+  const attempt = <T>(name: string, sentName: string, read: () => T): T | undefined => {
     try {
       return read()
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       problems[name] = Object.values(error.fields ?? {})[0] ?? ['is invalid']
+      first ??= { field: sentName, predicate: error.subject?.predicate ?? 'is invalid' }
       return undefined
     }
   }
-  const email = attempt('email', () => readEmail(sent.email))
+  const email = attempt('email', 'email', () => readEmail(sent.email))
   const fields: Record<string, unknown> = {}
   for (const field of CUSTOMER_FIELDS) {
     const name = NAMES[field].find((candidate) => sent[candidate] !== undefined)
     if (name === undefined) continue
-    const value = attempt(NAMES[field][0], () => readField(field, sent[name]))
+    const value = attempt(NAMES[field][0], name, () => readField(field, sent[name]))
     if (value !== undefined) fields[field] = value
   }
-  if (email !== undefined && Object.keys(problems).length === 0) return { email, fields }
-  const { message } = fieldErrors('INVALID_PARAM', problems)
+  if (email !== undefined && !first) return { email, fields }
+  const message = subjectMessage(first ?? { field: 'email', predicate: 'is invalid' })
   return { index, email: typeof sent.email === 'string' ? sent.email : null, message, errors: problems }
 }

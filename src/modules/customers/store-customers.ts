@@ -5,7 +5,7 @@ import { now } from '../../lib/time/clock.ts'
 import type { Entry } from './read-entry.ts'
 
 /** A stored customer, and whether they were a customer before. */
-export type StoredCustomer = User & { wasCustomer: boolean }
+type StoredCustomer = User & { wasCustomer: boolean }
 
 const LISTED = sql`as e(email text, name text, avatar_given boolean, avatar_url text, labels text[],
   starred boolean, blocked boolean, custom_fields jsonb)`
@@ -21,7 +21,7 @@ export async function storeCustomers(
   entries: Entry[],
 ): Promise<Map<string, StoredCustomer>> {
   if (entries.length === 0) return new Map()
-  const existing = await updateKnown(tx, organizationId, toJson(entries))
+  const existing = await updateExisting(tx, organizationId, toJson(entries))
   const stored = new Map(existing.map((row) => [row.email ?? '', row]))
   const fresh = entries.filter(({ email }) => !stored.has(email))
   if (fresh.length === 0) return stored
@@ -32,25 +32,25 @@ export async function storeCustomers(
 }
 
 /** Locks rows in the order of their e-mails, so that concurrent imports wait instead of deadlocking. */
-async function updateKnown(tx: Transaction, organizationId: number, json: string) {
+async function updateExisting(tx: Transaction, organizationId: number, json: string) {
   const at = now()
   const { rows } = await sql<StoredCustomer>`
-    with known as materialized (
+    with existing as materialized (
       select u.id as user_id, u.customer_since is not null as was_customer, e.*
       from jsonb_to_recordset(${json}::jsonb) ${LISTED}
       join users u on u.organization_id = ${organizationId} and u.email = e.email
       order by u.email for no key update of u)
     update users u set
-      name = case when u.role is null then coalesce(known.name, u.name) else u.name end,
-      avatar_url = case when u.role is null and known.avatar_given then known.avatar_url else u.avatar_url end,
-      blocked = case when u.role is null then coalesce(known.blocked, u.blocked) else u.blocked end,
-      labels = coalesce(known.labels, u.labels),
-      starred = coalesce(known.starred, u.starred),
-      custom_fields = coalesce(known.custom_fields, u.custom_fields),
+      name = case when u.role is null then coalesce(existing.name, u.name) else u.name end,
+      avatar_url = case when u.role is null and existing.avatar_given then existing.avatar_url else u.avatar_url end,
+      blocked = case when u.role is null then coalesce(existing.blocked, u.blocked) else u.blocked end,
+      labels = coalesce(existing.labels, u.labels),
+      starred = coalesce(existing.starred, u.starred),
+      custom_fields = coalesce(existing.custom_fields, u.custom_fields),
       customer_since = coalesce(u.customer_since, ${at}),
       updated_at = ${at}
-    from known where u.organization_id = ${organizationId} and u.id = known.user_id
-    returning u.*, known.was_customer`.execute(tx)
+    from existing where u.organization_id = ${organizationId} and u.id = existing.user_id
+    returning u.*, existing.was_customer`.execute(tx)
   return rows
 }
 

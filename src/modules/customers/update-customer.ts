@@ -7,7 +7,9 @@ import { readEmail, readFields, type CustomerFields } from './customer-fields.ts
 import { lockCustomer } from './lock-customer.ts'
 
 /** Undefined and null fields are unchanged, except that a null picture removes it. */
-export type CustomerChanges = { email?: string | null } & { [Field in keyof CustomerFields]?: unknown }
+type CustomerChanges = { email?: string | null | undefined } & {
+  [Field in keyof CustomerFields]?: unknown
+}
 
 /** Fields of a customer that a team member sets for themselves. */
 const OWN = ['email', 'name', 'avatarUrl', 'blocked'] as const

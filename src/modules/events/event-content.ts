@@ -9,7 +9,7 @@ import type { EventNode } from './event-node.ts'
 export type EventContent = Pick<EventRow, 'snapshot' | 'before' | 'after'>
 
 /** The operation that needs the content. Its budget counts characters before they are read. */
-export type ContentReader = {
+type ContentReader = {
   db: Db
   organizationId: number
   budget: { spendRead(count: number): void; assertOpen(): void }
@@ -61,8 +61,8 @@ function createReader(context: ContentReader): Reader {
   }
   return (event) => {
     const id = eventIdOf(event)
-    const known = requests.get(id)
-    if (known) return known
+    const cached = requests.get(id)
+    if (cached) return cached
     const content = Promise.withResolvers<EventContent>()
     requests.set(id, content.promise)
     try {

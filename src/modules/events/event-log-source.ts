@@ -6,15 +6,15 @@ import { createLogReader } from '../../events/log-reader.ts'
 import type { Context } from '../../graphql/context.ts'
 import { subscriptionSource, type SubscriptionSource } from '../../graphql/subscription-source.ts'
 
-export type EventLogSource = {
+type EventLogSource = {
   /** Values that identify equal items, besides the organization. */
   key: readonly unknown[]
   /** Cursor at which the subscriber starts. */
   start: Cursor
   types: readonly EventType[]
   /** Filters in the database. Must not exclude events for which `matches` is true. */
-  only?: RawBuilder<boolean>
-  matches(event: EventRow): boolean
+  only?: RawBuilder<boolean> | undefined
+  matches: (event: EventRow) => boolean
 }
 
 const RUN = 100

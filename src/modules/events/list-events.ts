@@ -4,7 +4,7 @@ import { readPage, type OrderColumn, type Page, type PageRequest } from '../../d
 import type { EventType } from '../../events/catalogue.ts'
 import { eventIdOf } from '../../events/cursor.ts'
 import { HORIZON } from '../../events/position.ts'
-import { encodeCursor } from '../../lib/page-cursor.ts'
+import { encodeCursor } from '../../lib/text/page-cursor.ts'
 import { nodeColumns, type EventNode } from './event-node.ts'
 import { resumeCursor } from './resume-cursor.ts'
 
@@ -14,9 +14,9 @@ const ORDER: OrderColumn<EventNode>[] = [
 ]
 
 /** `after` and `before` are event ids. */
-export type EventListRequest = {
+type EventListRequest = {
   types: readonly EventType[]
-  only?: RawBuilder<boolean>
+  only?: RawBuilder<boolean> | undefined
   page: Omit<PageRequest, 'page'>
 }
 

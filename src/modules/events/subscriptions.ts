@@ -81,7 +81,7 @@ builder.subscriptionFields((t) => ({
     subscribe: async (_root, { bucketId, types: asked, after }, context) => {
       const { id } = await visibleBucket(context, bucketId)
       if (asked?.some((type) => !POST_TYPES.includes(type)))
-        throw invalidParam('types', 'must be types of post events')
+        throw invalidParam('types', 'must contain types of post events only')
       const types = asked?.length ? POST_TYPES.filter((type) => asked.includes(type)) : POST_TYPES
       return postTopic(context, ['boardEvents', id, types], types, eventsOfBucket(id), after)
     },

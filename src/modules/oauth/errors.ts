@@ -1,4 +1,4 @@
-import { AppError, humanize, type ErrorCode } from '../../lib/errors.ts'
+import { AppError, fieldErrors, subjectError, type ErrorCode } from '../../lib/errors.ts'
 
 /**
  * Error codes of the OAuth routes (RFC 6749 section 5.2, RFC 7591 section 3.2.2, contract 5), each with its
@@ -23,12 +23,25 @@ export function oauthError(value: OAuthErrorValue, description: string): AppErro
   return new AppError(OAUTH_ERRORS[value], description, { details: { oauth: value } })
 }
 
-/** Returns an error with an OAuth error code for a field, such as "Redirect uris must be absolute". */
-export function oauthFieldError(value: OAuthErrorValue, field: string, problem: string): AppError {
-  return new AppError(OAUTH_ERRORS[value], `${humanize(field)} ${problem}`, {
-    fields: { [field]: [problem] },
-    details: { oauth: value },
-  })
+/**
+ * Returns an error with an OAuth error code for a field, such as `"redirectUris" can't be blank.`. `predicate`
+ * replaces the problem in the message.
+ */
+export function oauthFieldError(
+  value: OAuthErrorValue,
+  field: string,
+  problem: string,
+  predicate?: string,
+): AppError {
+  return fieldErrors(OAUTH_ERRORS[value], { [field]: [problem] }, { details: { oauth: value }, predicate })
+}
+
+/**
+ * Returns an error with an OAuth error code whose message is a sentence about a parameter. It does not report
+ * the parameter in `errors`.
+ */
+export function oauthParameterError(value: OAuthErrorValue, field: string, predicate: string): AppError {
+  return subjectError(OAUTH_ERRORS[value], { field, predicate }, { details: { oauth: value } })
 }
 
 /** Returns the error for an unknown client id: 400 `invalid_client` (contract 5). */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { oauthError } from './errors.ts'
+import { oauthParameterError } from './errors.ts'
 
 /**
  * Characters of a verifier and of a challenge: unreserved characters of a URI (RFC 7636 sections 4.1 and
@@ -20,10 +20,10 @@ export function requestedChallenge(
 ): string | null {
   if (challenge == null && method == null) return null
   if (challenge == null)
-    throw oauthError('invalid_request', 'code_challenge_method requires a code_challenge')
-  if (method !== 'S256') throw oauthError('invalid_request', 'code_challenge_method must be S256')
+    throw oauthParameterError('invalid_request', 'codeChallengeMethod', 'requires a code challenge')
+  if (method !== 'S256') throw oauthParameterError('invalid_request', 'codeChallengeMethod', 'must be S256')
   if (!FORM.test(challenge))
-    throw oauthError('invalid_request', 'code_challenge must be 43 to 128 unreserved characters')
+    throw oauthParameterError('invalid_request', 'codeChallenge', 'must be 43 to 128 unreserved characters')
   return challenge
 }
 

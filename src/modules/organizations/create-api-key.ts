@@ -7,7 +7,7 @@ import { optionalText } from '../../lib/fields.ts'
 export async function createApiKey(
   db: Db,
   organizationId: number,
-  input: { creatorId: number; name?: string | null },
+  input: { creatorId: number; name?: string | null | undefined },
 ) {
   const { key, keyHash, lastFour } = newApiKey()
   const name = optionalText('name', input.name) ?? ''

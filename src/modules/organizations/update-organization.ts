@@ -4,18 +4,18 @@ import { invalidParam } from '../../lib/errors.ts'
 import { optionalColor, optionalText, optionalUrl, requiredText } from '../../lib/fields.ts'
 
 /** Undefined and null fields are unchanged, except that null clears the three URLs. */
-export type OrganizationChanges = {
-  name?: string | null
-  description?: string | null
-  homePage?: string | null
-  avatarUrl?: string | null
-  portalUrl?: string | null
-  colorPrimary?: string | null
-  colorPrimaryLight?: string | null
-  colorPrimaryDark?: string | null
-  formDescription?: string | null
-  submitButtonText?: string | null
-  multilingualChangelog?: boolean | null
+type OrganizationChanges = {
+  name?: string | null | undefined
+  description?: string | null | undefined
+  homePage?: string | null | undefined
+  avatarUrl?: string | null | undefined
+  portalUrl?: string | null | undefined
+  colorPrimary?: string | null | undefined
+  colorPrimaryLight?: string | null | undefined
+  colorPrimaryDark?: string | null | undefined
+  formDescription?: string | null | undefined
+  submitButtonText?: string | null | undefined
+  multilingualChangelog?: boolean | null | undefined
 }
 
 const MAX_TEXT = 5000

@@ -10,15 +10,15 @@ import { findBucketAndSubmitter } from './find-bucket-and-submitter.ts'
 import { findStatus } from './find-status.ts'
 import { recordNewPost } from './record-post-events.ts'
 
-export type NewPost = {
+type NewPost = {
   title: string
   /** Plain text or HTML. */
-  description?: string | null
+  description?: string | null | undefined
   /** Null selects the organization's first public bucket. */
-  bucketId?: number | null
-  statusId?: number | null
-  tagIds?: number[] | null
-  approvalStatus?: ApprovalStatus | null
+  bucketId?: number | null | undefined
+  statusId?: number | null | undefined
+  tagIds?: number[] | null | undefined
+  approvalStatus?: ApprovalStatus | null | undefined
   submitterId: number
   /** Whether private buckets may be chosen. */
   privateBoards: boolean

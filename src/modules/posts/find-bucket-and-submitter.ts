@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import { unprocessable } from '../../lib/errors.ts'
 
-type Request = { bucketId?: number | null; submitterId: number; privateBoards: boolean }
+type Request = { bucketId?: number | null | undefined; submitterId: number; privateBoards: boolean }
 
 /**
  * Returns the bucket and the submitter of a new post. Locks the bucket against changes until the transaction

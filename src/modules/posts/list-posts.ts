@@ -11,7 +11,7 @@ import {
 import { countRowsOf } from '../../db/pages-of-parents.ts'
 import { assertDateRange } from '../../lib/time/date-range.ts'
 import { ALL_POSTS, postConditions, type PostFilter, type PostViewer } from './post-filter.ts'
-import { rowReader, type PostRow, type Wanted } from './post-row.ts'
+import { rowReader, type PostRow, type PostSelection } from './post-row.ts'
 
 export type PostSort =
   'top' | 'latest_created_at' | 'oldest_created_at' | 'latest_updated_at' | 'oldest_updated_at'
@@ -45,14 +45,14 @@ const ORDERS: Record<PostSort, OrderColumn<PostRow>[]> = {
   oldest_updated_at: [ascending(updated), ascending(id)],
 }
 
-export type PostListRequest = {
+type PostListRequest = {
   organizationId: number
   filter: PostFilter
   viewer: PostViewer
   sort: PostSort
   page: PageRequest
   /** Fields to read of each row. Related rows are read in the same statement. */
-  wanted: Wanted
+  selection: PostSelection
 }
 
 /**
@@ -73,7 +73,7 @@ export async function listPosts(db: Db, request: PostListRequest): Promise<Page<
   const list = { from, conditions: [...conditions], values: [...values] }
   const { seek, tail, read } = pageClauses(order, request.page, values)
   if (seek) conditions.push(seek)
-  const reader = rowReader(request.wanted)
+  const reader = rowReader(request.selection)
   const where = `where ${conditions.join(' and ')}`
   // Selects the page's ids first, unless the posts are read in their own order and without an offset.
   const isDirect = from === ALL_POSTS && read.offset === 0 && !request.filter.interactorEmails?.length

@@ -4,20 +4,20 @@ import { visiblePosts } from './visible-posts-sql.ts'
 
 /** Filter of a list of posts. Omitted fields and empty lists do not restrict it. */
 export type PostFilter = {
-  bucketId?: number | null
-  approvalStatus?: ApprovalStatus | null
+  bucketId?: number | null | undefined
+  approvalStatus?: ApprovalStatus | null | undefined
   /** E-mails in lower case. */
-  submitterEmails?: string[] | null
+  submitterEmails?: string[] | null | undefined
   /** E-mails of people who submitted the post or voted on it. */
-  interactorEmails?: string[] | null
+  interactorEmails?: string[] | null | undefined
   /** Only posts with any of these tags. */
   tagIds?: number[] | null
   /** Only posts in any of these statuses. */
-  statusSlugs?: string[] | null
-  createdFrom?: Date | null
+  statusSlugs?: string[] | null | undefined
+  createdFrom?: Date | null | undefined
   /** Exclusive. */
-  createdBefore?: Date | null
-  hidden?: boolean | null
+  createdBefore?: Date | null | undefined
+  hidden?: boolean | null | undefined
 }
 
 /** Viewer of a list of posts. `includePrivate` affects the team only. */
@@ -27,7 +27,7 @@ export type PostViewer = Viewer & { includePrivate: boolean }
  * SQL of a list of posts: its relation `p`, its conditions and their parameters. `$1` is the organization's
  * id.
  */
-export type PostConditions = { from: string; conditions: string[]; values: unknown[] }
+type PostConditions = { from: string; conditions: string[]; values: unknown[] }
 
 /** All posts. */
 export const ALL_POSTS = 'posts p'
@@ -52,9 +52,9 @@ export function postConditions(
     values.push(value)
     conditions.push(condition(`$${values.length}`))
   }
-  conditions.push(filter.hidden && viewer.seesAll ? 'p.hidden' : 'not p.hidden')
+  conditions.push(filter.hidden && viewer.hasTeamView ? 'p.hidden' : 'not p.hidden')
   conditions.push(...visiblePosts(viewer, values))
-  if (viewer.seesAll && !viewer.includePrivate) conditions.push('not p.private')
+  if (viewer.hasTeamView && !viewer.includePrivate) conditions.push('not p.private')
   if (filter.bucketId != null) where((id) => `p.bucket_id = ${id}::int`, filter.bucketId)
   if (filter.approvalStatus != null)
     conditions.push(`p.approval_status = '${filter.approvalStatus === 'pending' ? 'pending' : 'approved'}'`)

@@ -5,7 +5,7 @@ import type { Bucket, Post, Status, Tag, User } from '../../db/generated/client/
 export type PostRow = Post & { bucket?: Bucket; status?: Status; submitter?: User; tags?: Tag[] }
 
 /** Selected fields by name, each with its own selected fields. */
-export type Wanted = ReadonlyMap<string, Wanted>
+export type PostSelection = ReadonlyMap<string, PostSelection>
 
 type Related = 'bucket' | 'status' | 'submitter'
 
@@ -59,46 +59,47 @@ const TAGS = `(select coalesce(json_agg(json_build_object('id', t.id, 'name', t.
   where pt.organization_id = p.organization_id and pt.post_id = p.id) as tags`
 
 /** Reads exactly the selected fields of the rows of `posts p` in one statement. */
-export type RowReader = { columns: string; joins: string; toRow(raw: Record<string, unknown>): PostRow }
+type RowReader = { columns: string; joins: string; toRow: (raw: Record<string, unknown>) => PostRow }
 
-const readers = new WeakMap<Wanted, RowReader>()
+const readerCache = new WeakMap<PostSelection, RowReader>()
 
 /** Returns the reader of a selection, computed once for each. */
-export function rowReader(wanted: Wanted): RowReader {
-  const known = readers.get(wanted)
-  if (known) return known
-  const reader = makeReader(wanted)
-  readers.set(wanted, reader)
+export function rowReader(selection: PostSelection): RowReader {
+  const cached = readerCache.get(selection)
+  if (cached) return cached
+  const reader = makeReader(selection)
+  readerCache.set(selection, reader)
   return reader
 }
 
-function makeReader(wanted: Wanted): RowReader {
+function makeReader(selection: PostSelection): RowReader {
   const columns = [ALWAYS]
   for (const [field, column] of Object.entries(OWN))
-    if (wanted.has(field)) columns.push(`${column} as "${field}"`)
-  if (isOf(wanted.get('tags'), [...OF_ID, 'name', 'color'])) columns.push(TAGS)
+    if (selection.has(field)) columns.push(`${column} as "${field}"`)
+  if (isOf(selection.get('tags'), [...OF_ID, 'name', 'color'])) columns.push(TAGS)
   const joins: string[] = []
   const nested: Nested[] = []
-  for (const [name, { table, key, columns: known }] of Object.entries(RELATED) as [
+  for (const [name, { table, key, columns: available }] of Object.entries(RELATED) as [
     Related,
     (typeof RELATED)[Related],
   ][]) {
-    const below = wanted.get(name)
-    if (!isOf(below, [...OF_ID, ...Object.keys(known)])) continue
-    const fields = ['id', ...[...below.keys()].filter((field) => field in known)]
+    const below = selection.get(name)
+    if (!isOf(below, [...OF_ID, ...Object.keys(available)])) continue
+    const fields = ['id', ...[...below.keys()].filter((field) => field in available)]
     joins.push(
       `join ${table} ${name} on ${name}.organization_id = p.organization_id and ${name}.id = p.${key}`,
     )
     const named = fields.map((field) => [field, `${name}_${field}`] as const)
-    for (const [field, column] of named) columns.push(`${name}.${known[field] ?? 'id'} as "${column}"`)
+    for (const [field, column] of named) columns.push(`${name}.${available[field] ?? 'id'} as "${column}"`)
     nested.push([name, named])
   }
   return { columns: columns.join(', '), joins: joins.join(' '), toRow: (raw) => nest(raw, nested) }
 }
 
-function isOf(below: Wanted | undefined, known: string[]): below is Wanted {
+function isOf(below: PostSelection | undefined, fields: string[]): below is PostSelection {
   return (
-    below !== undefined && [...below.keys()].every((field) => known.includes(field) || field === '__typename')
+    below !== undefined &&
+    [...below.keys()].every((field) => fields.includes(field) || field === '__typename')
   )
 }
 

@@ -80,7 +80,7 @@ builder.queryFields((t) => ({
         viewer: { ...viewerOf(caller), includePrivate: includePrivate ?? false },
         sort: sort ?? 'latest_created_at',
         page,
-        wanted: selectedNodeFields(info),
+        selection: selectedNodeFields(info),
       })
     },
   }),

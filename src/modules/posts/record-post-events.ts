@@ -14,7 +14,7 @@ export async function recordNewPost(tx: Transaction, post: PostSnapshot): Promis
   await recordEvents(tx, events)
 }
 
-export type PostChange = { before: PostSnapshot; after: PostSnapshot }
+type PostChange = { before: PostSnapshot; after: PostSnapshot }
 
 /**
  * Records the updates of posts in this order, each with its changes. Also records the completion, after the

@@ -14,19 +14,19 @@ import { revived, toPostRow } from './post-snapshot.ts'
 import { recordPostChanges } from './record-post-events.ts'
 
 /** Undefined or null fields are unchanged. */
-export type PostChanges = {
+type PostChanges = {
   /** Whether a customer makes the change. Their new text needs approval in a moderated bucket. */
   asCustomer?: boolean
-  title?: string | null
-  description?: string | null
-  bucketId?: number | null
-  statusId?: number | null
+  title?: string | null | undefined
+  description?: string | null | undefined
+  bucketId?: number | null | undefined
+  statusId?: number | null | undefined
   /** Alternative to `statusId`. */
-  statusSlug?: string | null
-  tagIds?: number[] | null
-  approvalStatus?: ApprovalStatus | null
-  hidden?: boolean | null
-  pinned?: boolean | null
+  statusSlug?: string | null | undefined
+  tagIds?: number[] | null | undefined
+  approvalStatus?: ApprovalStatus | null | undefined
+  hidden?: boolean | null | undefined
+  pinned?: boolean | null | undefined
 }
 
 /**
@@ -42,15 +42,7 @@ export async function updatePost(
   changes: PostChanges,
 ): Promise<PostRow> {
   const before = await lockPost(tx, organizationId, id)
-  const asked = {
-    ...(changes.title != null && { title: requiredText('title', changes.title) }),
-    ...(changes.description != null && describe(changes.description)),
-    ...(changes.bucketId != null && (await toBucket(tx, organizationId, changes.bucketId))),
-    ...(await toStatus(tx, organizationId, changes)),
-    ...(changes.approvalStatus != null && { approvalStatus: changes.approvalStatus }),
-    ...(changes.hidden != null && { hidden: changes.hidden }),
-    ...(changes.pinned != null && { pinned: changes.pinned }),
-  }
+  const asked = await columnsOf(tx, organizationId, changes)
   const retagged = changes.tagIds == null ? null : await setTags(tx, organizationId, id, changes.tagIds)
   const differs = (field: string) =>
     before[field as keyof typeof asked] !== asked[field as keyof typeof asked]
@@ -79,6 +71,19 @@ export async function updatePost(
   }
   await recordPostChanges(tx, [{ before: { ...before, ...relationsBefore }, after }])
   return after
+}
+
+/** Returns the columns of the requested changes, with their values. */
+async function columnsOf(tx: Transaction, organizationId: number, changes: PostChanges) {
+  return {
+    ...(changes.title != null && { title: requiredText('title', changes.title) }),
+    ...(changes.description != null && describe(changes.description)),
+    ...(changes.bucketId != null && (await toBucket(tx, organizationId, changes.bucketId))),
+    ...(await toStatus(tx, organizationId, changes)),
+    ...(changes.approvalStatus != null && { approvalStatus: changes.approvalStatus }),
+    ...(changes.hidden != null && { hidden: changes.hidden }),
+    ...(changes.pinned != null && { pinned: changes.pinned }),
+  }
 }
 
 function describe(description: string) {
@@ -111,6 +116,6 @@ async function toStatus(tx: Transaction, organizationId: number, { statusId, sta
     .where('slug', '=', statusSlug)
     .forKeyShare()
     .executeTakeFirst()
-  if (!status) throw unprocessable('status', 'does not exist')
+  if (!status) throw unprocessable('statusSlug', 'does not exist')
   return { statusId: status.id }
 }

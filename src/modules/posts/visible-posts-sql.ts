@@ -16,5 +16,5 @@ export function visibleToPerson(actor: string): string[] {
  * parameter to `values`.
  */
 export function visiblePosts(viewer: Viewer, values: unknown[]): string[] {
-  return viewer.seesAll ? [] : visibleToPerson(`$${values.push(viewer.actorId)}`)
+  return viewer.hasTeamView ? [] : visibleToPerson(`$${values.push(viewer.actorId)}`)
 }

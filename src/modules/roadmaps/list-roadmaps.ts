@@ -4,7 +4,10 @@ import type { Roadmap, RoadmapStatus } from '../../db/generated/tables.ts'
 import { readPage, type OrderColumn, type PageRequest } from '../../db/keyset.ts'
 
 /** Filter of a list of roadmaps. Omitted fields do not restrict it. */
-export type RoadmapFilter = { archived?: boolean | null; status?: RoadmapStatus | null }
+type RoadmapFilter = {
+  archived?: boolean | null | undefined
+  status?: RoadmapStatus | null | undefined
+}
 
 const NEWEST_FIRST: OrderColumn<Selectable<Roadmap>>[] = [
   {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { PUBLIC_POSTS } from '../posts/visible-posts-sql.ts'
 
-export type RoadmapMeasure = {
+type RoadmapMeasure = {
   id: number
   /** Share of completed posts in percent, 0 to 100 with two decimals. 0 without posts. */
   percentage: number

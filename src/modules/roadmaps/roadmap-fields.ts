@@ -4,19 +4,19 @@ import { optionalText, requiredText } from '../../lib/fields.ts'
 
 /** Fields of a roadmap that the team sets. Undefined or null fields are unchanged, or take their default. */
 export type RoadmapFields = {
-  title?: string | null
-  description?: string | null
-  isPublic?: boolean | null
-  status?: RoadmapStatus | null
+  title?: string | null | undefined
+  description?: string | null | undefined
+  isPublic?: boolean | null | undefined
+  status?: RoadmapStatus | null | undefined
   /** Type and value as strings, such as `emoji` and `❄️`. */
-  icon?: { type: string; value: string } | null
-  mode?: RoadmapMode | null
-  scoreType?: ScoreType | null
-  archived?: boolean | null
-  kanbanViewGroup?: KanbanViewGroup | null
-  startDate?: Date | null
+  icon?: { type: string; value: string } | null | undefined
+  mode?: RoadmapMode | null | undefined
+  scoreType?: ScoreType | null | undefined
+  archived?: boolean | null | undefined
+  kanbanViewGroup?: KanbanViewGroup | null | undefined
+  startDate?: Date | null | undefined
   /** Null for none. */
-  endDate?: Date | null
+  endDate?: Date | null | undefined
 }
 
 const MAX_DESCRIPTION = 10_000

@@ -4,11 +4,11 @@ import { unprocessable } from '../../lib/errors.ts'
  * Inputs of a post's RICE or ICE score on a roadmap. Undefined leaves an input unchanged, null removes it.
  */
 export type ScoringInputs = {
-  reach?: number | null
-  impact?: number | null
-  confidence?: number | null
-  effort?: number | null
-  ease?: number | null
+  reach?: number | null | undefined
+  impact?: number | null | undefined
+  confidence?: number | null | undefined
+  effort?: number | null | undefined
+  ease?: number | null | undefined
 }
 
 const MAX_SIZE = 1_000_000_000

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import { invalidParam } from '../../lib/errors.ts'
+import { containing, invalidParam } from '../../lib/errors.ts'
 
 /**
  * Throws unless the organization has a status with each slug.
@@ -11,7 +11,12 @@ export async function assertStatusSlugs(db: Db, organizationId: number, slugs: s
     .select('slug')
     .where('organizationId', '=', organizationId)
     .execute()
-  const known = new Set(rows.map(({ slug }) => slug))
-  if (!slugs.every((slug) => known.has(slug)))
-    throw invalidParam('statuses', 'is not a status of this organization')
+  const existing = new Set(rows.map(({ slug }) => slug))
+  const unknown = slugs.find((slug) => !existing.has(slug))
+  if (unknown !== undefined)
+    throw invalidParam(
+      'statuses',
+      'is not a status of this organization',
+      containing(unknown, 'is not a status'),
+    )
 }

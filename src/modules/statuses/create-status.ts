@@ -6,7 +6,7 @@ import { lockWorkflow } from './lock-workflow.ts'
 import { statusFields, type StatusChanges } from './status-fields.ts'
 
 /** Maximum number of statuses in a workflow. Lists of statuses are therefore not paginated. */
-export const MAX_STATUSES = 100
+const MAX_STATUSES = 100
 const DEFAULT_COLOR = '#94a3b8'
 
 /**
@@ -19,19 +19,24 @@ export async function createStatus(tx: Transaction, organizationId: number, inpu
   if (kind === undefined) throw missingParam('kind')
   const others = await lockWorkflow(tx, organizationId)
   if (others.length >= MAX_STATUSES)
-    throw unprocessable('name', `exceeds the maximum of ${MAX_STATUSES} statuses`)
+    throw unprocessable(
+      'name',
+      `exceeds the maximum of ${MAX_STATUSES} statuses`,
+      `cannot be added, because a workflow has at most ${MAX_STATUSES} statuses`,
+    )
   const slug = await uniqueSlug(tx, 'statuses', organizationId, name)
   return tx
     .insertInto('statuses')
-    .values(({ selectFrom, fn, val, eb }) => ({
+    .values((eb) => ({
       organizationId,
       slug,
       name,
       kind,
       color,
       percentage,
-      position: selectFrom('statuses')
-        .select(eb(fn.coalesce(fn.max('position'), val(-1)), '+', 1).as('position'))
+      position: eb
+        .selectFrom('statuses')
+        .select(eb(eb.fn.coalesce(eb.fn.max('position'), eb.val(-1)), '+', 1).as('position'))
         .where('organizationId', '=', organizationId),
       createdAt: now(),
     }))

@@ -4,10 +4,10 @@ import { optionalColor, requiredText } from '../../lib/fields.ts'
 
 /** Undefined or null fields are unchanged, or take the default of a new status. */
 export type StatusChanges = {
-  name?: string | null
-  kind?: StatusKind | null
-  color?: string | null
-  percentage?: number | null
+  name?: string | null | undefined
+  kind?: StatusKind | null | undefined
+  color?: string | null | undefined
+  percentage?: number | null | undefined
 }
 
 /**

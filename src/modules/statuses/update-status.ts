@@ -15,7 +15,7 @@ export async function updateStatus(
   const fields = statusFields(changes)
   const row = await tx
     .updateTable('statuses')
-    .set(({ ref }) => ({ id: ref('id'), ...fields }))
+    .set((eb) => ({ id: eb.ref('id'), ...fields }))
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .returningAll()

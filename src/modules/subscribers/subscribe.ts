@@ -15,8 +15,9 @@ export async function subscribe(tx: Transaction, organizationId: number, { postI
     .insertInto('postSubscribers')
     .columns(['organizationId', 'postId', 'userId', 'createdAt'])
     // Takes the lock of the foreign key. If the post was deleted concurrently, nothing is inserted.
-    .expression(({ selectFrom }) =>
-      selectFrom('posts')
+    .expression((eb) =>
+      eb
+        .selectFrom('posts')
         .select([
           'organizationId',
           'id',

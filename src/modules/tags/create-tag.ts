@@ -14,7 +14,7 @@ const DEFAULT_COLOR = '#6366f1'
 export async function createTag(
   db: Db,
   organizationId: number,
-  input: { name: string; color?: string | null },
+  input: { name: string; color?: string | null | undefined },
 ) {
   const name = tagName(input.name)
   const color = optionalColor('color', input.color) ?? DEFAULT_COLOR

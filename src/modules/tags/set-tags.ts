@@ -15,20 +15,44 @@ export async function setTags(
   tagIds: number[],
 ): Promise<{ before: Selectable<Tag>[]; after: Selectable<Tag>[] } | null> {
   const wanted = new Set(tagIds)
-  let after: Selectable<Tag>[] = []
-  if (wanted.size > 0) {
-    after = await tx
-      .selectFrom('tags')
-      .selectAll()
+  const after = await lockTags(tx, organizationId, [...wanted])
+  const before = await tagsOfPost(tx, organizationId, postId)
+  const present = new Set(before.map(({ id }) => id))
+  const gone = [...present].filter((id) => !wanted.has(id))
+  const added = [...wanted].filter((id) => !present.has(id))
+  if (gone.length > 0)
+    await tx
+      .deleteFrom('postTags')
       .where('organizationId', '=', organizationId)
-      .where(sql<boolean>`id = any(${[...wanted]}::int[])`)
-      .orderBy('name')
-      .orderBy('id')
-      .forKeyShare()
+      .where('postId', '=', postId)
+      .where(sql<boolean>`tag_id = any(${gone}::int[])`)
       .execute()
-    if (after.length < wanted.size) throw unprocessable('tagIds', 'contains a tag that does not exist')
-  }
-  const before = await tx
+  if (added.length > 0)
+    await tx
+      .insertInto('postTags')
+      .values(added.map((tagId) => ({ organizationId, postId, tagId })))
+      .execute()
+  return gone.length + added.length > 0 ? { before, after } : null
+}
+
+/** Reads tags and locks them against deletion. @throws AppError UNPROCESSABLE for an unknown tag */
+async function lockTags(tx: Transaction, organizationId: number, ids: number[]): Promise<Selectable<Tag>[]> {
+  if (ids.length === 0) return []
+  const tags = await tx
+    .selectFrom('tags')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where(sql<boolean>`id = any(${ids}::int[])`)
+    .orderBy('name')
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  if (tags.length < ids.length) throw unprocessable('tagIds', 'contains a tag that does not exist')
+  return tags
+}
+
+const tagsOfPost = (tx: Transaction, organizationId: number, postId: number): Promise<Selectable<Tag>[]> =>
+  tx
     .selectFrom('postTags')
     .innerJoin('tags', (join) =>
       join
@@ -41,21 +65,3 @@ export async function setTags(
     .orderBy('tags.name')
     .orderBy('tags.id')
     .execute()
-  const present = new Set(before.map(({ id }) => id))
-  const gone = [...present].filter((id) => !wanted.has(id))
-  const added = [...wanted].filter((id) => !present.has(id))
-  if (gone.length > 0) {
-    await tx
-      .deleteFrom('postTags')
-      .where('organizationId', '=', organizationId)
-      .where('postId', '=', postId)
-      .where(sql<boolean>`tag_id = any(${gone}::int[])`)
-      .execute()
-  }
-  if (added.length > 0)
-    await tx
-      .insertInto('postTags')
-      .values(added.map((tagId) => ({ organizationId, postId, tagId })))
-      .execute()
-  return gone.length + added.length > 0 ? { before, after } : null
-}

@@ -10,7 +10,7 @@ import { refuseTaken, tagName } from './create-tag.ts'
 export async function updateTag(
   db: Db,
   organizationId: number,
-  { id, ...changes }: { id: number; name?: string | null; color?: string | null },
+  { id, ...changes }: { id: number; name?: string | null | undefined; color?: string | null | undefined },
 ) {
   const color = optionalColor('color', changes.color)
   const fields = {
@@ -19,7 +19,7 @@ export async function updateTag(
   }
   const row = await db
     .updateTable('tags')
-    .set(({ ref }) => ({ id: ref('id'), ...fields }))
+    .set((eb) => ({ id: eb.ref('id'), ...fields }))
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .returningAll()

@@ -8,7 +8,12 @@ import { alreadyExists, unprocessable, invalidParam } from '../../lib/errors.ts'
 import { normalizeEmail } from '../../lib/text/email.ts'
 import { optionalText } from '../../lib/fields.ts'
 
-export type NewTeamMember = { email: string; name?: string | null; role: TeamRole; password?: string | null }
+type NewTeamMember = {
+  email: string
+  name?: string | null | undefined
+  role: TeamRole
+  password?: string | null | undefined
+}
 
 /**
  * Adds a person to the team. Finds or creates their account and their user in the organization. Sets the

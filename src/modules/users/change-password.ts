@@ -5,7 +5,7 @@ import { databaseNow } from '../../db/time.ts'
 import { unprocessable, unauthorized } from '../../lib/errors.ts'
 import { networkOf } from '../../lib/http/network-of.ts'
 
-export type PasswordChange = {
+type PasswordChange = {
   accountId: number
   current: string
   next: string

@@ -12,7 +12,7 @@ import { optionalText } from '../../lib/fields.ts'
 export async function findOrCreateUser(
   tx: Transaction,
   organizationId: number,
-  person: { email: string; name?: string | null },
+  person: { email: string; name?: string | null | undefined },
 ) {
   if (!person.email.trim()) throw missingParam('email')
   const email = normalizeEmail(person.email)

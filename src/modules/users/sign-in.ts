@@ -5,7 +5,7 @@ import { normalizeEmail } from '../../lib/text/email.ts'
 import { unauthorized } from '../../lib/errors.ts'
 import { networkOf } from '../../lib/http/network-of.ts'
 
-export type SignIn = {
+type SignIn = {
   email: string
   password: string
   /** Source IP address of the request. */

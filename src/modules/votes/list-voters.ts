@@ -6,7 +6,11 @@ import { readPage, type PageRequest } from '../../db/keyset.ts'
 export function listVoters(
   db: Db,
   organizationId: number,
-  { postId, direction, page }: { postId: number; direction?: VoteDirection | null; page: PageRequest },
+  {
+    postId,
+    direction,
+    page,
+  }: { postId: number; direction?: VoteDirection | null | undefined; page: PageRequest },
 ) {
   let votes = db
     .selectFrom('votes')

@@ -12,7 +12,7 @@ export const VoteDirectionRef = builder.enumType(VoteDirection, {
   values: { up: { description: 'Up-vote.' }, down: { description: 'Down-vote.' } },
 })
 
-export const VoteRef = builder.prismaObject('Vote', {
+const VoteRef = builder.prismaObject('Vote', {
   description: "A person's vote on a post, at most one per person and post.",
   fields: (t) => ({
     user: t.field({

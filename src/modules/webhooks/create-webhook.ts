@@ -13,7 +13,7 @@ import { checkEvents, checkName, checkUrl } from './webhook-fields.ts'
 import { WEBHOOK_COLUMNS, type WebhookRow } from './webhook-snapshot.ts'
 
 export type NewWebhook = {
-  name?: string | null
+  name?: string | null | undefined
   url: string
   events: readonly string[]
   /** Validated document. Null or undefined selects the built-in documents. */

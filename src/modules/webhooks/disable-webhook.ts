@@ -5,7 +5,7 @@ import { recordAuditEntry } from '../audit/record-audit-entry.ts'
 import { lockWebhook } from './lock-webhook.ts'
 import { WEBHOOK_COLUMNS, type WebhookRow } from './webhook-snapshot.ts'
 
-export type Disabling = {
+type Disabling = {
   id: number
   /** Reason, in words for people. */
   reason: string

@@ -1,4 +1,4 @@
-import { secureRandomBytes } from '../../lib/ids.ts'
+import { secureRandomBytes } from '../../lib/crypto/ids.ts'
 
 const OCTETS = 32
 

@@ -11,12 +11,12 @@ import { checkEvents, checkName, checkUrl } from './webhook-fields.ts'
 import { WEBHOOK_COLUMNS, type WebhookRow } from './webhook-snapshot.ts'
 
 /** Undefined and null fields are unchanged, except that a null `document` selects the built-in documents. */
-export type WebhookChanges = {
-  name?: string | null
-  url?: string | null
-  events?: readonly string[] | null
+type WebhookChanges = {
+  name?: string | null | undefined
+  url?: string | null | undefined
+  events?: readonly string[] | null | undefined
   /** Validated document. */
-  document?: string | null
+  document?: string | null | undefined
 }
 
 type By = { actorId: number; allowedHosts: ReadonlySet<string> }

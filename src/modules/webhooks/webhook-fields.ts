@@ -1,5 +1,5 @@
 import { EVENT_NAMES, type EventName } from '../../events/catalogue.ts'
-import { unprocessable, invalidParam, missingParam } from '../../lib/errors.ts'
+import { containing, unprocessable, invalidParam, missingParam } from '../../lib/errors.ts'
 import { optionalText } from '../../lib/fields.ts'
 import { webhookUrlProblem } from './webhook-url-problem.ts'
 
@@ -21,8 +21,9 @@ export function checkUrl(value: string, allowedHosts: ReadonlySet<string>): stri
  */
 export function checkEvents(values: readonly string[]): EventName[] {
   if (values.length === 0) throw missingParam('events')
-  if (!values.every((value) => (EVENT_NAMES as string[]).includes(value)))
-    throw invalidParam('events', 'is not included in the list')
+  const unknown = values.find((value) => !(EVENT_NAMES as string[]).includes(value))
+  if (unknown !== undefined)
+    throw invalidParam('events', 'is not included in the list', containing(unknown, 'is not an event'))
   return EVENT_NAMES.filter((name) => values.includes(name))
 }
 

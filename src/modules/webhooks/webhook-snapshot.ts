@@ -27,6 +27,6 @@ const MOMENTS = ['previousSecretUntil', 'disabledAt', 'failingSince', 'createdAt
 /** Converts the JSON snapshot of an event to a webhook's row. */
 export function toWebhookRow(snapshot: object): WebhookRow {
   const row = { ...snapshot } as Record<string, unknown>
-  for (const name of MOMENTS) row[name] = row[name] == null ? null : new Date(String(row[name]))
+  for (const name of MOMENTS) row[name] = row[name] == null ? null : new Date(row[name] as string)
   return row as WebhookRow
 }

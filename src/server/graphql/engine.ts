@@ -3,12 +3,12 @@ import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth'
 import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { GraphQLError, GraphQLSchema } from 'graphql'
-import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga'
+import type { IncomingMessage } from 'node:http'
+import { createYoga, type YogaServerInstance } from 'graphql-yoga'
 import type { Logger } from 'pino'
 import type { Context, Services } from '../../graphql/context.ts'
 import { LIMITS } from '../../graphql/execution/limits.ts'
-import type { Forwarding } from '../http/edge/forwarding.ts'
-import type { Limits } from '../http/edge/limits.ts'
+import type { Limits } from '../../lib/http/server-limits.ts'
 import { compiledPlugin } from '../../graphql/execution/compiled-plugin.ts'
 import { costLimit } from '../../graphql/execution/cost-limit.ts'
 import { documentCache, noCache } from '../../graphql/execution/document-cache.ts'
@@ -21,7 +21,10 @@ export type EngineOptions = {
   services: Services
   log: Logger
   production: boolean
-  forwarding: Forwarding
+  forwarding: {
+    /** Address of the request's client. */
+    addressOf(request: IncomingMessage): string
+  }
   limits: Limits
 }
 
@@ -29,9 +32,9 @@ export type EngineOptions = {
 export type GraphqlEngine = EngineOptions & {
   yoga: YogaServerInstance<object, Context>
   /** Converts an error for the client. Unexpected errors are logged with the request's id. */
-  mask(error: unknown): GraphQLError
+  mask: (error: unknown) => GraphQLError
   /** Runs work of the request with this id. */
-  withRequestId<Value>(requestId: string, work: () => Value): Value
+  withRequestId: <Value>(requestId: string, work: () => Value) => Value
 }
 
 /**
@@ -60,8 +63,8 @@ export function createEngine(options: EngineOptions): GraphqlEngine {
     plugins: [
       maxTokensPlugin({ n: LIMITS.tokens }),
       documentSizeLimit(),
-      maxDepthPlugin({ n: LIMITS.depth, ignoreIntrospection: true }) as Plugin,
-      maxAliasesPlugin({ n: LIMITS.aliases }) as Plugin,
+      maxDepthPlugin({ n: LIMITS.depth, ignoreIntrospection: true }),
+      maxAliasesPlugin({ n: LIMITS.aliases }),
       costLimit(schema, LIMITS.cost),
       validStrings(),
       compiledPlugin(schema),

@@ -23,7 +23,7 @@ export async function handleRequest(
   if (operation.kind === 'subscription') throw notAcceptable()
   assertMethod(operation.kind, request, response)
   const context = createContext(graphql.services, caller, requestInfo(graphql, request, response))
-  response.once('close', context.budget.cancel)
+  response.once('close', () => context.budget.cancel())
   const result = await operation.execute(context)
   if (result.data === undefined) throw new RequestError(result.errors ?? [])
   sendJson(response, 200, jsonOf(result), responseMediaType(request.headers.accept))

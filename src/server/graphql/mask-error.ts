@@ -9,7 +9,7 @@ import { toAppError } from './to-app-error.ts'
 export function maskError(error: unknown, onUnexpected: (error: unknown) => void): GraphQLError {
   const location =
     error instanceof GraphQLError
-      ? { nodes: error.nodes, path: error.path, source: error.source, positions: error.positions }
+      ? { nodes: error.nodes ?? null, path: error.path, source: error.source, positions: error.positions }
       : { path: undefined }
   const cause = error instanceof GraphQLError && error.originalError ? error.originalError : error
   if (cause instanceof GraphQLError) {

@@ -5,6 +5,7 @@ import {
   type DocumentNode,
   type ExecutionResult,
   type GraphQLSchema,
+  type OperationDefinitionNode,
 } from 'graphql'
 import { ANONYMOUS, type Caller } from '../../auth/caller.ts'
 import type { Context } from '../../graphql/context.ts'
@@ -38,51 +39,32 @@ export type PreparedOperation = {
 /**
  * Parses and validates an operation with the rules and limits of all transports. Its parameters must have
  * passed `validateParameters`.
- * @throws Refusal, with masked errors
+ * @throws RequestError, with masked errors
  */
 export function prepareOperation(
   graphql: GraphqlEngine,
   parameters: RequestParameters,
   caller: Caller,
 ): PreparedOperation {
+  const isPublic = graphql.production && caller === ANONYMOUS
   const fail = (errors: readonly unknown[]): never => {
     const masked = errors.map(graphql.mask)
-    throw new RequestError(graphql.production && caller === ANONYMOUS ? hideSuggestions(masked) : masked)
+    throw new RequestError(isPublic ? hideSuggestions(masked) : masked)
   }
   try {
     const { query, variables, operationName } = readParameters(parameters)
     const enveloped = graphql.yoga.getEnveloped({} as never)
     const document = enveloped.parse(query) as DocumentNode
-    const validated = enveloped.validate as typeof validate
-    const errors = [
-      ...validated(graphql.schema, document, undefined, MAX_ERRORS),
-      ...(graphql.production && caller === ANONYMOUS
-        ? validate(graphql.schema, document, [NoSchemaIntrospectionCustomRule], MAX_ERRORS)
-        : []),
-    ]
+    const errors = errorsIn(graphql.schema, document, enveloped.validate as typeof validate, isPublic)
     if (errors.length > 0) return fail(errors)
-    const operation = getOperationAST(document, operationName)
-    if (!operation)
-      throw new AppError(
-        'INVALID_PARAM',
-        'Must name one of the operations of the document in "operationName"',
-      )
+    const operation = operationIn(document, operationName, variables)
     const kind = operation.operation
-    if (String(kind) === 'subscription' && !isUnconditionalRoot(document, operation))
-      throw new AppError('INVALID_PARAM', 'The field of a subscription can have neither @skip nor @include')
-    const problem = String(kind) === 'mutation' ? mutationTextProblem(document, operation, variables) : null
-    if (problem) throw new AppError('INVALID_PARAM', problem)
     const cost =
       String(kind) === 'subscription' ? costOfItem(graphql.schema, document, variables, operationName) : 0
+    const { schema } = graphql
     const execute = (contextValue: Context) =>
       runOperation(contextValue, String(kind) === 'query', async () => {
-        const args = {
-          schema: graphql.schema,
-          document,
-          contextValue,
-          variableValues: variables,
-          operationName,
-        }
+        const args = { schema, document, contextValue, variableValues: variables, operationName }
         return (await enveloped.execute(args)) as ExecutionResult
       })
     return { kind, document, ...(operationName && { operationName }), variables, cost, execute }
@@ -90,6 +72,35 @@ export function prepareOperation(
     if (error instanceof RequestError) throw error
     return fail([error])
   }
+}
+
+/** Validates a document. With `isPublic`, introspection is an error. */
+function errorsIn(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  validated: typeof validate,
+  isPublic: boolean,
+): readonly unknown[] {
+  const errors = validated(schema, document, undefined, MAX_ERRORS)
+  if (!isPublic) return errors
+  return [...errors, ...validate(schema, document, [NoSchemaIntrospectionCustomRule], MAX_ERRORS)]
+}
+
+/** Returns the operation to run. @throws AppError INVALID_PARAM when there is none or it breaks a rule */
+function operationIn(
+  document: DocumentNode,
+  operationName: string | undefined,
+  variables: Record<string, unknown>,
+): OperationDefinitionNode {
+  const operation = getOperationAST(document, operationName)
+  if (!operation)
+    throw new AppError('INVALID_PARAM', 'Must name one of the operations of the document in "operationName"')
+  const kind = String(operation.operation)
+  if (kind === 'subscription' && !isUnconditionalRoot(document, operation))
+    throw new AppError('INVALID_PARAM', 'The field of a subscription can have neither @skip nor @include')
+  const problem = kind === 'mutation' ? mutationTextProblem(document, operation, variables) : null
+  if (problem) throw new AppError('INVALID_PARAM', problem)
+  return operation
 }
 
 /**

@@ -47,9 +47,10 @@ function makesUrl({ headers: { host = '' }, originalUrl }: Request): boolean {
 function inQuery(query: Record<string, unknown>): RequestParameters {
   const parameters: RequestParameters = { query: query.query, operationName: query.operationName }
   for (const name of ['variables', 'extensions'] as const) {
-    if (!query[name]) continue
+    const given = query[name] as string | string[] | undefined
+    if (!given) continue
     try {
-      parameters[name] = JSON.parse(String(query[name]))
+      parameters[name] = JSON.parse(String(given))
     } catch {
       throw new AppError('INVALID_PARAM', `"${name}" is not valid JSON`)
     }

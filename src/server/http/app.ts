@@ -1,4 +1,4 @@
-import express, { type Express, type RequestHandler } from 'express'
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { readDocument } from '../../../rest-compat/document.ts'
 import { restRouter, type Gateway } from '../../../rest-compat/router.ts'
@@ -14,10 +14,10 @@ import { cors } from './cors.ts'
 import { docsPage } from './docs-page.ts'
 import { createStoredRunner } from '../../graphql/execution/run-stored.ts'
 import type { Forwarding } from './edge/forwarding.ts'
-import type { Limits } from './edge/limits.ts'
+import type { Limits } from '../../lib/http/server-limits.ts'
 import type { MetricsAccess } from './edge/metrics-access.ts'
 import { PRIVATE, responseHeaders, UNSTORED } from './edge/response-headers.ts'
-import type { HeaderList } from './edge/security-headers.ts'
+import type { HeaderList } from '../../lib/http/header-list.ts'
 import { healthRoutes, rejectWhileDraining } from './health.ts'
 import type { Health } from '../lifecycle/readiness.ts'
 import type { MeasureRequest } from '../metrics/request-durations.ts'
@@ -25,7 +25,7 @@ import { toAppError } from '../graphql/to-app-error.ts'
 import type { RequestContexts } from './request-context.ts'
 import { logRequests, type RequestLog } from '../../lib/http/request-log.ts'
 
-export type AppOptions = {
+type AppOptions = {
   services: Services
   graphql: RequestHandler
   health: Health
@@ -42,7 +42,7 @@ export type AppOptions = {
 
 /** Creates the web application: health, documentation, GraphQL and the REST routes on top of it. */
 export function createApp(options: AppOptions): Express {
-  const { services, graphql, health, log, requestLog, forwarding, limits, secure, contextOf } = options
+  const { services, graphql, health, log, contextOf } = options
   const app = express()
   app
     .disable('x-powered-by')
@@ -52,17 +52,7 @@ export function createApp(options: AppOptions): Express {
   const document = readDocument()
   const toRefusal = (error: unknown, id: string) =>
     toAppError(error, (unexpected) => log.error({ err: unexpected, requestId: id }, 'request failed'))
-  const gateway: Gateway = {
-    contextOf,
-    anonymous: ANONYMOUS,
-    execute: createStoredRunner(schema, services),
-    assertAllowed: createAssertAllowed(schema),
-    addressOf: forwarding.addressOf,
-    originOf: forwarding.originOf,
-    bodyTimeout: limits.bodyTimeout,
-    toAppError: toRefusal,
-  }
-  app.use(responseHeaders(secure))
+  app.use(responseHeaders(options.secure))
   app.use((request, response, next) => {
     response.setHeader('X-Request-Id', contextOf(request).requestId)
     next()
@@ -72,27 +62,44 @@ export function createApp(options: AppOptions): Express {
     options.measureRequest(request, response)
     next()
   })
-  app.use(logRequests(requestLog, contextOf))
+  app.use(logRequests(options.requestLog, contextOf))
   app.use(rejectWhileDraining(health))
   app.use(['/graphql', '/oauth'], responseHeaders(UNSTORED))
   app.use('/api/v3', responseHeaders(PRIVATE))
   app.use(['/api/v3', '/graphql'], cors)
   app.use(consentPage(services.site))
-  app.use(restRouter(routes, document, gateway))
+  app.use(restRouter(routes, document, gatewayOf(options, toRefusal)))
   app.use('/graphql', graphql)
   app.use(docsPage(document))
   app.use((_request, response) => sendError(response, new AppError('NOT_FOUND', 'There is nothing here')))
-  app.use(
-    (error: unknown, _request: express.Request, response: express.Response, _next: express.NextFunction) => {
-      sendError(
-        response,
-        isBadUrl(error)
-          ? new AppError('INVALID_PARAM', 'The address is not valid')
-          : toRefusal(error, String(response.getHeader('X-Request-Id'))),
-      )
-    },
-  )
+  app.use(errorHandler(toRefusal))
   return app
+}
+
+/** Converts an error for the client. Unexpected errors are logged with the id of the request. */
+type ToRefusal = (error: unknown, requestId: string) => AppError
+
+function gatewayOf({ services, contextOf, forwarding, limits }: AppOptions, toRefusal: ToRefusal): Gateway {
+  return {
+    contextOf,
+    anonymous: ANONYMOUS,
+    execute: createStoredRunner(schema, services),
+    assertAllowed: createAssertAllowed(schema),
+    addressOf: forwarding.addressOf,
+    originOf: forwarding.originOf,
+    bodyTimeout: limits.bodyTimeout,
+    toAppError: toRefusal,
+  }
+}
+
+/** Sends errors that the routes throw. Express recognizes it by its four parameters. */
+function errorHandler(toRefusal: ToRefusal): ErrorRequestHandler {
+  return (error: unknown, _request, response, _next) => {
+    const refusal = isBadUrl(error)
+      ? new AppError('INVALID_PARAM', 'The address is not valid')
+      : toRefusal(error, String(response.getHeader('X-Request-Id')))
+    sendError(response, refusal)
+  }
 }
 
 /** Whether Express rejected a URL that cannot be decoded, with a URIError of status 400. */

@@ -3,14 +3,14 @@ import express, { type RequestHandler } from 'express'
 import { sendError } from '../../lib/http/respond.ts'
 import { AppError } from '../../lib/errors.ts'
 import { assertMetricsToken } from './edge/metrics-access.ts'
-import type { Limits } from './edge/limits.ts'
+import type { Limits } from '../../lib/http/server-limits.ts'
 import { responseHeaders, UNSTORED } from './edge/response-headers.ts'
 import { securityHeaders } from './edge/security-headers.ts'
 import { httpTimeouts } from './edge/http-timeouts.ts'
 import type { Health } from '../lifecycle/readiness.ts'
 import { close, listen } from './listen.ts'
 
-export type MetricsServerOptions = {
+type MetricsServerOptions = {
   host: string
   /** 0 selects a free port. */
   port: number
@@ -22,7 +22,7 @@ export type MetricsServerOptions = {
 /** Serves only `/metrics`, on a separate port. Returns its address and a function that stops it. */
 export async function startMetrics(
   options: MetricsServerOptions,
-): Promise<{ url: string; stop(): Promise<void> }> {
+): Promise<{ url: string; stop: () => Promise<void> }> {
   const { host, limits, health, metricsToken } = options
   const app = express().disable('x-powered-by').disable('etag')
   app.use(responseHeaders([...securityHeaders(null), ...UNSTORED]))

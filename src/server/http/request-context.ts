@@ -7,7 +7,7 @@ import { requestIdOf } from '../../lib/http/request-id.ts'
  * Writer of the response cache for one request. A cached response is valid while the organization's revision
  * is unchanged.
  */
-export type CacheWriter = {
+type CacheWriter = {
   /** Returns the current revision of the organization's data. Call it before the response is computed. */
   revision(): Promise<string>
   /** Stores a UTF-8 body with the value of its Link header. */
@@ -19,7 +19,7 @@ export type RequestContext = {
   requestId: string
   credentials: Credentials
   /** Identifies the caller at the first call. Later calls return the same result. */
-  caller(): Promise<Caller>
+  caller: () => Promise<Caller>
   /** Organization of the caller. Null until the caller is identified. */
   organization: number | null
   /** Writer of the response cache, or null if the response is not stored. */
@@ -35,8 +35,8 @@ export function createRequestContexts(
 ): RequestContexts {
   const contexts = new WeakMap<IncomingMessage, RequestContext>()
   return (request) => {
-    const known = contexts.get(request)
-    if (known) return known
+    const cached = contexts.get(request)
+    if (cached) return cached
     const credentials = readCredentials(request)
     let caller: Promise<Caller> | undefined
     const context: RequestContext = {

@@ -10,17 +10,17 @@ import type { Revision, Revisions } from '../../db/revisions.ts'
 import { AppError, unavailable } from '../../lib/errors.ts'
 import { CORS_HEADERS } from './cors.ts'
 import { PRIVATE } from './edge/response-headers.ts'
-import type { HeaderList } from './edge/security-headers.ts'
+import type { HeaderList } from '../../lib/http/header-list.ts'
 import type { MeasureRequest } from '../metrics/request-durations.ts'
 import { routeOf, type RequestLog } from '../../lib/http/request-log.ts'
 
-export type ResponseCacheOptions = {
+type ResponseCacheOptions = {
   contextOf: RequestContexts
   log: Logger
   revisions: Revisions
-  isDraining(): boolean
+  isDraining: () => boolean
   /** Base URL of absolute links for the client, which responses may contain. */
-  originOf(request: IncomingMessage): string
+  originOf: (request: IncomingMessage) => string
   /** Headers of every response. */
   secure: HeaderList
   measureRequest: MeasureRequest
@@ -45,64 +45,86 @@ const MAX_SEEN = 20_000
  * stored from the second request on, and only if its endpoint depends on the organization's data alone.
  */
 export function withResponseCache(app: RequestListener, options: ResponseCacheOptions): RequestListener {
-  const { contextOf, revisions, log, isDraining, originOf, secure, measureRequest, requestLog, maxBytes } =
-    options
-  if (maxBytes === 0) return app
-  const cache = new LRUCache<string, CachedResponse>({
-    maxSize: maxBytes,
-    sizeCalculation: ({ body }, key) => body.length + key.length,
-  })
-  const seenOnce = new LRUCache<string, true>({ max: MAX_SEEN })
-  const headers = [...Object.entries(CORS_HEADERS), ...secure, ...PRIVATE, JSON_TYPE].flat()
+  if (options.maxBytes === 0) return app
+  const cache = new ResponseCache(app, options)
+  return (request, response) => {
+    if (!isCacheableRequest(request) || options.isDraining()) return app(request, response)
+    cache.handle(request, response)
+  }
+}
 
-  const answer = async (request: IncomingMessage, response: ServerResponse, start: number): Promise<void> => {
+class ResponseCache {
+  readonly #app: RequestListener
+  readonly #options: ResponseCacheOptions
+  readonly #cache: LRUCache<string, CachedResponse>
+  readonly #seenOnce = new LRUCache<string, true>({ max: MAX_SEEN })
+  /** Names and values of the headers of every response. */
+  readonly #headers: string[]
+
+  constructor(app: RequestListener, options: ResponseCacheOptions) {
+    this.#app = app
+    this.#options = options
+    this.#cache = new LRUCache<string, CachedResponse>({
+      maxSize: options.maxBytes,
+      sizeCalculation: ({ body }, key) => body.length + key.length,
+    })
+    this.#headers = [...Object.entries(CORS_HEADERS), ...options.secure, ...PRIVATE, JSON_TYPE].flat()
+  }
+
+  /** Handles a cacheable request. On any error, falls through to the application. */
+  handle(request: IncomingMessage, response: ServerResponse): void {
+    const start = performance.now()
+    this.#answer(request, response, start).catch((error: unknown) => {
+      if (!response.headersSent) this.#answerFailed(request, response, start, error)
+    })
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse, start: number): Promise<void> {
+    const { contextOf, revisions, originOf } = this.#options
     const context = contextOf(request)
     const caller = await context.caller()
     const organizationId = caller.organizationId ?? 0
     const key = cacheKey(caller, originOf(request), request)
-    const cached = cache.get(key)
+    const cached = this.#cache.get(key)
     if (cached) {
-      if ((await revisions.of(organizationId)) === cached.revision) {
-        measureRequest(request, response)
-        const { requestId } = context
-        const { route } = cached
-        sendCached(response, requestId, cached, headers)
-        return requestLog?.({
-          method: 'GET',
-          route,
-          status: 200,
-          start,
-          organization: organizationId,
-          requestId,
-        })
-      }
-    } else if (!seenOnce.has(key)) {
-      seenOnce.set(key, true)
-      return app(request, response)
+      if ((await revisions.of(organizationId)) === cached.revision)
+        return this.#send(cached, request, response, { requestId: context.requestId, organizationId, start })
+    } else if (!this.#seenOnce.has(key)) {
+      this.#seenOnce.set(key, true)
+      return this.#app(request, response)
     }
     context.cache = {
       revision: () => revisions.of(organizationId),
       store: (revision, body, link) =>
-        void cache.set(key, { revision, body, link, route: routeOf(request as Request) }),
+        void this.#cache.set(key, { revision, body, link, route: routeOf(request as Request) }),
     }
-    app(request, response)
+    this.#app(request, response)
   }
-  return (request, response) => {
-    if (!isCacheableRequest(request) || isDraining()) return app(request, response)
-    const start = performance.now()
-    // On any error, falls through to the application.
-    answer(request, response, start).catch((error: unknown) => {
-      if (response.headersSent) return
-      // The application would read the database again and make the client wait twice.
-      const { requestId } = contextOf(request)
-      if (!isConnectionError(error)) {
-        if (!(error instanceof AppError)) log.error({ err: error, requestId }, 'response cache failed')
-        return app(request, response)
-      }
-      measureRequest(request, response)
-      sendRefusal(response, requestId, headers)
-      requestLog?.({ method: 'GET', route: null, status: 503, start, organization: null, requestId })
-    })
+
+  #send(
+    cached: CachedResponse,
+    request: IncomingMessage,
+    response: ServerResponse,
+    { requestId, organizationId, start }: { requestId: string; organizationId: number; start: number },
+  ): void {
+    const { measureRequest, requestLog } = this.#options
+    const { route } = cached
+    measureRequest(request, response)
+    sendCached(response, requestId, cached, this.#headers)
+    requestLog?.({ method: 'GET', route, status: 200, start, organization: organizationId, requestId })
+  }
+
+  #answerFailed(request: IncomingMessage, response: ServerResponse, start: number, error: unknown): void {
+    const { contextOf, log, measureRequest, requestLog } = this.#options
+    const { requestId } = contextOf(request)
+    // Without a connection, the application would read the database again and make the client wait twice.
+    if (!isConnectionError(error)) {
+      if (!(error instanceof AppError)) log.error({ err: error, requestId }, 'response cache failed')
+      return this.#app(request, response)
+    }
+    measureRequest(request, response)
+    sendRefusal(response, requestId, this.#headers)
+    requestLog?.({ method: 'GET', route: null, status: 503, start, organization: null, requestId })
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import { compactRevisions } from '../../db/revisions.ts'
-import type { Logger } from '../../lib/logger.ts'
+import type { Logger } from '../../lib/log/logger.ts'
 import { repeat, type Job } from '../../lib/concurrency/loop.ts'
 
 const INTERVAL_MS = 1_000

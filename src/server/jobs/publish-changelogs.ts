@@ -13,7 +13,7 @@ import {
 } from '../../modules/changelogs/publish-due-changelogs.ts'
 import { postponed, type Postponed } from '../../lib/concurrency/postponed.ts'
 
-export type ChangelogPublisherOptions = {
+type ChangelogPublisherOptions = {
   db: Db
   log: Logger
   /** Maximum delay between two reads of the database, in milliseconds. Default 1000. */
@@ -22,7 +22,7 @@ export type ChangelogPublisherOptions = {
 
 export type ChangelogPublisher = {
   /** Stops after the running round. Nothing is published afterwards. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 const BATCH = 100

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { startDelivery } from '../../delivery/worker.ts'
 import type { Services } from '../../graphql/context.ts'
 import type { Metrics } from '../../graphql/metrics.ts'
-import type { Logger } from '../../lib/logger.ts'
+import type { Logger } from '../../lib/log/logger.ts'
 import { schema } from '../../schema.ts'
 import { startDeliveryChanges } from './finish-deliveries.ts'
 import { startInstallRevocation } from './revoke-installs.ts'
@@ -15,7 +15,7 @@ import { startRevisionCompaction } from './compact-revisions.ts'
 import { startChangelogPublisher } from './publish-changelogs.ts'
 import { closeRealtime, createServices, openRealtime } from '../lifecycle/services.ts'
 
-type WorkerOptions = {
+export type WorkerOptions = {
   config: Config
   database: Database
   secretKey: SecretKeySource
@@ -43,7 +43,7 @@ export async function startWorker(options: WorkerOptions): Promise<() => Promise
     startRevisionCompaction(work),
   ]
   return async () => {
-    await Promise.all(running.map(({ stop }) => stop()))
+    await Promise.all(running.map((job) => job.stop()))
     if (!options.services) await closeRealtime(services)
   }
 }

@@ -7,7 +7,7 @@ import { assertSameDatabase } from '../../db/direct-url.ts'
 import { openDatabase, type Database } from '../../db/database.ts'
 import { asBulk } from '../../db/deadline.ts'
 import { isReadOnly } from '../../db/lineage.ts'
-import { startEmbeddedPostgres } from '../../db/embedded/embedded.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../db/embedded/embedded.ts'
 import { createPartitions } from '../../db/partitions.ts'
 import { readDatabaseTime } from '../../db/time.ts'
 import { migrate } from '../../db/migrations/migrate.ts'
@@ -20,13 +20,13 @@ export const MIGRATIONS = fileURLToPath(new URL('../../../prisma/migrations', im
 
 const TIMEOUT_MS = 1_000
 
-export type Installation = {
+type Installation = {
   database: Database
   secretKey: SecretKeySource
   /** Why a lost embedded database cannot be started again. Null while it can, and for one at DATABASE_URL. */
-  problem(): string | null
+  problem: () => string | null
   /** Closes the connections. The embedded database stops with its last user. */
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 /**
@@ -39,40 +39,21 @@ export async function bootstrap(
   log: Logger,
   { anyKey = false }: { anyKey?: boolean } = {},
 ): Promise<Installation> {
-  const say = (line: string) => log.info(line)
-  const warn = (line: string) => log.error(line)
-  const embedded =
-    config.databaseUrl === null
-      ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: say, warn })
-      : null
+  const embedded = await startEmbedded(config, log)
   let database: Database | null = null
   try {
-    const { databaseUrl, databaseTimeout: timeoutMs, databasePoolMax: max } = config
-    const directUrl = config.databaseDirectUrl ?? undefined
-    const onLost = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost')
-    const onDisk = (problem: string | null) =>
-      problem === null ? log.info('the disk of the database has room again') : log.error(problem)
-    const open = (url: string) => openDatabase({ url, directUrl, max, timeoutMs, onLost, onDisk })
     // An external database is opened before its migration, because opening rejects a standby.
-    if (databaseUrl !== null) {
-      database = await open(databaseUrl)
-      if (directUrl !== undefined) await assertSameDatabase(database.pool, directUrl)
-    }
+    if (!embedded) database = await openExternal(config, log)
     await migrate({
-      url: directUrl ?? databaseUrl ?? embedded?.ownerUrl ?? '',
+      url: config.databaseDirectUrl ?? config.databaseUrl ?? embedded?.ownerUrl ?? '',
       migrationsDir: MIGRATIONS,
-      log: say,
+      log: (line) => log.info(line),
     })
     await embedded?.grant()
-    const opened = (database ??= await open(embedded?.serviceUrl ?? ''))
+    const opened = (database ??= await open(config, log, embedded?.serviceUrl ?? ''))
     const secretKey = secretKeysOf(config)
     if (!anyKey) await checkSecretKey(opened, secretKey, log)
-    await asBulk(async () => {
-      await continuePositions(opened.kysely)
-      // Marks contain transaction ids, which restart in a restored dump.
-      while ((await compactRevisions(opened.kysely)) > 0);
-      await createPartitions(opened.kysely, await readDatabaseTime(opened.kysely))
-    })
+    await prepare(opened)
     return {
       database: opened,
       secretKey,
@@ -88,6 +69,54 @@ export async function bootstrap(
     await embedded?.stop()
     throw explain(error)
   }
+}
+/** Starts the embedded database. Returns null when DATABASE_URL names another. */
+async function startEmbedded(
+  { databaseUrl, dataDir }: Config,
+  log: Logger,
+): Promise<EmbeddedPostgres | null> {
+  if (databaseUrl !== null) return null
+  return startEmbeddedPostgres({
+    dataDir,
+    log: (line) => log.info(line),
+    warn: (line) => log.error(line),
+  })
+}
+
+/** Opens the database at DATABASE_URL, if it is set. */
+async function openExternal(config: Config, log: Logger): Promise<Database | null> {
+  if (config.databaseUrl === null) return null
+  const database = await open(config, log, config.databaseUrl)
+  if (config.databaseDirectUrl === null) return database
+  try {
+    await assertSameDatabase(database.pool, config.databaseDirectUrl)
+    return database
+  } catch (error) {
+    await database.close().catch(() => {})
+    throw error
+  }
+}
+
+function open(config: Config, log: Logger, url: string): Promise<Database> {
+  return openDatabase({
+    url,
+    directUrl: config.databaseDirectUrl ?? undefined,
+    max: config.databasePoolMax,
+    timeoutMs: config.databaseTimeout,
+    onLost: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
+    onDisk: (problem) =>
+      problem === null ? log.info('the disk of the database has room again') : log.error(problem),
+  })
+}
+
+/** Continues positions and revisions of a database that may be restored, and creates its partitions. */
+function prepare({ kysely }: Database): Promise<void> {
+  return asBulk(async () => {
+    await continuePositions(kysely)
+    // Marks contain transaction ids, which restart in a restored dump.
+    while ((await compactRevisions(kysely)) > 0);
+    await createPartitions(kysely, await readDatabaseTime(kysely))
+  })
 }
 
 function secretKeysOf({ secretKey, secretKeyPrevious, dataDir }: Config): SecretKeySource {

@@ -2,13 +2,13 @@ import { access, constants, mkdir } from 'node:fs/promises'
 import { deriveKeys, type SecretKeySource } from '../../auth/keys.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
-import { createLogger } from '../../lib/logger.ts'
+import { createLogger } from '../../lib/log/logger.ts'
 import { readBlockingTransactions, readLag, type BlockingTransaction } from '../metrics/lag.ts'
 import { bootstrap } from './bootstrap.ts'
 import { publicUrlOf } from './public-url.ts'
 import { countSealed } from './sealed-rows.ts'
 
-export type Check = { name: string; ok: boolean; detail: string }
+type Check = { name: string; ok: boolean; detail: string }
 
 /** Age in seconds from which deliveries are late. */
 const LATE_SECONDS = 60

@@ -15,9 +15,9 @@ const WRONG_KEY =
  * @throws Error for the operator when none of the keys is the database's
  */
 export async function checkKeys(db: Db, keys: Keys): Promise<{ missing: number }> {
-  const known = await readKnownKeys(db)
-  if (!isKnown(known, currentId(keys))) await inTransaction(db, (tx) => registerKeys(tx, keys))
-  return { missing: known.filter((id) => !ownIds(keys).some((own) => own.equals(id))).length }
+  const existing = await readKnownKeys(db)
+  if (!isKnown(existing, currentId(keys))) await inTransaction(db, (tx) => registerKeys(tx, keys))
+  return { missing: existing.filter((id) => !ownIds(keys).some((own) => own.equals(id))).length }
 }
 
 /** Returns the ids of the keys under which stored secrets may be encrypted. */
@@ -31,12 +31,12 @@ export async function readKnownKeys(db: Db): Promise<Buffer[]> {
  */
 export async function registerKeys(tx: Transaction, keys: Keys): Promise<void> {
   await holdKnownKeys(tx)
-  const known = await readKnownKeys(tx)
-  if (known.length === 0) {
+  const existing = await readKnownKeys(tx)
+  if (existing.length === 0) {
     await assertReadsFirst(tx, keys)
     return learn(tx, ownIds(keys))
   }
-  if (!ownIds(keys).some((id) => isKnown(known, id))) throw new Error(WRONG_KEY)
+  if (!ownIds(keys).some((id) => isKnown(existing, id))) throw new Error(WRONG_KEY)
   await learn(tx, [currentId(keys)])
 }
 
@@ -63,7 +63,7 @@ export async function holdKnownKeys(tx: Transaction): Promise<void> {
 
 const ownIds = ({ encryption }: Keys) => encryption.keys.map(({ id }) => id)
 const currentId = ({ encryption }: Keys) => encryption.keys[0].id
-const isKnown = (known: readonly Buffer[], id: Buffer) => known.some((one) => one.equals(id))
+const isKnown = (existing: readonly Buffer[], id: Buffer) => existing.some((one) => one.equals(id))
 
 async function learn(tx: Transaction, ids: readonly Buffer[]): Promise<void> {
   await tx

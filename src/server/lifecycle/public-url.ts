@@ -13,14 +13,14 @@ export function publicUrlOf({ publicUrl, host, port }: Pick<Config, 'publicUrl' 
  * Creates the site of a server that will listen. `listensAt` sets the URL of the listening socket, which is the
  * public URL unless one is configured. Reading the public URL before throws an error.
  */
-export function createSite(publicUrl: string | null): { site: Site; listensAt(url: string): void } {
-  let known = publicUrl
+export function createSite(publicUrl: string | null): { site: Site; listensAt: (url: string) => void } {
+  let current = publicUrl
   const site: Site = {
     get publicUrl() {
-      if (known === null) throw new Error('The public URL is unknown before the server listens')
-      return known
+      if (current === null) throw new Error('The public URL is unknown before the server listens')
+      return current
     },
     pinned: publicUrl !== null,
   }
-  return { site, listensAt: (url) => void (known ??= url) }
+  return { site, listensAt: (url) => void (current ??= url) }
 }

@@ -31,7 +31,7 @@ export type KeyRotation = {
 /** A key that the service has generated, and the directory of its file. */
 type GeneratedKey = { source: SecretKeySource; dataDir: string }
 
-export type RotationOptions = {
+type RotationOptions = {
   db: Db
   keys: Keys
   /** The generated key, which is replaced. Null when the operator has set SECRET_KEY. */
@@ -76,10 +76,10 @@ async function forgetUnusedKeys(
 ): Promise<{ rewritten: number; unreadable: number; secrets: number }> {
   await holdKnownKeys(tx)
   keys.encryption.refresh()
-  const known = await readKnownKeys(tx)
+  const existing = await readKnownKeys(tx)
   await forgetOtherKeys(tx, keys)
   const done = await rewriteSealed(tx, keys.encryption)
-  if (done.unreadable > 0) await restoreOtherKeys(tx, keys, known)
+  if (done.unreadable > 0) await restoreOtherKeys(tx, keys, existing)
   const { all } = await countSealed(tx, keys.encryption)
   return { ...done, secrets: all }
 }
@@ -94,10 +94,10 @@ async function dropForgottenKeys(
 ): Promise<void> {
   await holdKnownKeys(tx)
   keys.encryption.refresh()
-  const known = await readKnownKeys(tx)
+  const existing = await readKnownKeys(tx)
   const [current, ...before] = source.read()
   const ids = keys.encryption.keys.slice(1).map(({ id }) => id)
-  const kept = before.filter((_, index) => known.some((id) => ids[index]?.equals(id)))
+  const kept = before.filter((_, index) => existing.some((id) => ids[index]?.equals(id)))
   writeSecretKeys(dataDir, [current, ...kept])
   keys.encryption.refresh()
 }
@@ -126,9 +126,9 @@ async function replaceGenerated(
   return inTransaction(db, async (tx) => {
     await holdKnownKeys(tx)
     keys.encryption.refresh()
-    const known = await readKnownKeys(tx)
+    const existing = await readKnownKeys(tx)
     const [, ...idsBefore] = keys.encryption.keys.map(({ id }) => id)
-    if (idsBefore.some((id) => known.some((one) => one.equals(id)))) return false
+    if (idsBefore.some((id) => existing.some((one) => one.equals(id)))) return false
     const [current, ...before] = source.read()
     const { all, current: done } = await countSealed(tx, keys.encryption)
     writeSecretKeys(dataDir, [randomBytes(32), current, ...(done + unreadable < all ? before : [])])

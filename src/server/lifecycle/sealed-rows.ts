@@ -7,7 +7,7 @@ import { headerOf, move, type Keyring } from '../../lib/crypto/encryption.ts'
 
 const BATCH = 200
 
-export type SealedCount = {
+type SealedCount = {
   all: number
   /** Number of secrets under the current key and bound to their rows. */
   current: number

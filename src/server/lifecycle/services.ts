@@ -9,10 +9,10 @@ import { deriveKeys, type SecretKeySource } from '../../auth/keys.ts'
 import type { Site } from '../../auth/session-token.ts'
 import { createSignInThrottle } from '../../auth/sign-in-throttle.ts'
 import type { Database } from '../../db/database.ts'
-import { createNotifications } from '../../db/notifications.ts'
+import { Notifications } from '../../db/notifications.ts'
 import { EVENT_TYPES, subjectOf, type EventType } from '../../events/catalogue.ts'
 import { createFeed } from '../../events/feed.ts'
-import type { Live, Services, WebhookBodies } from '../../graphql/context.ts'
+import type { Realtime, Services, WebhookBodies } from '../../graphql/context.ts'
 import type { Metrics } from '../../graphql/metrics.ts'
 import { DEFAULT_QUOTAS, type Quotas } from '../../auth/quotas.ts'
 import { createBulkGate } from './bulk-gate.ts'
@@ -41,11 +41,11 @@ export type SharedSettings = {
 }
 
 /** Parts of which the services of a process are made. */
-export type ServiceParts = {
+type ServiceParts = {
   database: Database
   secretKey: Buffer | SecretKeySource
   site: Site
-  live: Live
+  live: Realtime
   metrics: Metrics
 }
 
@@ -85,13 +85,16 @@ export function createServices(
 }
 
 /** Opens the notifications between processes and the feed of the event log. */
-export async function openRealtime({ pool, directUrl, kysely: db }: Database, log: Logger): Promise<Live> {
-  const signals = createNotifications(pool, { log, directUrl })
+export async function openRealtime(
+  { pool, directUrl, kysely: db }: Database,
+  log: Logger,
+): Promise<Realtime> {
+  const signals = new Notifications(pool, { log, directUrl })
   return { signals, feed: await createFeed({ db, signals, log }) }
 }
 
 /** Closes the services of `openRealtime`. */
-export async function closeRealtime({ signals, feed }: Live): Promise<void> {
+export async function closeRealtime({ signals, feed }: Realtime): Promise<void> {
   await feed.close()
   await signals.close()
 }

@@ -1,13 +1,13 @@
-export type DemoCredentials = {
+type DemoCredentials = {
   organization: { slug: string }
   admin: { email: string; password: string }
   apiKey: string
 }
 
 /** Credentials of the demo, the file that contains them, and whether to print them. */
-export type Demo = { credentials: DemoCredentials; path: string; isShown: boolean }
+type Demo = { credentials: DemoCredentials; path: string; isShown: boolean }
 
-export type Start = {
+type Start = {
   /** Address on which the service listens. */
   url: string
   publicUrl: string

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../lib/errors.ts'
 export type CloseFrame = readonly [code: number, reason: string]
 
 /** The credential of `connection_init` is invalid. The reason contains the details. */
-export const UNAUTHORIZED = 4401
+const UNAUTHORIZED = 4401
 /** The credential or the permission ended while the socket was open. */
 export const FORBIDDEN: CloseFrame = [4403, 'Forbidden']
 /** The client stopped reading. It can resume with `after`. */

@@ -4,14 +4,6 @@ import { tooManyRequests } from '../../auth/quotas.ts'
 /** Cost of an open resource. Equal ids count once. */
 export type Cost = { id: string; weight: number }
 
-export type CostBudget = {
-  /**
-   * Counts costs for the caller's organization until the returned function is called, once.
-   * @throws AppError RATE_LIMITED when the sum of open costs would exceed the limit
-   */
-  hold(caller: Caller, costs: readonly Cost[]): () => void
-}
-
 type Account = { owner: string; name: string; most: number }
 type Open = { total: number; costs: Map<string, { weight: number; holders: number }> }
 
@@ -24,32 +16,52 @@ const RETRY_AFTER_S = 10
  * Limits the total cost of each organization's open subscriptions to `most`. Customers have a share of it, so
  * that they leave the rest to the team and one customer leaves the rest to others.
  */
-export function createCostBudget(most: number): CostBudget {
-  const accounts = new Map<string, Open>()
+export class CostBudget {
+  readonly #most: number
+  readonly #accounts = new Map<string, Open>()
 
-  const addedTo = (account: Account, costs: readonly Cost[]) => {
-    const known = accounts.get(account.name)?.costs
-    return costs.reduce((sum, { id, weight }) => (known?.has(id) ? sum : sum + weight), 0)
+  constructor(most: number) {
+    this.#most = most
   }
-  const assertRoom = (account: Account, costs: readonly Cost[]) => {
-    const added = addedTo(account, costs)
-    if (added === 0 || (accounts.get(account.name)?.total ?? 0) + added <= account.most) return
+
+  /**
+   * Counts costs for the caller's organization until the returned function is called, once.
+   * @throws AppError RATE_LIMITED when the sum of open costs would exceed the limit
+   */
+  hold(caller: Caller, costs: readonly Cost[]): () => void {
+    const own = accountsOf(caller, this.#most)
+    for (const account of own) this.#assertRoom(account, costs)
+    for (const account of own) this.#enter(account, costs)
+    let isHeld = true
+    return () => {
+      if (!isHeld) return
+      isHeld = false
+      for (const account of own) this.#leave(account, costs)
+    }
+  }
+
+  #assertRoom({ name, owner, most }: Account, costs: readonly Cost[]): void {
+    const open = this.#accounts.get(name)
+    const added = costs.reduce((sum, { id, weight }) => (open?.costs.has(id) ? sum : sum + weight), 0)
+    if (added === 0 || (open?.total ?? 0) + added <= most) return
     throw tooManyRequests(
-      `The open subscriptions of ${account.owner} can cost at most ${account.most}, and this one costs ${added}: ask for smaller pages or fewer fields, or end others`,
+      `The open subscriptions of ${owner} can cost at most ${most}, and this one costs ${added}: ask for smaller pages or fewer fields, or end others`,
       RETRY_AFTER_S,
     )
   }
-  const enter = ({ name }: Account, costs: readonly Cost[]) => {
-    const open = accounts.get(name) ?? { total: 0, costs: new Map() }
-    accounts.set(name, open)
+
+  #enter({ name }: Account, costs: readonly Cost[]): void {
+    const open: Open = this.#accounts.get(name) ?? { total: 0, costs: new Map() }
+    this.#accounts.set(name, open)
     for (const { id, weight } of costs) {
       const cost = open.costs.get(id) ?? { weight, holders: 0 }
       if (cost.holders++ === 0) open.total += weight
       open.costs.set(id, cost)
     }
   }
-  const leave = ({ name }: Account, costs: readonly Cost[]) => {
-    const open = accounts.get(name)
+
+  #leave({ name }: Account, costs: readonly Cost[]): void {
+    const open = this.#accounts.get(name)
     if (!open) return
     for (const { id } of costs) {
       const cost = open.costs.get(id)
@@ -57,20 +69,7 @@ export function createCostBudget(most: number): CostBudget {
       open.total -= cost.weight
       open.costs.delete(id)
     }
-    if (open.costs.size === 0) accounts.delete(name)
-  }
-  return {
-    hold(caller, costs) {
-      const own = accountsOf(caller, most)
-      for (const account of own) assertRoom(account, costs)
-      for (const account of own) enter(account, costs)
-      let held = true
-      return () => {
-        if (!held) return
-        held = false
-        for (const account of own) leave(account, costs)
-      }
-    },
+    if (open.costs.size === 0) this.#accounts.delete(name)
   }
 }
 

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { DocumentNode, ExecutionResult, GraphQLError } from 'graphql'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Caller } from '../../auth/caller.ts'
 import { isTooMuch } from '../../db/is-too-much.ts'
 import { isConnectionError } from '../../db/connection-errors.ts'
 import { createContext } from '../../graphql/context.ts'
 import { executeForItem } from '../../graphql/execution/execute-for-item.ts'
+import { retry } from '../../lib/concurrency/retry.ts'
 import type { GraphqlEngine } from '../graphql/engine.ts'
 import { toPayload, type Payload } from '../graphql/payload.ts'
 import type { Share } from './persist.ts'
 
 /** Operation and caller that run for each item. */
-export type SharedOperation = {
+type SharedOperation = {
   document: DocumentNode
   operationName?: string | undefined
   variables: Record<string, unknown>
@@ -27,6 +27,18 @@ const NOTHING: ExecutionResult = {}
 /** Maximum number of tries of an item that times out while the database serves others. */
 const MAX_SLOW_TRIES = 3
 
+/** Carries a result with an error that may not occur again. */
+class PassingFailure extends Error {
+  readonly result: ExecutionResult
+  readonly reason: GraphQLError
+
+  constructor(result: ExecutionResult, reason: GraphQLError) {
+    super(reason.message)
+    this.result = result
+    this.reason = reason
+  }
+}
+
 /**
  * Creates the runner of one operation, which masks errors. While the database is unreachable it retries,
  * because an item answered with that error would be lost. `isOver` ends the retries. An item that times out
@@ -36,32 +48,44 @@ const MAX_SLOW_TRIES = 3
 export function createItemRunner(
   { schema, services, mask, withRequestId }: GraphqlEngine,
   { document, caller, variables, operationName = '' }: SharedOperation,
-  { isOver, turn }: { isOver(): boolean; turn: Share },
+  { isOver, turn }: { isOver: () => boolean; turn: Share },
 ): RunItem {
   const options = { variables, ...(operationName && { operationName }) }
-  const runPersistently = async (item: unknown, requestId: string): Promise<ExecutionResult> => {
-    for (let slow = 0; ; await sleep(RETRY_DELAY_MS)) {
-      const result = await turn(async () => {
-        if (isOver()) return NOTHING
-        const context = createContext(services, caller, { requestId, address: '' })
-        return executeForItem(schema, document, item, context, options)
-      })
-      const passing = result.errors?.find(isPassing)
-      if (!passing || isOver()) return result
-      if ((await isTooMuch(services.db, passing)) && ++slow >= MAX_SLOW_TRIES) return result
+  const run = async (item: unknown, requestId: string): Promise<ExecutionResult> => {
+    const result = await turn(async () => {
+      if (isOver()) return NOTHING
+      const context = createContext(services, caller, { requestId, address: '' })
+      return executeForItem(schema, document, item, context, options)
+    })
+    const passing = result.errors?.find(isPassing)
+    if (passing) throw new PassingFailure(result, passing)
+    return result
+  }
+  const runPersistently = (item: unknown, requestId: string): Promise<ExecutionResult> => {
+    let slow = 0
+    const isRetryable = async (error: unknown) => {
+      if (!(error instanceof PassingFailure) || isOver()) return false
+      return !(await isTooMuch(services.db, error.reason)) || ++slow < MAX_SLOW_TRIES
     }
+    return retry(() => run(item, requestId), { delayMs: RETRY_DELAY_MS, isRetryable }).catch(resultOf)
   }
   return (item, eventId) => {
     const requestId = randomUUID()
     return withRequestId(requestId, async () => {
       try {
         const result = await runPersistently(item, requestId)
-        return toPayload({ ...result, errors: result.errors?.map(mask) }, eventId)
+        return toPayload({ ...result, ...(result.errors && { errors: result.errors.map(mask) }) }, eventId)
       } catch (error) {
         return toPayload({ errors: [mask(error)] }, eventId)
       }
     })
   }
+}
+
+/** Returns the result of the last try. @throws the error itself if it is another one */
+function resultOf(error: unknown): ExecutionResult {
+  if (error instanceof PassingFailure) return error.result
+  throw error
 }
 
 const isPassing = ({ originalError }: GraphQLError) => isConnectionError(originalError)

@@ -3,12 +3,12 @@ import { prunedPosition } from '../../events/event-log.ts'
 import type { SubscriptionSource } from '../../graphql/subscription-source.ts'
 import type { GraphqlEngine } from '../graphql/engine.ts'
 import { mapInBatches } from './map-in-batches.ts'
-import { createSubscriberStream, type OutputSource } from './subscriber-stream.ts'
+import { SubscriberStream, type DeferredOutput, type OutputSource } from './subscriber-stream.ts'
 import type { Subscriber, Output } from './subscriber.ts'
 import { persist, type Share } from './persist.ts'
-import { shortCache } from './short-cache.ts'
+import { shortCache, type ShortCache } from './short-cache.ts'
 import type { RunItem } from './item-runner.ts'
-import { createReplayReader } from './replay-reader.ts'
+import { ReplayReader } from './replay-reader.ts'
 
 /** Subscribers that receive the same results. */
 export type Group = {
@@ -29,75 +29,97 @@ const MAX_REMEMBERED = 1_000_000
 /** Memory of a cached result besides its text, in bytes. */
 const OVERHEAD = 500
 
-/**
- * Creates a group on a source in the event log. Each item is run once for all members. A member that starts
- * in the past or falls behind receives outputs from the log at its own pace. It then continues with the
- * others, without gaps or duplicates. With `resumable`, the cursor of an item is an event's id, so that it
- * can be read again.
- */
-export function createLogGroup(
-  { subscribe, log }: { subscribe: SubscriptionSource['subscribe']; log: ReplayableLog },
-  run: RunItem,
-  graphql: Pick<GraphqlEngine, 'services' | 'log'> & { share: Share },
-  resumable: boolean,
-): Group {
-  const listeners = new Set<(output: Output) => void>()
-  const payloads = shortCache<Output>(MAX_REMEMBERED, ({ payload }) => payload.bytes + OVERHEAD)
-  // After a loss of commits, another event may have the same id.
-  const endListening = graphql.services.lineage.onChange(payloads.forget)
-  let at = log.position()
-  let closed = false
+type Tools = Pick<GraphqlEngine, 'services' | 'log'> & { share: Share }
+type Source = { subscribe: SubscriptionSource['subscribe']; log: ReplayableLog }
 
-  const answer = async (item: unknown): Promise<Output> => {
-    const cursor = log.cursorOf(item)
-    return { payload: await run(item, resumable ? eventIdOf(cursor) : undefined), at: cursor }
+/**
+ * A group on a source in the event log. Each item is run once for all members. A member that starts in the
+ * past or falls behind receives outputs from the log at its own pace. It then continues with the others,
+ * without gaps or duplicates. With `isResumable`, the cursor of an item is an event's id, so that it can be
+ * read again.
+ */
+export class LogGroup implements Group {
+  readonly #log: ReplayableLog
+  readonly #run: RunItem
+  readonly #tools: Tools
+  readonly #isResumable: boolean
+  readonly #listeners = new Set<(output: Output) => void>()
+  readonly #payloads: ShortCache<Output>
+  readonly #endListening: () => void
+  readonly #items: ReplayReader<unknown>
+  readonly #outputs: OutputSource
+  #position: Cursor
+  #isClosed = false
+
+  constructor({ subscribe, log }: Source, run: RunItem, tools: Tools, isResumable: boolean) {
+    this.#log = log
+    this.#run = run
+    this.#tools = tools
+    this.#isResumable = isResumable
+    this.#payloads = shortCache(MAX_REMEMBERED, ({ payload }) => payload.bytes + OVERHEAD)
+    // After a loss of commits, another event may have the same id.
+    this.#endListening = tools.services.lineage.onChange(() => this.#payloads.forget())
+    this.#position = log.position()
+    this.#items = new ReplayReader<unknown>({
+      start: this.#position,
+      cursorOf: (item) => log.cursorOf(item),
+      subscribe,
+      position: () => log.position(),
+      read: async (after) => {
+        const { items: entries, ...page } = await log.read(after)
+        return { entries, ...page }
+      },
+      sizeOf: () => 1,
+      maxSize: MAX_ITEMS,
+    })
+    this.#outputs = {
+      subscribe: (listener) => this.#subscribe(listener),
+      position: () => this.#position,
+      ...(isResumable && { read: (after: Cursor) => this.#readAgain(after) }),
+    }
+    void this.#serve()
   }
-  const items = createReplayReader<unknown>({
-    start: at,
-    cursorOf: log.cursorOf,
-    subscribe,
-    position: log.position,
-    read: async (after) => {
-      const { items: entries, ...page } = await log.read(after)
-      return { entries, ...page }
-    },
-    sizeOf: () => 1,
-    maxSize: MAX_ITEMS,
-  })
-  const serve = async () => {
-    for (await items.itemsAvailable(); !closed; await items.itemsAvailable()) {
-      const taken = await persist(items.takeBatch, { log: graphql.log, isOver: () => closed })
-      for await (const output of mapInBatches(taken ?? [], answer)) {
-        at = output.at
-        for (const listener of listeners) listener(output)
+
+  join(subscriber: Subscriber, start: Cursor | null): () => void {
+    const stream = new SubscriberStream(this.#outputs, subscriber, start ?? this.#position, this.#tools)
+    return () => stream.close()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#endListening()
+    this.#items.close()
+  }
+
+  #subscribe(listener: (output: Output) => void): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  async #outputOf(item: unknown): Promise<Output> {
+    const cursor = this.#log.cursorOf(item)
+    return { payload: await this.#run(item, this.#isResumable ? eventIdOf(cursor) : undefined), at: cursor }
+  }
+
+  async #serve(): Promise<void> {
+    const takeBatch = () => this.#items.takeBatch()
+    const until = { log: this.#tools.log, isOver: () => this.#isClosed }
+    for (await this.#items.itemsAvailable(); !this.#isClosed; await this.#items.itemsAvailable()) {
+      const taken = await persist(takeBatch, until)
+      for await (const output of mapInBatches(taken ?? [], (item) => this.#outputOf(item))) {
+        this.#position = output.at
+        for (const listener of this.#listeners) listener(output)
       }
     }
   }
-  const readAgain: NonNullable<OutputSource['read']> = async (after) => {
-    const { items: found, ...page } = await log.read(after)
-    if (after.position <= (await prunedPosition(graphql.services.db))) return null
-    const entries = found.map((item) => {
-      const cursor = log.cursorOf(item)
-      return { at: cursor, make: () => payloads.getOrCreate(eventIdOf(cursor), () => answer(item)) }
+
+  async #readAgain(after: Cursor) {
+    const { items, ...page } = await this.#log.read(after)
+    if (after.position <= (await prunedPosition(this.#tools.services.db))) return null
+    const entries = items.map((item): DeferredOutput => {
+      const at = this.#log.cursorOf(item)
+      return { at, make: () => this.#payloads.getOrCreate(eventIdOf(at), () => this.#outputOf(item)) }
     })
     return { entries, ...page }
-  }
-  const outputs: OutputSource = {
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    position: () => at,
-    ...(resumable && { read: readAgain }),
-  }
-  void serve()
-
-  return {
-    join: (subscriber, start) => createSubscriberStream(outputs, subscriber, start ?? at, graphql),
-    close() {
-      closed = true
-      endListening()
-      items.close()
-    },
   }
 }

@@ -1,4 +1,4 @@
-import { setImmediate as othersTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 
 /** Maximum concurrency. */
 const AT_ONCE = 8
@@ -12,7 +12,7 @@ export async function* mapInBatches<Item, Made>(
   work: (item: Item) => Promise<Made>,
 ): AsyncGenerator<Made> {
   for (let index = 0; index < items.length; index += AT_ONCE) {
-    if (index > 0) await othersTurn()
+    if (index > 0) await yieldToEventLoop()
     yield* await Promise.all(items.slice(index, index + AT_ONCE).map(work))
   }
 }

@@ -1,4 +1,4 @@
-import type { Logger } from '../../lib/logger.ts'
+import type { Logger } from '../../lib/log/logger.ts'
 import { retry } from '../../lib/concurrency/retry.ts'
 
 export type Persistence = { log: Logger }
@@ -11,7 +11,7 @@ const RETRY_DELAY_MS = 500
 /** Repeats a read until it succeeds. Logs the first failure. Returns null when it is over before. */
 export function persist<Value>(
   read: () => Promise<Value>,
-  { log, isOver }: Persistence & { isOver(): boolean },
+  { log, isOver }: Persistence & { isOver: () => boolean },
 ): Promise<Value | null> {
   return retry(read, {
     delayMs: RETRY_DELAY_MS,

@@ -1,7 +1,7 @@
 import { compareCursors, type Cursor } from '../../events/cursor.ts'
 
 /** A source of ordered entries, past and future. */
-export type ReplaySource<Entry> = {
+type ReplaySource<Entry> = {
   start: Cursor
   cursorOf(entry: Entry): Cursor
   /** Subscribes to later entries, in order. Returns a function that unsubscribes. */
@@ -16,68 +16,83 @@ export type ReplaySource<Entry> = {
   maxSize: number
 }
 
-export type ReplayReader<Entry> = {
-  /** Returns the next entries, in order, possibly none. Must not be called concurrently. */
-  takeBatch(): Promise<Entry[]>
-  /** Whether all current entries have been taken. A listener added now then misses none. */
-  isCaughtUp(): boolean
-  /** Waits until entries are available, or until it is closed. */
-  itemsAvailable(): Promise<void>
-  close(): void
-}
-
 /**
  * Reads a source from a cursor onwards in bounded memory. Returns every entry once, in order, at any pace.
  */
-export function createReplayReader<Entry>(source: ReplaySource<Entry>): ReplayReader<Entry> {
-  let cursor = source.start
-  let buffer: Entry[] = []
-  let size = 0
+export class ReplayReader<Entry> {
+  readonly #source: ReplaySource<Entry>
+  readonly #unsubscribe: () => void
+  #cursor: Cursor
+  #buffer: Entry[] = []
+  #size = 0
   /** Number of times that the buffer was dropped. */
-  let drops = 0
+  #drops = 0
   /** Whether entries before the buffer may remain to be read. */
-  let behind = compareCursors(source.position(), cursor) > 0
-  let closed = false
-  let wake = () => {}
-  const isNew = (entry: Entry) => compareCursors(source.cursorOf(entry), cursor) > 0
-  const stop = source.subscribe((entry) => {
-    size += source.sizeOf(entry)
-    if (buffer.length > 0 && size > source.maxSize) {
-      buffer = []
-      size = source.sizeOf(entry)
-      drops++
-      behind = true
-    }
-    buffer.push(entry)
-    wake()
-  })
+  #isBehind: boolean
+  #isClosed = false
+  #wake = () => {}
 
-  const read = async (): Promise<Entry[]> => {
-    const before = drops
-    const { entries, position, more } = await source.read(cursor)
-    if (compareCursors(position, cursor) > 0) cursor = position
+  constructor(source: ReplaySource<Entry>) {
+    this.#source = source
+    this.#cursor = source.start
+    this.#isBehind = compareCursors(source.position(), source.start) > 0
+    this.#unsubscribe = source.subscribe((entry) => this.#add(entry))
+  }
+
+  /** Returns the next entries, in order, possibly none. Must not be called concurrently. */
+  takeBatch(): Promise<Entry[]> {
+    return this.#isBehind ? this.#read() : Promise.resolve(this.#takeBuffered())
+  }
+
+  /** Whether all current entries have been taken. A listener added now then misses none. */
+  isCaughtUp(): boolean {
+    return !this.#isBehind && !this.#buffer.some((entry) => this.#isNew(entry))
+  }
+
+  /** Waits until entries are available, or until it is closed. */
+  async itemsAvailable(): Promise<void> {
+    while (!this.#isClosed && !this.#isBehind && this.#buffer.length === 0)
+      await new Promise<void>((resolve) => (this.#wake = resolve))
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#unsubscribe()
+    this.#wake()
+  }
+
+  #isNew(entry: Entry): boolean {
+    return compareCursors(this.#source.cursorOf(entry), this.#cursor) > 0
+  }
+
+  #add(entry: Entry): void {
+    const size = this.#source.sizeOf(entry)
+    this.#size += size
+    if (this.#buffer.length > 0 && this.#size > this.#source.maxSize) {
+      this.#buffer = []
+      this.#size = size
+      this.#drops++
+      this.#isBehind = true
+    }
+    this.#buffer.push(entry)
+    this.#wake()
+  }
+
+  async #read(): Promise<Entry[]> {
+    const before = this.#drops
+    const { entries, position, more } = await this.#source.read(this.#cursor)
+    if (compareCursors(position, this.#cursor) > 0) this.#cursor = position
     // Entries dropped during the read may follow the range that was read.
-    if (!more && drops === before) behind = false
+    if (!more && this.#drops === before) this.#isBehind = false
     return entries
   }
-  const takeBuffered = (): Entry[] => {
-    const entries = buffer.filter(isNew)
-    buffer = []
-    size = 0
+
+  #takeBuffered(): Entry[] {
+    const entries = this.#buffer.filter((entry) => this.#isNew(entry))
+    this.#buffer = []
+    this.#size = 0
     const last = entries.at(-1)
-    if (last !== undefined) cursor = source.cursorOf(last)
+    if (last !== undefined) this.#cursor = this.#source.cursorOf(last)
     return entries
-  }
-  return {
-    takeBatch: () => (behind ? read() : Promise.resolve(takeBuffered())),
-    isCaughtUp: () => !behind && !buffer.some(isNew),
-    async itemsAvailable() {
-      while (!closed && !behind && buffer.length === 0) await new Promise<void>((resolve) => (wake = resolve))
-    },
-    close() {
-      closed = true
-      stop()
-      wake()
-    },
   }
 }

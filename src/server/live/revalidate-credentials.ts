@@ -4,7 +4,7 @@ import type { Caller } from '../../auth/caller.ts'
 import type { Credentials } from '../../auth/credentials.ts'
 import { identify } from '../../auth/identify.ts'
 import { AppError } from '../../lib/errors.ts'
-import { repeat } from '../../lib/concurrency/loop.ts'
+import { repeat, type Job } from '../../lib/concurrency/loop.ts'
 import type { GraphqlEngine } from '../graphql/engine.ts'
 import { mapInBatches } from './map-in-batches.ts'
 import { visibilityKey } from './visibility-key.ts'
@@ -20,17 +20,12 @@ export type WatchedSubscription = {
   onRejected(error: GraphQLError): void
 }
 
-export type CredentialWatch = {
-  add(credentials: Credentials, watched: WatchedSubscription): () => void
-  stop(): Promise<void>
-}
-
 type Entry = {
   credentials: Credentials
   watching: Set<WatchedSubscription>
   /** Null forces authentication at the next check. */
   fingerprint: string | null
-  /** Time of `performance.now()`. */
+  /** Time of `monotonicMs()`. */
   identifiedAt: number
   /** Expiry of a JWT by the database's clock, in milliseconds. */
   expiresAt: number
@@ -45,73 +40,82 @@ const FORCED_CHECK_MS = 15_000
  * any process takes effect within a second (contract 5). One statement reads the fingerprints, and only
  * changed credentials are authenticated again. While the database is unreachable, all subscriptions continue.
  */
-export function watchCallers({ services, mask, log }: GraphqlEngine): CredentialWatch {
-  const entries = new Map<string, Entry>()
+export class CredentialWatch {
+  readonly #graphql: GraphqlEngine
+  readonly #entries = new Map<string, Entry>()
+  readonly #checking: Job
+  readonly #endListening: () => void
 
-  const checkAll = async (): Promise<void> => {
-    const open = [...entries.values()]
+  constructor(graphql: GraphqlEngine) {
+    this.#graphql = graphql
+    this.#checking = repeat({
+      name: 'checking the credentials of open subscriptions',
+      everyMs: INTERVAL_MS,
+      log: graphql.log,
+      work: async () => {
+        if (this.#entries.size > 0) await this.#checkAll()
+        return false
+      },
+    })
+    // After a loss of commits, the same id may belong to another row.
+    this.#endListening = graphql.services.lineage.onChange(() => {
+      for (const entry of this.#entries.values()) entry.fingerprint = null
+    })
+  }
+
+  /** Watches the caller of a subscription. Returns a function that ends this. */
+  add(credentials: Credentials, watched: WatchedSubscription): () => void {
+    const key = JSON.stringify(credentials)
+    const entry = this.#entries.get(key) ?? newEntry(credentials)
+    this.#entries.set(key, entry)
+    entry.watching.add(watched)
+    // It was authenticated before it was added.
+    entry.fingerprint = null
+    return () => {
+      entry.watching.delete(watched)
+      if (entry.watching.size === 0) this.#entries.delete(key)
+    }
+  }
+
+  stop(): Promise<void> {
+    this.#endListening()
+    return this.#checking.stop()
+  }
+
+  async #checkAll(): Promise<void> {
+    const { services } = this.#graphql
+    const open = [...this.#entries.values()]
     const callers = open
       .map(({ watching }) => [...watching][0]?.caller())
       .filter((caller) => caller !== undefined)
     const { fingerprints, at } = await readFingerprints(services.db, callers)
     const present = performance.now()
-    const due = open.filter((entry, index) => {
-      const before = entry.fingerprint
-      entry.fingerprint = fingerprints[index] ?? null
-      return (
-        before !== entry.fingerprint ||
-        entry.expiresAt <= at ||
-        entry.identifiedAt + FORCED_CHECK_MS <= present
-      )
-    })
+    const due = open.filter((entry, index) => isDue(entry, fingerprints[index] ?? null, at, present))
     if (due.length === 0) return
     // Cached credentials may be older than the rows just read.
     services.apiKeys.clear()
     services.accessTokens.clear()
-    for await (const done of mapInBatches(due, identifyAgain)) void done
+    for await (const done of mapInBatches(due, (entry) => this.#identifyAgain(entry))) void done
   }
-  const identifyAgain = async (entry: Entry): Promise<void> => {
+
+  async #identifyAgain(entry: Entry): Promise<void> {
     try {
-      const caller = await identify(services, entry.credentials)
+      const caller = await identify(this.#graphql.services, entry.credentials)
       entry.identifiedAt = performance.now()
       for (const watched of [...entry.watching])
         if (visibilityKey(watched.caller()) !== visibilityKey(caller)) watched.onCallerChange(caller)
     } catch (error) {
       if (!isRefusal(error)) return void (entry.fingerprint = null)
-      for (const watched of [...entry.watching]) watched.onRejected(mask(error))
+      for (const watched of [...entry.watching]) watched.onRejected(this.#graphql.mask(error))
     }
   }
-  const checking = repeat({
-    name: 'checking the credentials of open subscriptions',
-    everyMs: INTERVAL_MS,
-    log,
-    work: async () => {
-      if (entries.size > 0) await checkAll()
-      return false
-    },
-  })
-  // After a loss of commits, the same id may belong to another row.
-  const endListening = services.lineage.onChange(() => {
-    for (const entry of entries.values()) entry.fingerprint = null
-  })
-  return {
-    add(credentials, watched) {
-      const key = JSON.stringify(credentials)
-      const entry = entries.get(key) ?? newEntry(credentials)
-      entries.set(key, entry)
-      entry.watching.add(watched)
-      // It was authenticated before it was added.
-      entry.fingerprint = null
-      return () => {
-        entry.watching.delete(watched)
-        if (entry.watching.size === 0) entries.delete(key)
-      }
-    },
-    stop() {
-      endListening()
-      return checking.stop()
-    },
-  }
+}
+
+/** Stores the fingerprint of a credential. Returns whether to authenticate it again. */
+function isDue(entry: Entry, fingerprint: string | null, at: number, present: number): boolean {
+  const hasChanged = entry.fingerprint !== fingerprint
+  entry.fingerprint = fingerprint
+  return hasChanged || entry.expiresAt <= at || entry.identifiedAt + FORCED_CHECK_MS <= present
 }
 
 function newEntry(credentials: Credentials): Entry {

@@ -1,31 +1,15 @@
 /** Connection of a send queue, which is a socket or a running response. */
-export type Stream = {
+type Stream = {
   /** Number of bytes buffered inside it. */
   readonly writableLength: number
   on(event: 'drain', listener: () => void): unknown
 }
 
-export type SendQueueOptions<Message> = {
+type SendQueueOptions<Message> = {
   stream: Stream
-  write(message: Message): void
+  write: (message: Message) => void
   /** Called when the reader is too slow. Nothing more is written. */
-  onOverflow(): void
-}
-
-export type SendQueue<Message> = {
-  /** Writes or queues a message. `bytes` is its size. */
-  send(message: Message, bytes: number): void
-  /** Whether a message sent now would be queued. */
-  isFull(): boolean
-  /** Waits until a message would be written at once, or until the queue is closed. */
-  drained(): Promise<void>
-  /** Whether a message of this size, which can be sent again later, should be sent now. */
-  canQueue(bytes: number): boolean
-  /** Runs work that sends many messages, after all such earlier work and when the queue has capacity. */
-  runExclusive(work: () => Promise<void>): Promise<void>
-  /** Disconnects the reader. */
-  abort(): void
-  close(): void
+  onOverflow: () => void
 }
 
 /**
@@ -39,83 +23,107 @@ const REPLAYABLE_SHARE = 0.5
 /** How long a connection with pending messages may make no progress, in milliseconds. */
 const STALL_TIMEOUT_MS = 10_000
 
-/**
- * Creates a bounded send queue for one reader, of at most 1 MB and 1,000 messages, including the connection's
- * buffer. A reader that exceeds this, or receives nothing for 10 seconds, is disconnected. Others are not
- * affected. Messages that can be sent again later are not queued if they do not fit.
- */
-export function createSendQueue<Message>({
-  stream,
-  write,
-  onOverflow,
-}: SendQueueOptions<Message>): SendQueue<Message> {
-  let waiting: { message: Message; bytes: number }[] = []
-  let waitingBytes = 0
-  let waiters: (() => void)[] = []
-  let turns = Promise.resolve()
-  let closed = false
-  let stallTimer: NodeJS.Timeout | undefined
+/** The part of a send queue for messages that can be sent again later. */
+export type ReplayQueue = Pick<SendQueue<unknown>, 'canQueue' | 'runExclusive' | 'abort'>
 
-  const isFull = () => !closed && (waiting.length > 0 || stream.writableLength >= FULL_BYTES)
-  const holdsWith = (bytes: number, share: number) =>
-    stream.writableLength + waitingBytes + bytes <= MAX_BYTES * share && waiting.length < MAX_MESSAGES * share
-  const answer = () => {
-    const answered = waiters
-    waiters = []
-    for (const go of answered) go()
+/**
+ * Bounded send queue of one reader, of at most 1 MB and 1,000 messages, including the connection's buffer. A
+ * reader that exceeds this, or receives nothing for 10 seconds, is disconnected. Others are not affected.
+ * Messages that can be sent again later are not queued if they do not fit.
+ */
+export class SendQueue<Message> {
+  readonly #options: SendQueueOptions<Message>
+  readonly #stream: Stream
+  #waiting: { message: Message; bytes: number }[] = []
+  #waitingBytes = 0
+  #waiters: (() => void)[] = []
+  #turns = Promise.resolve()
+  #isClosed = false
+  #stallTimer: NodeJS.Timeout | undefined
+
+  constructor(options: SendQueueOptions<Message>) {
+    this.#options = options
+    this.#stream = options.stream
+    this.#stream.on('drain', () => this.#drain())
   }
-  const close = () => {
-    closed = true
-    waiting = []
-    clearTimeout(stallTimer)
-    answer()
+
+  /** Writes or queues a message. `bytes` is its size. */
+  send(message: Message, bytes: number): void {
+    if (this.#isClosed) return
+    if (!this.isFull()) return this.#options.write(message)
+    if (!this.#holdsWith(bytes, 1)) return this.abort()
+    this.#waiting.push({ message, bytes })
+    this.#waitingBytes += bytes
+    this.#startStallTimer()
   }
-  const overflow = () => {
-    if (closed) return
-    close()
-    onOverflow()
+
+  /** Whether a message sent now would be queued. */
+  isFull(): boolean {
+    return !this.#isClosed && (this.#waiting.length > 0 || this.#stream.writableLength >= FULL_BYTES)
   }
-  const startStallTimer = () => {
-    stallTimer ??= setTimeout(overflow, STALL_TIMEOUT_MS)
+
+  /** Waits until a message would be written at once, or until the queue is closed. */
+  drained(): Promise<void> {
+    if (!this.isFull()) return Promise.resolve()
+    this.#startStallTimer()
+    return new Promise<void>((resolve) => this.#waiters.push(resolve))
   }
-  const drain = () => {
-    clearTimeout(stallTimer)
-    stallTimer = undefined
+
+  /** Whether a message of this size, which can be sent again later, should be sent now. */
+  canQueue(bytes: number): boolean {
+    return !this.isFull() || this.#holdsWith(bytes, REPLAYABLE_SHARE)
+  }
+
+  /** Runs work that sends many messages, after all such earlier work and when the queue has capacity. */
+  runExclusive(work: () => Promise<void>): Promise<void> {
+    const done = this.#turns.then(() => this.drained()).then(work)
+    this.#turns = done.catch(() => {})
+    return done
+  }
+
+  /** Disconnects the reader. */
+  abort(): void {
+    if (this.#isClosed) return
+    this.close()
+    this.#options.onOverflow()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#waiting = []
+    clearTimeout(this.#stallTimer)
+    this.#wakeWaiters()
+  }
+
+  #holdsWith(bytes: number, share: number): boolean {
+    return (
+      this.#stream.writableLength + this.#waitingBytes + bytes <= MAX_BYTES * share &&
+      this.#waiting.length < MAX_MESSAGES * share
+    )
+  }
+
+  #wakeWaiters(): void {
+    const waiters = this.#waiters
+    this.#waiters = []
+    for (const wake of waiters) wake()
+  }
+
+  #startStallTimer(): void {
+    this.#stallTimer ??= setTimeout(() => this.abort(), STALL_TIMEOUT_MS)
+  }
+
+  #drain(): void {
+    clearTimeout(this.#stallTimer)
+    this.#stallTimer = undefined
+    const waiting = this.#waiting
     let taken = 0
-    for (; taken < waiting.length && stream.writableLength < FULL_BYTES; taken++) {
+    for (; taken < waiting.length && this.#stream.writableLength < FULL_BYTES; taken++) {
       const { message, bytes } = waiting[taken] as { message: Message; bytes: number }
-      waitingBytes -= bytes
-      write(message)
+      this.#waitingBytes -= bytes
+      this.#options.write(message)
     }
     waiting.splice(0, taken)
-    if (isFull()) startStallTimer()
-    else answer()
-  }
-  stream.on('drain', drain)
-
-  const drained = () => {
-    if (!isFull()) return Promise.resolve()
-    startStallTimer()
-    return new Promise<void>((resolve) => waiters.push(resolve))
-  }
-  return {
-    send(message, bytes) {
-      if (closed) return
-      if (!isFull()) return write(message)
-      if (!holdsWith(bytes, 1)) return overflow()
-      waiting.push({ message, bytes })
-      waitingBytes += bytes
-      startStallTimer()
-    },
-    isFull,
-    drained,
-    canQueue: (bytes) => !isFull() || holdsWith(bytes, REPLAYABLE_SHARE),
-    runExclusive(work) {
-      const done = turns.then(drained).then(work)
-      turns = done.catch(() => {})
-      return done
-    },
-    abort: overflow,
-    close,
+    if (this.isFull()) this.#startStallTimer()
+    else this.#wakeWaiters()
   }
 }

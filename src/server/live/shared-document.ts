@@ -11,7 +11,7 @@ import {
 import { documentCache } from '../../graphql/execution/document-cache.ts'
 
 /** A document shared by operations that differ only in their start. */
-export type SharedDocument = {
+type SharedDocument = {
   document: DocumentNode
   /** The SHA-256 of its text, equal for equal texts. */
   digest: string
@@ -65,7 +65,7 @@ function withoutStart(document: DocumentNode, operation: OperationDefinitionNode
     ...document,
     definitions: [...inOthers, { ...changed, variableDefinitions: [] }],
   })
-  const variableDefinitions = operation.variableDefinitions?.filter(({ variable }) =>
+  const variableDefinitions = (operation.variableDefinitions ?? []).filter(({ variable }) =>
     used.has(variable.name.value),
   )
   return { ...document, definitions: [...inOthers, { ...changed, variableDefinitions }] }
@@ -73,7 +73,7 @@ function withoutStart(document: DocumentNode, operation: OperationDefinitionNode
 
 const withoutArgument = (field: FieldNode): FieldNode => ({
   ...field,
-  arguments: field.arguments?.filter(({ name }) => name.value !== START_ARGUMENT),
+  arguments: (field.arguments ?? []).filter(({ name }) => name.value !== START_ARGUMENT),
 })
 
 function variablesIn(document: DocumentNode): Set<string> {

@@ -3,7 +3,7 @@ import { promiseCache } from '../../lib/concurrency/promise-cache.ts'
 export type ShortCache<Made> = {
   /** Returns the cached value of a key, or creates it once for all concurrent callers. */
   getOrCreate(key: string, make: () => Promise<Made>): Promise<Made>
-  forget(): void
+  forget: () => void
 }
 
 /** Maximum lifetime of a cached value in milliseconds. */

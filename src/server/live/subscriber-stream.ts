@@ -2,17 +2,17 @@ import { compareCursors, type Cursor } from '../../events/cursor.ts'
 import { mapInBatches } from './map-in-batches.ts'
 import type { Subscriber, Output } from './subscriber.ts'
 import { persist, type Persistence, type Share } from './persist.ts'
-import { createReplayReader, type ReplayReader } from './replay-reader.ts'
+import { ReplayReader } from './replay-reader.ts'
 
 /** An output that is computed on demand. */
-export type DeferredOutput = { at: Cursor; make(): Promise<Output> }
+export type DeferredOutput = { at: Cursor; make: () => Promise<Output> }
 
 /** Outputs of a group. */
 export type OutputSource = {
   /** Subscribes to later outputs, in order. Returns a function that unsubscribes. */
-  subscribe(listener: (output: Output) => void): () => void
+  subscribe: (listener: (output: Output) => void) => () => void
   /** Position of the live feed. A listener added now receives every output after it. */
-  position(): Cursor
+  position: () => Cursor
   /**
    * Reads the outputs after a cursor. Null when some of them have been deleted. Absent for sources that
    * cannot be read again, whose outputs are sent at once.
@@ -25,86 +25,117 @@ type BufferedOutput = DeferredOutput & { bytes?: number }
 /** Maximum size of live outputs buffered during a replay, in bytes. */
 const MAX_BYTES = 200_000
 
-/**
- * Sends a subscriber every output after `start` once, in order. Returns a function that unsubscribes. Live
- * outputs are sent at once while the subscriber keeps up. Otherwise nothing is buffered for it. Once its
- * queue has capacity, it receives the outputs from the log, after the last one sent, at its own pace.
- */
-export function createSubscriberStream(
-  { subscribe, position, read }: OutputSource,
-  subscriber: Subscriber,
-  start: Cursor,
-  { log, share }: Persistence & { share: Share },
-): () => void {
-  let mark = start
-  let left = false
-  let stop = () => {}
+type ReadAgain = NonNullable<OutputSource['read']>
 
-  const isOver = () => left
-  const send = (output: Output) => {
-    mark = output.at
-    subscriber.next(output)
+/**
+ * Sends a subscriber every output after `start` once, in order, until it is closed. Live outputs are sent at
+ * once while the subscriber keeps up. Otherwise nothing is buffered for it. Once its queue has capacity, it
+ * receives the outputs from the log, after the last one sent, at its own pace.
+ */
+export class SubscriberStream {
+  readonly #source: OutputSource
+  readonly #subscriber: Subscriber
+  readonly #tools: Persistence & { share: Share }
+  /** Cursor of the last output sent, or of the start. */
+  #mark: Cursor
+  #isClosed = false
+  #stop = () => {}
+
+  constructor(
+    source: OutputSource,
+    subscriber: Subscriber,
+    start: Cursor,
+    tools: Persistence & { share: Share },
+  ) {
+    this.#source = source
+    this.#subscriber = subscriber
+    this.#mark = start
+    this.#tools = tools
+    const { read } = source
+    if (read && compareCursors(source.position(), start) > 0) void this.#catchUp(read)
+    else this.#followLive()
   }
-  const listener = (output: Output) => {
-    if (compareCursors(output.at, mark) <= 0) return
-    if (!read || subscriber.canQueue(output.payload.bytes)) return send(output)
-    stop()
+
+  close(): void {
+    this.#isClosed = true
+    this.#stop()
+  }
+
+  #followLive(): void {
+    this.#stop = this.#source.subscribe((output) => this.#receive(output))
+  }
+
+  #receive(output: Output): void {
+    if (compareCursors(output.at, this.#mark) <= 0) return
+    const { read } = this.#source
+    if (!read || this.#subscriber.sendQueue.canQueue(output.payload.bytes)) return this.#send(output)
+    this.#stop()
     // All outputs before it have been sent.
-    mark = { ...output.at, id: output.at.id - 1 }
-    void catchUp(read)
+    this.#mark = { ...output.at, id: output.at.id - 1 }
+    void this.#catchUp(read)
   }
-  const catchUp = async (readAgain: NonNullable<OutputSource['read']>) => {
-    let caughtUp = false
-    while (!left && !caughtUp)
-      await subscriber.runExclusive(async () => {
-        if (left) return
-        const reader = readerFrom(mark, readAgain)
-        stop = reader.close
-        const isThrough = await sendWhatFits(reader)
-        reader.close()
-        // No output can be missed between this check and the subscription.
-        caughtUp = !left && isThrough && reader.isCaughtUp()
-        if (caughtUp) stop = subscribe(listener)
+
+  #send(output: Output): void {
+    this.#mark = output.at
+    this.#subscriber.next(output)
+  }
+
+  async #catchUp(read: ReadAgain): Promise<void> {
+    let isCaughtUp = false
+    while (!this.#isClosed && !isCaughtUp)
+      await this.#subscriber.sendQueue.runExclusive(async () => {
+        isCaughtUp = !this.#isClosed && (await this.#replay(read))
       })
   }
-  /** Sends the outputs that fit the queue. Returns whether all of them were sent. */
-  const sendWhatFits = async (reader: ReplayReader<DeferredOutput>): Promise<boolean> => {
-    while (!left && !reader.isCaughtUp()) if (!(await share(() => sendNext(reader)))) return false
-    return !left
+
+  /** Sends outputs from the log. Returns whether it has sent all and follows the live outputs. */
+  async #replay(read: ReadAgain): Promise<boolean> {
+    const reader = this.#readerFrom(this.#mark, read)
+    this.#stop = () => reader.close()
+    const isThrough = await this.#sendWhatFits(reader)
+    reader.close()
+    // No output can be missed between this check and the subscription.
+    const isCaughtUp = !this.#isClosed && isThrough && reader.isCaughtUp()
+    if (isCaughtUp) this.#followLive()
+    return isCaughtUp
   }
+
+  /** Sends the outputs that fit the queue. Returns whether all of them were sent. */
+  async #sendWhatFits(reader: ReplayReader<DeferredOutput>): Promise<boolean> {
+    while (!this.#isClosed && !reader.isCaughtUp())
+      if (!(await this.#tools.share(() => this.#sendBatch(reader)))) return false
+    return !this.#isClosed
+  }
+
   /** Sends the next batch of them, with the same result. */
-  const sendNext = async (reader: ReplayReader<DeferredOutput>): Promise<boolean> => {
-    if (left) return false
-    const promised = (await persist(reader.takeBatch, { log, isOver })) ?? []
+  async #sendBatch(reader: ReplayReader<DeferredOutput>): Promise<boolean> {
+    if (this.#isClosed) return false
+    const until = { log: this.#tools.log, isOver: () => this.#isClosed }
+    const promised = (await persist(() => reader.takeBatch(), until)) ?? []
     for await (const output of mapInBatches(promised, ({ make }) => make())) {
-      if (left || !subscriber.canQueue(output.payload.bytes)) return false
-      send(output)
+      if (this.#isClosed || !this.#subscriber.sendQueue.canQueue(output.payload.bytes)) return false
+      this.#send(output)
     }
     return true
   }
-  const readerFrom = (cursor: Cursor, readAgain: NonNullable<OutputSource['read']>) =>
-    createReplayReader<BufferedOutput>({
-      start: cursor,
+
+  #readerFrom(start: Cursor, read: ReadAgain): ReplayReader<DeferredOutput> {
+    return new ReplayReader<BufferedOutput>({
+      start,
       cursorOf: ({ at }) => at,
       sizeOf: ({ bytes = 0 }) => bytes,
       maxSize: MAX_BYTES,
-      position,
+      position: () => this.#source.position(),
       subscribe: (take) =>
-        subscribe((output) =>
+        this.#source.subscribe((output) =>
           take({ at: output.at, bytes: output.payload.bytes, make: () => Promise.resolve(output) }),
         ),
-      async read(after) {
-        const page = await readAgain(after)
+      read: async (after) => {
+        const page = await read(after)
         if (page) return page
-        subscriber.abort()
+        this.#subscriber.sendQueue.abort()
         return { entries: [], position: after, more: false }
       },
     })
-
-  if (read && compareCursors(position(), mark) > 0) void catchUp(read)
-  else stop = subscribe(listener)
-  return () => {
-    left = true
-    stop()
   }
 }

@@ -1,8 +1,8 @@
-import { setImmediate as othersTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { fairGate } from '../../lib/concurrency/fair-gate.ts'
 
 /** Runs work of an organization when its turn comes. Rejects with the error of the work. */
-export type Turns = <Value>(organizationId: number, work: () => Promise<Value>) => Promise<Value>
+type Turns = <Value>(organizationId: number, work: () => Promise<Value>) => Promise<Value>
 
 /** Maximum number of concurrent runs. At most half of the connections, the rest is for requests. */
 const MAX = 6
@@ -20,7 +20,7 @@ export function createTurns(connections: number): Turns {
   const most = Math.max(FEWEST, Math.min(MAX, Math.floor(connections / 2)))
   const gate = fairGate({ most, mostOfKey: Math.floor(most * PART_OF_ORGANIZATION) })
   let latest: Promise<void> = Promise.resolve()
-  const ownTurn = () => (latest = latest.then(() => othersTurn()))
+  const ownTurn = () => (latest = latest.then(() => yieldToEventLoop()))
   return (organizationId, work) =>
     gate.run(organizationId, async () => {
       await ownTurn()

@@ -2,7 +2,7 @@ import { TypeInfo, visit, visitWithTypeInfo, type DocumentNode, type GraphQLSche
 import { hasTeamView, type Caller } from '../../auth/caller.ts'
 
 /** Fields whose value depends on the team member that selects them. */
-export const PERSONAL_FIELDS: ReadonlySet<string> = new Set(['Post.viewerVote'])
+const PERSONAL_FIELDS: ReadonlySet<string> = new Set(['Post.viewerVote'])
 
 const known = new WeakMap<DocumentNode, boolean>()
 

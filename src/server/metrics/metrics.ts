@@ -10,13 +10,23 @@ export type ProcessMetrics = Metrics & {
   /** Sets the gauges of the lag. Null removes their values. */
   setLag(lag: Lag | null): void
   /** Returns all metrics in the Prometheus text format. */
-  text(): Promise<{ contentType: string; text: string }>
+  text: () => Promise<{ contentType: string; text: string }>
 }
 
-/** Creates the metrics of a process in a registry of their own, with those of Node. */
+/** Metrics of Node. Their observers run until the process ends, so it has them once. */
+let nodeRegistry: Registry | undefined
+
+function nodeMetrics(): Registry {
+  if (nodeRegistry) return nodeRegistry
+  nodeRegistry = new Registry()
+  collectDefaultMetrics({ register: nodeRegistry })
+  return nodeRegistry
+}
+
+/** Creates the metrics of a service in a registry of their own. Their text includes the metrics of Node. */
 export function createMetrics(): ProcessMetrics {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  const node = nodeMetrics()
   const measureRequest = createRequestDurations(registry)
   const connections = connectionMetrics(registry)
   const deliveries = deliveryMetrics(registry)
@@ -25,7 +35,10 @@ export function createMetrics(): ProcessMetrics {
     ...deliveries,
     measureRequest,
     setLag: createLagGauges(registry),
-    text: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+    text: async () => ({
+      contentType: registry.contentType,
+      text: `${await node.metrics()}\n${await registry.metrics()}`,
+    }),
   }
 }
 

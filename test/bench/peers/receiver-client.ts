@@ -18,13 +18,13 @@ export const resetReceiver = ({ url }: ServerProcess): Promise<Received> => ask(
  * received.
  */
 export async function whatCame({ url }: ServerProcess, expected: number): Promise<Received> {
-  let known = 0
+  let seen = 0
   let since = Date.now()
-  while (known < expected && Date.now() - since < STALLED_MS) {
+  while (seen < expected && Date.now() - since < STALLED_MS) {
     await sleep(POLL_MS)
     const { count } = await ask(`${url}/count`)
-    if (count > known) since = Date.now()
-    known = count
+    if (count > seen) since = Date.now()
+    seen = count
   }
   return ask(`${url}/received`)
 }

@@ -16,7 +16,7 @@ export type BadRequest = {
   status: number
   error: string
   /** The exact set of invalid fields. */
-  fields?: string[]
+  fields?: string[] | undefined
 }
 
 export const V3 = '/api/v3'

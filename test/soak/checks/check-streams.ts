@@ -10,13 +10,13 @@ export function checkStreams(ledger: Ledger, streams: Stream[], events: StoredEv
     for (const { id, name: event } of missing) ledger.breach('stream gap', `${name}: ${id} ${event}`)
     if (ids.length > received.size)
       ledger.breach('stream repetition', `${name}: ${ids.length - received.size} events`)
-    const known = new Set(events.map(({ id }) => id))
+    const seen = new Set(events.map(({ id }) => id))
     const inOrder = events.filter(({ id }) => received.has(id)).map(({ id }) => id)
     const misplaced = [...received]
-      .filter((id) => known.has(id))
+      .filter((id) => seen.has(id))
       .findIndex((id, index) => id !== inOrder[index])
     if (misplaced >= 0) ledger.breach('stream gap', `${name}: out of order at event ${misplaced}`)
-    const invented = ids.filter((id) => !known.has(id))
+    const invented = ids.filter((id) => !seen.has(id))
     for (const id of invented) ledger.breach('invented', `${name} sent ${id}, which is not in the log`)
   }
 }

@@ -32,9 +32,9 @@ export async function checkThings(
       checkEvents(ledger, thing, stored, recorded)
     }
   }
-  const known = new Set(things.flatMap(({ steps }) => steps.flatMap((step) => step.events)))
+  const caused = new Set(things.flatMap(({ steps }) => steps.flatMap((step) => step.events)))
   for (const [name, count] of recorded)
-    if (!known.has(name)) ledger.breach('invented', `${count} × the event ${name}, which no write caused`)
+    if (!caused.has(name)) ledger.breach('invented', `${count} × the event ${name}, which no write caused`)
 }
 
 function checkState(ledger: Ledger, thing: Thing, stored: string): void {

@@ -32,7 +32,7 @@ export type ListRead = {
   call: Call
   /** Tests whether the list must contain an object. Null for a list whose content is not known in advance. */
   holds: ((thing: Thing) => boolean) | null
-  statesOf(body: Json): string[]
+  statesOf: (body: Json) => string[]
 }
 
 /** The text of an object's next state. */

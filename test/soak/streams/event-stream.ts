@@ -32,7 +32,7 @@ export const followEventStream: Follow = async ({ url, headers, after, onEvent, 
       for (const block of blocks) {
         const data = /^data: (.+)$/m.exec(block)?.[1]
         if (data === undefined) continue
-        const message = JSON.parse(data) as Json
+        const message: Json = JSON.parse(data)
         if (message.errors) return `error ${JSON.stringify(message.errors).slice(0, 160)}`
         onEvent(message.data.events)
       }

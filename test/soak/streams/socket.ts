@@ -23,7 +23,7 @@ export const followSocket: Follow = ({ url, headers, after, onEvent, signal }) =
     socket.on('open', () => send({ type: 'connection_init', payload: headers }))
     socket.on('message', (data: Buffer) => {
       lastMessageAt = performance.now()
-      const message = JSON.parse(data.toString()) as Json
+      const message: Json = JSON.parse(data.toString())
       if (message.type === 'connection_ack')
         send({ id: '1', type: 'subscribe', payload: { query: SUBSCRIPTION, variables: { after } } })
       if (message.type === 'next' && message.payload.data) onEvent(message.payload.data.events)

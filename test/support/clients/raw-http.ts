@@ -7,7 +7,7 @@ export type RawConnection = {
   text(): string
   /** Resolves with everything received once the connection has closed. */
   closed: Promise<string>
-  isClosed(): boolean
+  isClosed: () => boolean
 }
 
 /** Opens a TCP connection to a service, from an address of the loopback network, and sends a text. */

@@ -20,7 +20,7 @@ export type Client = {
   /** Waits for the first message that fits, including those already received. */
   received(fits: (message: Message) => boolean, withinMs?: number): Promise<Message>
   /** The payloads of an operation's `next` messages. */
-  results(id: string): NonNullable<Message['payload']>[]
+  results: (id: string) => NonNullable<Message['payload']>[]
   /** Waits until the socket is closed. */
   end(withinMs?: number): Promise<{ code: number; reason: string }>
 }
@@ -30,7 +30,7 @@ type Options = {
   protocol?: string | null
   path?: string
   /** Maps a message to the part that is stored. Default: all of it. */
-  keep?(message: Message): Message
+  keep?: (message: Message) => Message
 }
 
 /** Opens a socket without sending a message. */

@@ -51,9 +51,9 @@ function undocumented(schemas: Composed[], value: unknown, pointer: string): str
     return value.flatMap((item, index) => undocumented(items, item, `${pointer}/${index}`))
   }
   return Object.entries(value).flatMap(([name, field]) => {
-    const known = fieldOf(schemas, name)
+    const documented = fieldOf(schemas, name)
     const at = `${pointer}/${name}`
-    return known.length > 0 ? undocumented(known, field, at) : [`${at} is not documented`]
+    return documented.length > 0 ? undocumented(documented, field, at) : [`${at} is not documented`]
   })
 }
 

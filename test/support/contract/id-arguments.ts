@@ -121,8 +121,7 @@ function sample(type: GraphQLInputType, name: string, ownId: string): unknown {
   return inner.name === 'ID' ? ownId : sampleNamed(name, inner.name)
 }
 
-const isRequired = (field: Field) =>
-  isRequiredArgument(field as GraphQLArgument) || isRequiredInputField(field as GraphQLInputField)
+const isRequired = (field: Field) => isRequiredArgument(field) || isRequiredInputField(field)
 
 /**
  * Selects every field that takes no required argument, down to the given depth. `nodes` of a list does not

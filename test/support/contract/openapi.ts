@@ -9,7 +9,8 @@ export const openapi: Document = readDocument()
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
 
-const validators = new Map<object, ValidateFunction>()
+/** Validators by schema, and by its text. The document contains many schemas more than once. */
+const validators = new Map<object | string, ValidateFunction>()
 const templates = Object.entries(openapi.paths)
   .map(([template, operations]) => ({ template, operations, pattern: patternOf(template) }))
   // Literal paths precede those with parameters.
@@ -35,7 +36,11 @@ export function assertDocumented(method: string, path: string, status: number, b
 /** The validation error of a value against a schema, or null. Each schema is compiled once. */
 export function problemOf(schema: object, value: unknown): string | null {
   let validate = validators.get(schema)
-  if (!validate) validators.set(schema, (validate = ajv.compile(schema)))
+  if (!validate) {
+    const text = JSON.stringify(schema)
+    validate = validators.get(text) ?? ajv.compile(schema)
+    validators.set(schema, validate).set(text, validate)
+  }
   return validate(value) ? null : ajv.errorsText(validate.errors, { dataVar: 'body' })
 }
 

@@ -60,7 +60,7 @@ export function postRecording(app: TestApp, tenant: Tenant) {
     update: (id: string, input: object, headers: Headers = tenant.keyAndAdmin) =>
       recordedBy(app, () => run(app, headers, UPDATE_POST, { id, input })),
     /** The stored post, in the form of a snapshot. */
-    async stored(id: number | string) {
+    stored: async (id: number | string) => {
       const include = { bucket: true, status: true, tags: { include: { tag: true } } }
       const where = { id: Number(id) }
       const { tags, ...row } = await app.database.prisma.post.findFirstOrThrow({ where, include })

@@ -22,7 +22,7 @@ export const isIdName = (name: string) => /(^|_)ids?$/.test(name) && name !== 'c
 /** Every parameter of the REST routes that accepts an id. */
 export function restIdParameters(): RestIdParameter[] {
   const operations = operationsOf(openapi)
-  return routes.flatMap(([method, path, , , endpoint]) => {
+  return routes.flatMap(([method, path, , endpoint]) => {
     const operation = operations.get(endpoint.operation)
     if (!operation) return []
     const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ['path', name] as const)

@@ -1,4 +1,4 @@
-import type { GraphQLField } from 'graphql'
+import { getOperationAST, Kind, parse, type GraphQLField } from 'graphql'
 import type { Access } from '../../../src/graphql/access/access.ts'
 import { schema } from '../../../src/schema.ts'
 
@@ -24,4 +24,21 @@ export function rootFields(): RootField[] {
       access: field.extensions.access as Access | undefined,
     })),
   )
+}
+
+/** The root fields that a document runs. */
+export function rootFieldsOf(document: string): RootField[] {
+  const operation = getOperationAST(parse(document))
+  const names = (operation?.selectionSet.selections ?? []).map((selection) => {
+    if (selection.kind !== Kind.FIELD) throw new Error('fragments on a root type are not supported')
+    return selection.name.value
+  })
+  return rootFields().filter(
+    ({ kind, name }) => kind === String(operation?.operation) && names.includes(name),
+  )
+}
+
+/** The distinct OAuth scopes that the root fields of a document require. Null rejects every token. */
+export function scopesOf(document: string): (string | null)[] {
+  return [...new Set(rootFieldsOf(document).map(({ access }) => access?.scope ?? null))]
 }

@@ -5,12 +5,17 @@ import ts from 'typescript'
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
 export type SourceFile = {
-  /** Path from the root of the project, such as `src/lib/ids.ts`. */
+  /** Path from the root of the project, such as `src/lib/crypto/ids.ts`. */
   path: string
   text: string
 }
 
-const GENERATED = ['src/db/generated/', 'openapi/types.ts', 'rest-compat/schema-types.ts']
+const GENERATED = [
+  'src/db/generated/',
+  'openapi/document.json',
+  'openapi/types.ts',
+  'rest-compat/schema-types.ts',
+]
 
 /** The hand-written files below the given folders of the project, by path. */
 export function sourceFiles(...folders: string[]): SourceFile[] {

@@ -12,12 +12,12 @@ import type { Refusal } from '../clients/operations.ts'
 import type { Headers } from '../fixtures/scenario.ts'
 
 type Doors = Pick<TestApp, 'services'>
-type RefusedTopic = Refusal & { fields?: Record<string, string[]> }
+type RefusedTopic = Refusal & { fields?: Record<string, string[]> | undefined }
 export type OpenTopic = {
   topic: SubscriptionSource
-  show(item: unknown, headers?: Headers): Promise<ExecutionResult>
+  show: (item: unknown, headers?: Headers) => Promise<ExecutionResult>
   /** Waits until no recorded event is blocked. */
-  settled(): Promise<unknown>
+  settled: () => Promise<unknown>
 }
 
 /**

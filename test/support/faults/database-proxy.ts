@@ -23,7 +23,7 @@ export type DatabaseProxy = {
   cut(): void
   /** Cuts every connection and forwards new ones to another server. */
   switchTo(url: string): void
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 /** Starts a TCP proxy in front of PostgreSQL that injects faults between two messages of the protocol. */

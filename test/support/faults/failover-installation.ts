@@ -20,9 +20,9 @@ export type Started = {
   /** The URL of the first web process. */
   url: string
   /** Submits a post, retrying while the database is unavailable. Returns its title. */
-  submit(title: string): Promise<string>
+  submit: (title: string) => Promise<string>
   /** The titles of a list of the given length, oldest first. Retries while the database is unavailable. */
-  titles(length: number): Promise<string[]>
+  titles: (length: number) => Promise<string[]>
 }
 
 export type FailoverInstallation = {

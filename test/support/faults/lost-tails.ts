@@ -8,7 +8,7 @@ export type Servers = { primary: PostgresServer; standby: PostgresServer | null;
 type LostTail = {
   hasStandby?: boolean
   /** Runs at the state to return to. Returns a function that makes the database return to it. */
-  begin(servers: Servers): Promise<() => Promise<void>>
+  begin: (servers: Servers) => Promise<() => Promise<void>>
 }
 
 /** Waits until a standby has replayed everything that its primary has written. */

@@ -13,7 +13,7 @@ export type Pooler = {
   url: string
   /** Runs a command of the administration console, such as PAUSE. */
   administer(command: string): Promise<void>
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 const ADMINISTRATOR = 'administrator'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
-type RefusingServer = { url: string; close(): Promise<void> }
+type RefusingServer = { url: string; close: () => Promise<void> }
 
 /** The server's reaction to a client that has sent its startup message. */
 export type Refusal = { code: string; message: string } | 'reset' | 'close' | 'no tls' | 'no answer'

@@ -56,7 +56,7 @@ function through(app: TestApp, url: string): TestApp {
     const response = await fetch(url + path, {
       method,
       headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: body === undefined ? null : JSON.stringify(body),
       redirect: 'manual',
     })
     const text = await response.text()

@@ -10,7 +10,7 @@ const SUGGESTION = 'Did you mean '
 function withoutSuggestion(error: GraphQLError): GraphQLError {
   const { nodes, path, source, positions, extensions } = error
   const message = cut(error.message)
-  return new GraphQLError(message, { nodes, path, source, positions, extensions })
+  return new GraphQLError(message, { nodes: nodes ?? null, path, source, positions, extensions })
 }
 
 /**

@@ -9,7 +9,7 @@ import {
 type Variables = Record<string, unknown>
 
 /** Cache by the variables of a request, which belong to one operation. */
-const known = new WeakMap<Variables, { document: DocumentNode; operationName: string; bad: boolean }>()
+const resultCache = new WeakMap<Variables, { document: DocumentNode; operationName: string; bad: boolean }>()
 
 /** Whether execution would reject the variables or the operation name. Computed once per request. */
 export function hasInvalidVariables(
@@ -19,11 +19,11 @@ export function hasInvalidVariables(
   operationName: string | null | undefined,
 ): boolean {
   const name = operationName ?? ''
-  const last = known.get(variables)
+  const last = resultCache.get(variables)
   if (last?.document === document && last.operationName === name) return last.bad
   const operation = getOperationAST(document, operationName)
   const bad = !operation || isRefused(schema, operation, variables)
-  known.set(variables, { document, operationName: name, bad })
+  resultCache.set(variables, { document, operationName: name, bad })
   return bad
 }
 

@@ -1,4 +1,5 @@
 import { LIMITS } from '../limits.ts'
+import { jsonValueProblem } from '../../../lib/text/valid-json.ts'
 import { stringProblem } from '../../../lib/text/valid-text.ts'
 
 const MAX_DEPTH = 50
@@ -10,7 +11,10 @@ const MAX_DEPTH = 50
 export function variablesProblem(variables: unknown): string | null {
   if (variables && typeof variables === 'object' && Object.keys(variables).length > LIMITS.variables)
     return `"variables" has more than ${LIMITS.variables} members`
-  return valueProblem('variables', variables, stringProblem)
+  return valueProblem('variables', variables, (text) => {
+    const problem = stringProblem(text)
+    return problem && `A variable ${problem}`
+  })
 }
 
 /**
@@ -20,29 +24,11 @@ export function variablesProblem(variables: unknown): string | null {
 export const sizeProblem = (name: string, value: unknown): string | null =>
   valueProblem(name, value, () => null)
 
-/** Visits each value once, up to the limit. */
-function valueProblem(
-  name: string,
-  root: unknown,
-  textProblemOf: (text: string) => string | null,
-): string | null {
-  let values = 0
-  let level: unknown[] = [root]
-  for (let depth = 0; level.length > 0; depth++) {
-    const below: unknown[] = []
-    for (const value of level) {
-      const problem = typeof value === 'string' ? textProblemOf(value) : null
-      if (problem) return `A variable ${problem}`
-      if (typeof value !== 'object' || value === null) continue
-      if (depth === MAX_DEPTH) return `"${name}" is nested more than ${MAX_DEPTH} levels deep`
-      const keys = Array.isArray(value) ? [] : Object.keys(value)
-      values += Array.isArray(value) ? value.length : keys.length
-      if (values > LIMITS.values) return `"${name}" holds more than ${LIMITS.values} values`
-      const problemOfKey = keys.map(textProblemOf).find((found) => found !== null)
-      if (problemOfKey) return `A variable ${problemOfKey}`
-      for (const item of Object.values(value)) below.push(item)
-    }
-    level = below
-  }
-  return null
-}
+const valueProblem = (name: string, value: unknown, textProblemOf: (text: string) => string | null) =>
+  jsonValueProblem(value, {
+    maxDepth: MAX_DEPTH,
+    tooDeep: `"${name}" is nested more than ${MAX_DEPTH} levels deep`,
+    maxValues: LIMITS.values,
+    tooMany: `"${name}" holds more than ${LIMITS.values} values`,
+    textProblemOf,
+  })

@@ -1,6 +1,7 @@
 import { SCOPES, type Scope } from '../../../auth/scopes.ts'
 import type { ActorMode } from '../../../db/generated/tables.ts'
 import { EVENTS, type EventName } from '../../../events/catalogue.ts'
+import { containing } from '../../../lib/errors.ts'
 import { stringProblem } from '../../../lib/text/valid-text.ts'
 import { webhookUrlProblem } from '../../webhooks/webhook-url-problem.ts'
 import { oauthFieldError } from '../errors.ts'
@@ -21,12 +22,12 @@ export type AppMetadata = {
  * webhook.
  */
 export type GivenMetadata = {
-  name?: string | null
-  redirectUris?: readonly string[] | null
-  allowedActorModes?: readonly string[] | null
-  declaredScopes?: readonly string[] | null
-  webhookUrl?: string | null
-  subscribedWebhookEvents?: readonly string[] | null
+  name?: string | null | undefined
+  redirectUris?: readonly string[] | null | undefined
+  allowedActorModes?: readonly string[] | null | undefined
+  declaredScopes?: readonly string[] | null | undefined
+  webhookUrl?: string | null | undefined
+  subscribedWebhookEvents?: readonly string[] | null | undefined
 }
 
 /** Hosts that webhook URLs may use although they are not public. */
@@ -63,7 +64,8 @@ export function assertMayHaveWebhook(given: Partial<AppMetadata>, declaredScopes
   if (given.subscribedWebhookEvents?.length) throw invalid('subscribedWebhookEvents', problem)
 }
 
-const invalid = (field: string, problem: string) => oauthFieldError('invalid_client_metadata', field, problem)
+const invalid = (field: string, problem: string, predicate?: string) =>
+  oauthFieldError('invalid_client_metadata', field, problem, predicate)
 
 function checkName(sent: string): string {
   const name = sent.trim()
@@ -77,15 +79,26 @@ function checkName(sent: string): string {
 
 function checkModes(modes: readonly string[]): ActorMode[] {
   if (modes.length === 0) throw invalid('allowedActorModes', "can't be blank")
-  if (!modes.every((mode) => mode === 'app' || mode === 'self'))
-    throw invalid('allowedActorModes', 'is not included in the list')
+  const unknown = modes.find((mode) => mode !== 'app' && mode !== 'self')
+  if (unknown !== undefined)
+    throw invalid(
+      'allowedActorModes',
+      'is not included in the list',
+      containing(unknown, 'is not an actor mode'),
+    )
   return [...new Set(modes)] as ActorMode[]
 }
 
 function checkScopes(scopes: readonly string[]): Scope[] {
   if (scopes.length === 0) throw invalid('declaredScopes', "can't be blank")
-  if (!scopes.every((scope) => Object.hasOwn(SCOPES, scope)))
-    throw oauthFieldError('invalid_scope', 'declaredScopes', 'contains an unknown scope')
+  const unknown = scopes.find((scope) => !Object.hasOwn(SCOPES, scope))
+  if (unknown !== undefined)
+    throw oauthFieldError(
+      'invalid_scope',
+      'declaredScopes',
+      'contains an unknown scope',
+      containing(unknown, 'is not a scope'),
+    )
   return [...new Set(scopes)] as Scope[]
 }
 
@@ -96,7 +109,12 @@ function checkWebhookUrl(url: string | null, allowedHosts: AllowedHosts): string
 }
 
 function checkEvents(events: readonly string[]): EventName[] {
-  if (!events.every((event) => Object.hasOwn(EVENTS, event)))
-    throw invalid('subscribedWebhookEvents', 'is not included in the list')
+  const unknown = events.find((event) => !Object.hasOwn(EVENTS, event))
+  if (unknown !== undefined)
+    throw invalid(
+      'subscribedWebhookEvents',
+      'is not included in the list',
+      containing(unknown, 'is not an event'),
+    )
   return [...new Set(events)] as EventName[]
 }

@@ -11,9 +11,11 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
  * @throws AppError with `invalid_redirect_uri` for none, more than 20, or an invalid one
  */
 export function checkRedirectUris(uris: readonly string[]): string[] {
-  const refuse = (problem: string) => oauthFieldError('invalid_redirect_uri', 'redirectUris', problem)
-  if (uris.length === 0) throw refuse("can't be blank")
-  if (uris.length > MAX) throw refuse(`must contain at most ${MAX} items`)
+  const refuse = (problem: string, predicate?: string) =>
+    oauthFieldError('invalid_redirect_uri', 'redirectUris', problem, predicate)
+  const size = `must contain 1 to ${MAX} URIs`
+  if (uris.length === 0) throw refuse("can't be blank", size)
+  if (uris.length > MAX) throw refuse(`must contain at most ${MAX} items`, size)
   uris.forEach((uri, index) => {
     const problem = redirectUriProblem(uri)
     if (problem) throw refuse(`${problem} (entry ${index + 1})`)
@@ -27,7 +29,7 @@ export function checkRedirectUris(uris: readonly string[]): string[] {
  * 3.1.2). It must be in the normal form of browsers, so that it cannot be read as another URI than its owner
  * meant.
  */
-export function redirectUriProblem(uri: string): string | null {
+function redirectUriProblem(uri: string): string | null {
   if (uri.length > MAX_LENGTH) return `must have at most ${MAX_LENGTH} characters`
   if (!/^[\x21-\x7e]+$/.test(uri)) return 'must have only printable ASCII characters and no spaces'
   if (!/^https?:\/\//i.test(uri) || !URL.canParse(uri)) return 'must be absolute https URIs'

@@ -6,24 +6,11 @@ import { unknownClient } from '../errors.ts'
 export type AppRow = Selectable<OAuthApp>
 
 /**
- * Finds the app with a client id, of any organization. A deleted app is unknown, even while its installs are
- * being removed.
- */
-export function findAppByClientId(db: Db, clientId: string): Promise<AppRow | undefined> {
-  return db
-    .selectFrom('oauthApps')
-    .selectAll()
-    .where('clientId', '=', clientId)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
-}
-
-/**
  * Returns an app that the organization owns. An app of another organization is treated as unknown.
  * @throws AppError with `invalid_client`
  */
 export async function findOwnApp(db: Db, organizationId: number, clientId: string): Promise<AppRow> {
-  return known(await ofOrganization(db, organizationId, clientId).executeTakeFirst())
+  return existing(await ofOrganization(db, organizationId, clientId).executeTakeFirst())
 }
 
 /**
@@ -32,10 +19,10 @@ export async function findOwnApp(db: Db, organizationId: number, clientId: strin
  * @throws AppError with `invalid_client`
  */
 export async function lockOwnApp(tx: Transaction, organizationId: number, clientId: string): Promise<AppRow> {
-  return known(await ofOrganization(tx, organizationId, clientId).forUpdate().executeTakeFirst())
+  return existing(await ofOrganization(tx, organizationId, clientId).forUpdate().executeTakeFirst())
 }
 
-function known(app: AppRow | undefined): AppRow {
+function existing(app: AppRow | undefined): AppRow {
   if (!app) throw unknownClient()
   return app
 }

@@ -19,7 +19,7 @@ import {
 import { oauthError } from '../errors.ts'
 import type { AppRow } from './find-app.ts'
 
-export type NewApp = GivenMetadata & {
+type NewApp = GivenMetadata & {
   name: string
   redirectUris: readonly string[]
   allowedActorModes: readonly string[]

@@ -1,6 +1,6 @@
 import type { Caller } from '../../../auth/caller.ts'
 import type { Db } from '../../../db/database.ts'
-import { AppError } from '../../../lib/errors.ts'
+import { fieldErrors } from '../../../lib/errors.ts'
 
 /** Person who consents, as proven by their credential. */
 export type Consenter = Pick<Caller, 'accountId' | 'organizationId' | 'actorId'>
@@ -31,9 +31,10 @@ export async function findConsentingAdmin(
     .where('users.organizationId', '=', targetOrganizationId)
     .executeTakeFirst()
   if (!admin)
-    throw new AppError('FORBIDDEN', 'You are not an admin of the target organization', {
-      fields: { targetOrganizationId: ['is not an organization that you are an admin of'] },
-      details: { oauth: 'access_denied' },
-    })
+    throw fieldErrors(
+      'FORBIDDEN',
+      { targetOrganizationId: ['is not an organization that you are an admin of'] },
+      { details: { oauth: 'access_denied' }, predicate: 'is an organization of which you are not an admin' },
+    )
   return admin.id
 }

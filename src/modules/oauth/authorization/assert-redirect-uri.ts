@@ -1,5 +1,5 @@
 import type { AppRow } from '../apps/find-app.ts'
-import { oauthError } from '../errors.ts'
+import { oauthParameterError } from '../errors.ts'
 
 /**
  * Throws unless the redirect URI equals a registered one, character by character (operation `authorize`, RFC
@@ -8,8 +8,9 @@ import { oauthError } from '../errors.ts'
  */
 export function assertRedirectUri(app: Pick<AppRow, 'redirectUris'>, redirectUri: string): void {
   if (!app.redirectUris.includes(redirectUri))
-    throw oauthError(
+    throw oauthParameterError(
       'invalid_redirect_uri',
-      'redirect_uri does not exactly match one that the app has registered',
+      'redirectUri',
+      'does not exactly match one that the app has registered',
     )
 }

@@ -12,10 +12,10 @@ export type AuthorizationRequest = {
   clientId: string
   redirectUri: string
   /** Space-separated scopes. */
-  scope?: string | null
-  actor?: ActorMode | null
-  codeChallenge?: string | null
-  codeChallengeMethod?: string | null
+  scope?: string | null | undefined
+  actor?: ActorMode | null | undefined
+  codeChallenge?: string | null | undefined
+  codeChallengeMethod?: string | null | undefined
 }
 
 /** A validated authorization request. */

@@ -13,10 +13,10 @@ const CODE_PREFIX = 'fooc_'
 /** Lifetime of a code in seconds, by the database's clock. */
 const LIFETIME = 5 * 60
 
-export type Consent = AuthorizationRequest & {
+type Consent = AuthorizationRequest & {
   targetOrganizationId: number
-  state?: string | null
-  grantedWebhookEvents?: readonly string[] | null
+  state?: string | null | undefined
+  grantedWebhookEvents?: readonly string[] | null | undefined
 }
 
 /**

@@ -14,15 +14,17 @@ export function listConsentOrganizations(
   return adminMemberships(db, consenter)
     .innerJoin('organizations', 'organizations.id', 'users.organizationId')
     .selectAll('organizations')
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('oauthInstalls')
-          .select('oauthInstalls.id')
-          .whereRef('oauthInstalls.organizationId', '=', 'organizations.id')
-          .where('appOrganizationId', '=', app.organizationId)
-          .where('appId', '=', app.id)
-          .where('revokedAt', 'is', null),
-      )
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('oauthInstalls')
+            .select('oauthInstalls.id')
+            .whereRef('oauthInstalls.organizationId', '=', 'organizations.id')
+            .where('appOrganizationId', '=', app.organizationId)
+            .where('appId', '=', app.id)
+            .where('revokedAt', 'is', null),
+        )
         .$castTo<boolean>()
         .as('installed'),
     )

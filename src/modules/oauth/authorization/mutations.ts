@@ -1,6 +1,6 @@
 import { inTransaction } from '../../../db/transaction.ts'
 import { builder } from '../../../graphql/builder.ts'
-import { parseId } from '../../../lib/ids.ts'
+import { parseId } from '../../../lib/crypto/ids.ts'
 import { ActorModeRef, EventNameRef } from '../enums.ts'
 import { grantConsent } from './grant-consent.ts'
 

@@ -1,6 +1,6 @@
 import type { ActorMode } from '../../../db/generated/tables.ts'
 import type { AppRow } from '../apps/find-app.ts'
-import { oauthError } from '../errors.ts'
+import { oauthParameterError } from '../errors.ts'
 
 /**
  * Returns the actor mode of a request. Without one, the only mode that the app allows, otherwise `app`
@@ -14,6 +14,6 @@ export function resolveActor(
   const [only] = allowedActorModes
   const actor = asked ?? (allowedActorModes.length === 1 ? (only as ActorMode) : 'app')
   if (!allowedActorModes.includes(actor))
-    throw oauthError('invalid_request', `The app does not allow the actor ${actor}`)
+    throw oauthParameterError('invalid_request', 'actor', `is ${actor}, which the app does not allow`)
   return actor
 }

@@ -1,6 +1,7 @@
 import { SCOPES } from '../../../auth/scopes.ts'
+import { containing } from '../../../lib/errors.ts'
 import type { AppRow } from '../apps/find-app.ts'
-import { oauthError } from '../errors.ts'
+import { oauthParameterError } from '../errors.ts'
 
 /**
  * Returns the requested scopes without duplicates, or all declared scopes if none are requested (operation
@@ -14,10 +15,9 @@ export function resolveScopes(
   if (asked == null) return declaredScopes
   const scopes = parseScope(asked)
   const unknown = scopes.find((scope) => !Object.hasOwn(SCOPES, scope))
-  if (unknown !== undefined) throw oauthError('invalid_scope', `The scope ${unknown} is unknown`)
+  if (unknown !== undefined) throw invalidScope(containing(unknown, 'is not a scope'))
   const undeclared = scopes.find((scope) => !declaredScopes.includes(scope))
-  if (undeclared !== undefined)
-    throw oauthError('invalid_scope', `The app does not declare the scope ${undeclared}`)
+  if (undeclared !== undefined) throw invalidScope(containing(undeclared, 'the app does not declare'))
   return scopes
 }
 
@@ -27,6 +27,9 @@ export function resolveScopes(
  */
 export function parseScope(scope: string): string[] {
   const scopes = [...new Set(scope.split(' ').filter((word) => word !== ''))]
-  if (scopes.length === 0) throw oauthError('invalid_scope', 'scope must name at least one scope')
+  if (scopes.length === 0) throw invalidScope('must contain at least one scope')
   return scopes
 }
+
+/** Returns the error for an invalid `scope` parameter. */
+export const invalidScope = (predicate: string) => oauthParameterError('invalid_scope', 'scope', predicate)

@@ -1,5 +1,6 @@
+import { containing } from '../../../lib/errors.ts'
 import type { AppRow } from '../apps/find-app.ts'
-import { oauthError } from '../errors.ts'
+import { oauthParameterError } from '../errors.ts'
 
 /**
  * Returns the events that an install grants, without duplicates. By default these are all events that the app
@@ -13,6 +14,10 @@ export function resolveWebhookEvents(
   if (granted == null) return subscribedWebhookEvents
   const foreign = granted.find((event) => !subscribedWebhookEvents.includes(event))
   if (foreign !== undefined)
-    throw oauthError('invalid_request', `The app does not subscribe to the event ${foreign}`)
+    throw oauthParameterError(
+      'invalid_request',
+      'grantedWebhookEvents',
+      containing(foreign, 'the app does not subscribe to'),
+    )
   return [...new Set(granted)]
 }

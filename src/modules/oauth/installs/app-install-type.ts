@@ -6,7 +6,7 @@ import { ActorModeRef, EventNameRef } from '../enums.ts'
 import { installsOfApp, type AppInstallRow } from './installs-of-app.ts'
 import { OrganizationSummaryRef } from './type.ts'
 
-export const AppInstallRef = builder.objectRef<AppInstallRow>('AppInstall').implement({
+const AppInstallRef = builder.objectRef<AppInstallRow>('AppInstall').implement({
   description: "An install as the app's owner sees it.",
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Integer id.' }),
@@ -39,7 +39,7 @@ export const AppInstallRef = builder.objectRef<AppInstallRow>('AppInstall').impl
   }),
 })
 
-export const AppInstallConnectionRef = connectionType('AppInstall', AppInstallRef)
+const AppInstallConnectionRef = connectionType('AppInstall', AppInstallRef)
 
 builder.objectFields(OAuthAppRef, (t) => ({
   installs: t.field({

@@ -26,7 +26,7 @@ export type InstallGrant = {
   scopes: readonly string[]
   webhookEvents: readonly string[]
   /** Maximum number of installs of the organization, 500 by default. */
-  most?: number
+  most?: number | undefined
 }
 
 /**

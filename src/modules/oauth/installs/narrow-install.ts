@@ -9,7 +9,10 @@ import type { InstalledAppRow } from './install-row.ts'
 import { lockInstall } from './lock-install.ts'
 
 /** Undefined or null fields are unchanged. */
-export type InstallChanges = { scopes?: readonly string[] | null; webhookEvents?: readonly string[] | null }
+type InstallChanges = {
+  scopes?: readonly string[] | null | undefined
+  webhookEvents?: readonly string[] | null | undefined
+}
 
 /**
  * Removes scopes from an install, or changes its events among those that its app subscribes to (contract 5).

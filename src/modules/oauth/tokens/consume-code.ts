@@ -7,7 +7,7 @@ import type { AppRow } from '../apps/find-app.ts'
 import { challengeOf } from '../pkce.ts'
 
 /** Parameters of a code redemption (RFC 6749 section 4.1.3, RFC 7636 section 4.5). */
-export type Redemption = { code: string; redirectUri: string; codeVerifier?: string | null }
+export type Redemption = { code: string; redirectUri: string; codeVerifier?: string | null | undefined }
 
 export type CodeRow = Selectable<OAuthCode>
 

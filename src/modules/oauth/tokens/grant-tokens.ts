@@ -1,18 +1,18 @@
 import type { Db } from '../../../db/database.ts'
-import { oauthError } from '../errors.ts'
+import { oauthParameterError } from '../errors.ts'
 import type { ClientCredentials } from './authenticate-client.ts'
 import { exchangeCode } from './exchange-code.ts'
 import type { TokenPair } from './issue-tokens.ts'
 import { refreshTokens } from './refresh-tokens.ts'
 
 /** Parameters of a token request. The required ones depend on the grant type. */
-export type TokenRequest = {
+type TokenRequest = {
   grantType: string
-  code?: string | null
-  redirectUri?: string | null
-  codeVerifier?: string | null
-  refreshToken?: string | null
-  scope?: string | null
+  code?: string | null | undefined
+  redirectUri?: string | null | undefined
+  codeVerifier?: string | null | undefined
+  refreshToken?: string | null | undefined
+  scope?: string | null | undefined
 }
 
 /**
@@ -28,17 +28,21 @@ export function grantTokens(
 ): Promise<TokenPair> {
   const { grantType, code, redirectUri, codeVerifier, refreshToken, scope } = request
   if (grantType === 'authorization_code') {
-    const redemption = { code: needed('code', code), redirectUri: needed('redirect_uri', redirectUri) }
+    const redemption = { code: needed('code', code), redirectUri: needed('redirectUri', redirectUri) }
     return exchangeCode(db, client, { ...redemption, codeVerifier }, mostInstalls)
   }
   if (grantType === 'refresh_token') {
-    const refresh = { refreshToken: needed('refresh_token', refreshToken), scope }
+    const refresh = { refreshToken: needed('refreshToken', refreshToken), scope }
     return refreshTokens(db, client, refresh, windowSeconds)
   }
-  throw oauthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token')
+  throw oauthParameterError(
+    'unsupported_grant_type',
+    'grantType',
+    'must be authorization_code or refresh_token',
+  )
 }
 
 function needed(name: string, value: string | null | undefined): string {
-  if (!value) throw oauthError('invalid_request', `${name} is missing`)
+  if (!value) throw oauthParameterError('invalid_request', name, 'is missing')
   return value
 }

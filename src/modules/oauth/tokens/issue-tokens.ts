@@ -11,7 +11,7 @@ export const ACCESS_LIFETIME = 86_400
 export type TokenPair = { accessToken: string; refreshToken: string; scopes: string[] }
 
 /** Grant for a pair of tokens, in the chain of one code. */
-export type TokenGrant = {
+type TokenGrant = {
   organizationId: number
   installId: number
   codeId: number

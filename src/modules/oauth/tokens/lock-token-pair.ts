@@ -18,9 +18,10 @@ export async function lockTokenPair(tx: Transaction, app: AppRow, refreshToken: 
     .where('appOrganizationId', '=', app.organizationId)
     .where('appId', '=', app.id)
     .where('revokedAt', 'is', null)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('oauthTokens')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('oauthTokens')
           .select('oauthTokens.id')
           .whereRef('oauthTokens.organizationId', '=', 'oauthInstalls.organizationId')
           .whereRef('oauthTokens.installId', '=', 'oauthInstalls.id')

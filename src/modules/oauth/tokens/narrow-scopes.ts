@@ -1,5 +1,5 @@
-import { parseScope } from '../authorization/resolve-scopes.ts'
-import { oauthError } from '../errors.ts'
+import { containing } from '../../../lib/errors.ts'
+import { invalidScope, parseScope } from '../authorization/resolve-scopes.ts'
 
 /**
  * Returns the scopes of a refreshed access token. These are the requested scopes, or by default the granted
@@ -14,6 +14,6 @@ export function narrowScopes(
   if (asked == null) return left
   const scopes = parseScope(asked)
   const wider = scopes.find((scope) => !left.includes(scope))
-  if (wider !== undefined) throw oauthError('invalid_scope', `The scope ${wider} was not granted`)
+  if (wider !== undefined) throw invalidScope(containing(wider, 'was not granted'))
   return scopes
 }

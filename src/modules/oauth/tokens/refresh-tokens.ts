@@ -11,10 +11,10 @@ import { narrowScopes } from './narrow-scopes.ts'
 import { openReplacement, sealReplacement } from './seal-replacement.ts'
 import { revokeChain } from './revoke-chain.ts'
 
-export type Refresh = {
+type Refresh = {
   refreshToken: string
   /** Requests a subset of the granted scopes. */
-  scope?: string | null
+  scope?: string | null | undefined
 }
 
 /**

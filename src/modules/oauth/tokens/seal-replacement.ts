@@ -10,17 +10,17 @@ type Row = { organizationId: number; id: number }
  * 5869), so that only the holder of that token can decrypt it.
  */
 export function sealReplacement(pair: TokenPair, refreshToken: string, row: Row): Buffer {
-  return encrypt(keyringOf(keyOf(refreshToken)), JSON.stringify(pair), locationOf(row))
+  return encrypt(keyringOf(tokenKey(refreshToken)), JSON.stringify(pair), locationOf(row))
 }
 
 /** Decrypts what `sealReplacement` encrypted. Throws for another token or row. */
 export function openReplacement(sealed: Uint8Array, refreshToken: string, row: Row): TokenPair {
   return JSON.parse(
-    decrypt(keyringOf(keyOf(refreshToken)), Buffer.from(sealed), locationOf(row)),
+    decrypt(keyringOf(tokenKey(refreshToken)), Buffer.from(sealed), locationOf(row)),
   ) as TokenPair
 }
 
 const locationOf = ({ organizationId, id }: Row) => `oauth_tokens.replacement/${organizationId}/${id}`
 
-const keyOf = (refreshToken: string) =>
+const tokenKey = (refreshToken: string) =>
   Buffer.from(hkdfSync('sha256', refreshToken, 'echolog', 'replacement of a refresh token', 32))

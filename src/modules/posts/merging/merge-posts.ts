@@ -6,7 +6,7 @@ import { readPostSnapshots } from '../read-post-snapshots.ts'
 import { recordPostChanges } from '../record-post-events.ts'
 import { recountPosts } from './recount-posts.ts'
 
-export type Merge = { parentId: number; childIds: number[]; mergedById: number }
+type Merge = { parentId: number; childIds: number[]; mergedById: number }
 
 const MAX_CHILDREN = 30
 

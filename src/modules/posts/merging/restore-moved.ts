@@ -50,7 +50,7 @@ async function refill(
 }
 
 /** Moves comments and their replies from a parent back to the child. */
-export async function giveBackComments(
+export async function restoreMovedComments(
   tx: Transaction,
   { organizationId, parentId, childId, commentIds }: Family & { commentIds: number[] },
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
 import { now } from '../../../lib/time/clock.ts'
 import { unprocessable, notFound } from '../../../lib/errors.ts'
-import { giveBackComments, restoreMovedPersonal } from './restore-moved.ts'
+import { restoreMovedComments, restoreMovedPersonal } from './restore-moved.ts'
 import { readPostSnapshots } from '../read-post-snapshots.ts'
 import { recordPostChanges } from '../record-post-events.ts'
 import { recountPosts } from './recount-posts.ts'
@@ -35,7 +35,7 @@ export async function unmergePost(tx: Transaction, organizationId: number, child
   const move = { organizationId, parentId, childId }
   await restoreMovedPersonal(tx, 'votes', { ...move, userIds: merge.voterIds })
   await restoreMovedPersonal(tx, 'post_subscribers', { ...move, userIds: merge.subscriberIds })
-  await giveBackComments(tx, { ...move, commentIds: merge.commentIds })
+  await restoreMovedComments(tx, { ...move, commentIds: merge.commentIds })
   await tx
     .updateTable('posts')
     .set({ mergedIntoId: null, updatedAt: now() })

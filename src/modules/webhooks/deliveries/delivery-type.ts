@@ -104,7 +104,7 @@ AttemptRef.implement({
   }),
 })
 
-export const DeliveryConnectionRef = connectionType('WebhookDelivery', DeliveryRef)
+const DeliveryConnectionRef = connectionType('WebhookDelivery', DeliveryRef)
 
 builder.objectField(WebhookRef, 'deliveries', (t) =>
   t.field({

@@ -6,12 +6,12 @@ import { DELIVERY_COLUMNS } from './delivery-row.ts'
 
 /** Null, undefined or empty fields do not restrict the list. */
 export type DeliveryFilter = {
-  states?: readonly DeliveryState[] | null
-  types?: readonly string[] | null
+  states?: readonly DeliveryState[] | null | undefined
+  types?: readonly string[] | null | undefined
   /** Only events recorded at or after this time. */
-  createdFrom?: Date | null
+  createdFrom?: Date | null | undefined
   /** Only events recorded before this time. */
-  createdBefore?: Date | null
+  createdBefore?: Date | null | undefined
 }
 
 /**

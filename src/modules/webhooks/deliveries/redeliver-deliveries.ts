@@ -12,7 +12,7 @@ import { scheduleQueues } from './schedule-queues.ts'
 /** Default states. Their events are undelivered. */
 const UNDELIVERED: DeliveryState[] = ['failed', 'held', 'canceled']
 
-export type Redelivery = DeliveryFilter & {
+type Redelivery = DeliveryFilter & {
   /** Restricts the redelivery to this webhook. By default all existing webhooks of the organization. */
   webhookId?: number | null
   /** Whether to count the deliveries without queueing them. */

@@ -25,7 +25,7 @@ builder.subscriptionFields((t) => ({
         subscribe: (listener) => follow({ db, signals, organizationId, webhookId: id, start }, listener),
       })
     },
-    resolve: (attempt) => attempt as AttemptRow,
+    resolve: (attempt) => attempt,
   }),
 }))
 

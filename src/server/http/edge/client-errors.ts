@@ -2,8 +2,8 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError } from '../../../lib/errors.ts'
 import type { Connections } from './connections.ts'
-import { answerRaw } from './raw-answer.ts'
-import type { HeaderList } from './security-headers.ts'
+import { answerRaw } from '../../../lib/http/raw-answer.ts'
+import type { HeaderList } from '../../../lib/http/header-list.ts'
 
 /** Responds to invalid or late requests with an error body of the contract, if no response has been sent. */
 export function answerClientErrors(server: Server, connections: Connections, secure: HeaderList): void {

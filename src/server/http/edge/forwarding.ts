@@ -6,11 +6,11 @@ import type { Site } from '../../../auth/session-token.ts'
 /** Client address and origin of a request, from trusted headers only. */
 export type Forwarding = {
   /** Address of the client. Empty once its connection is closed. */
-  addressOf(request: IncomingMessage): string
+  addressOf: (request: IncomingMessage) => string
   /** Whether the address of a peer is that of a proxy. */
   isProxy(address: string): boolean
   /** Base URL of absolute links for the client, without a trailing slash. */
-  originOf(request: IncomingMessage): string
+  originOf: (request: IncomingMessage) => string
 }
 
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i

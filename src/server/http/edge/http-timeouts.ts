@@ -1,5 +1,5 @@
 import type { ServerOptions } from 'node:http'
-import type { Limits } from './limits.ts'
+import type { Limits } from '../../../lib/http/server-limits.ts'
 
 const OFTEN_MS = 1_000
 /** Margin of the request timeout in milliseconds, so that a late body is rejected first. */

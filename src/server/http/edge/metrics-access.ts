@@ -10,7 +10,7 @@ import { AppError, forbidden } from '../../../lib/errors.ts'
  */
 export type MetricsAccess = (headers: IncomingHttpHeaders) => void
 
-export type MetricsSettings = {
+type MetricsSettings = {
   metricsPort: number | null
   metricsToken: string | null
   /** Whether trusted proxies are configured. */

@@ -8,7 +8,7 @@ import type { MeasureRequest } from '../../metrics/request-durations.ts'
 import { requestIdOf } from '../../../lib/http/request-id.ts'
 import { hasBody } from './has-body.ts'
 import { UNSTORED } from './response-headers.ts'
-import type { HeaderList } from './security-headers.ts'
+import type { HeaderList } from '../../../lib/http/header-list.ts'
 
 /**
  * Rejects a request with an expectation other than `100-continue`, with the error format of its path (RFC

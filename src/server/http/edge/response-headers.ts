@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import type { HeaderList } from './security-headers.ts'
+import type { HeaderList } from '../../../lib/http/header-list.ts'
 
 /** Sets headers on every response, before any other handler. */
 export function responseHeaders(headers: HeaderList): RequestHandler {

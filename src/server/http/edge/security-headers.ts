@@ -1,5 +1,4 @@
-/** Headers as name and value, in the order of sending. */
-export type HeaderList = readonly (readonly [name: string, value: string])[]
+import type { HeaderList } from '../../../lib/http/header-list.ts'
 
 /** A year, as HSTS preload lists require. */
 const HSTS = 'max-age=31536000'

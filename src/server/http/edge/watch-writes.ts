@@ -15,7 +15,7 @@ export function watchWrites(
   sockets: () => Iterable<Socket>,
   withinMs: number,
   onStalled: () => void,
-): { stop(): void } {
+): { stop: () => void } {
   const stalled = new WeakMap<Socket, { sent: number; queued: number; since: number }>()
   const look = () => {
     const at = performance.now()

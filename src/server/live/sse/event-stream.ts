@@ -1,18 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { Metrics } from '../../../graphql/metrics.ts'
 import { SLOW_READER, TOO_SLOW } from '../close-codes.ts'
-import { createSendQueue, type SendQueue } from '../send-queue.ts'
+import { SendQueue } from '../send-queue.ts'
 import type { Payload } from '../../graphql/payload.ts'
-
-export type EventStream = Pick<SendQueue<unknown>, 'canQueue' | 'runExclusive' | 'abort'> & {
-  /** Sends the headers and all earlier output. The client then receives every result. */
-  begin(): void
-  next(payload: Payload): void
-  /** Sends a last result if there is one, then `complete`, and ends. */
-  complete(last?: Payload): void
-  /** Ends without `complete`, so that the client may reconnect. */
-  close(): void
-}
 
 const HEARTBEAT_MS = 15_000
 /** How long after its end a stream may take to send the rest, in milliseconds. */
@@ -21,57 +11,79 @@ const COMMENT = ':\n\n'
 const COMPLETE = 'event: complete\ndata:\n\n'
 
 /**
- * Opens a response as a stream of server-sent events (GraphQL over SSE). A reader that stops reading is
+ * A response as a stream of server-sent events (GraphQL over SSE). A reader that stops reading is
  * disconnected with a last `next` whose error has the code SLOW_READER, without `complete`.
  * `onEnd` is called once, for every kind of end.
  */
-export function openEventStream(
-  response: ServerResponse,
-  { countSlowReader }: Pick<Metrics, 'countSlowReader'>,
-  onEnd: () => void,
-): EventStream {
-  let before: string[] | null = []
-  let heartbeat: NodeJS.Timeout | undefined
-  let ended = false
-  const end = (last: string) => {
-    if (ended) return
-    ended = true
-    sendQueue.close()
-    clearInterval(heartbeat)
-    response.end(last)
-    const overdue = setTimeout(() => response.destroy(), LAST_WORDS_MS)
-    response.once('close', () => clearTimeout(overdue))
-    onEnd()
+export class EventStream {
+  readonly sendQueue: SendQueue<string>
+  readonly #response: ServerResponse
+  readonly #onEnd: () => void
+  #before: string[] | null = []
+  #heartbeat: NodeJS.Timeout | undefined
+  #hasEnded = false
+
+  constructor(
+    response: ServerResponse,
+    metrics: Pick<Metrics, 'countSlowReader'>,
+    onEnd: () => void = () => {},
+  ) {
+    this.#response = response
+    this.#onEnd = onEnd
+    this.sendQueue = new SendQueue<string>({
+      stream: response,
+      write: (text) => this.#write(text),
+      onOverflow: () => {
+        metrics.countSlowReader('sse')
+        this.#end(CUT_OFF)
+      },
+    })
+    response.once('close', () => this.close())
   }
-  const sendQueue = createSendQueue<string>({
-    stream: response,
-    write: (text) => void (before ? before.push(text) : response.write(text)),
-    onOverflow() {
-      countSlowReader('sse')
-      end(CUT_OFF)
-    },
-  })
-  response.once('close', () => end(''))
-  return {
-    canQueue: sendQueue.canQueue,
-    runExclusive: sendQueue.runExclusive,
-    abort: sendQueue.abort,
-    begin() {
-      if (ended) return
-      response.writeHead(200, {
-        'Content-Type': 'text/event-stream; charset=utf-8',
-        'Cache-Control': 'no-cache, no-transform',
-        'X-Accel-Buffering': 'no',
-      })
-      response.write(COMMENT + (before ?? []).join(''))
-      before = null
-      heartbeat = setInterval(() => {
-        if (!sendQueue.isFull()) response.write(COMMENT)
-      }, HEARTBEAT_MS)
-    },
-    next: (payload) => sendQueue.send(eventOf(payload), payload.bytes),
-    complete: (last) => end((last ? eventOf(last) : '') + COMPLETE),
-    close: () => end(''),
+
+  /** Sends the headers and all earlier output. The client then receives every result. */
+  begin(): void {
+    if (this.#hasEnded) return
+    this.#response.writeHead(200, {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-cache, no-transform',
+      'X-Accel-Buffering': 'no',
+    })
+    this.#response.write(COMMENT + (this.#before ?? []).join(''))
+    this.#before = null
+    this.#heartbeat = setInterval(() => {
+      if (!this.sendQueue.isFull()) this.#response.write(COMMENT)
+    }, HEARTBEAT_MS)
+  }
+
+  next(payload: Payload): void {
+    this.sendQueue.send(eventOf(payload), payload.bytes)
+  }
+
+  /** Sends a last result if there is one, then `complete`, and ends. */
+  complete(last?: Payload): void {
+    this.#end((last ? eventOf(last) : '') + COMPLETE)
+  }
+
+  /** Ends without `complete`, so that the client may reconnect. */
+  close(): void {
+    this.#end('')
+  }
+
+  #write(text: string): void {
+    if (this.#before) this.#before.push(text)
+    else this.#response.write(text)
+  }
+
+  #end(last: string): void {
+    if (this.#hasEnded) return
+    this.#hasEnded = true
+    this.sendQueue.close()
+    clearInterval(this.#heartbeat)
+    this.#response.end(last)
+    const overdue = setTimeout(() => this.#response.destroy(), LAST_WORDS_MS)
+    this.#response.once('close', () => clearTimeout(overdue))
+    this.#onEnd()
   }
 }
 

@@ -4,43 +4,16 @@ import type { Caller } from '../../../auth/caller.ts'
 import { createContext } from '../../../graphql/context.ts'
 import { unavailable } from '../../../lib/errors.ts'
 import { networkOf } from '../../../lib/http/network-of.ts'
-import { tooManyConnections } from '../../http/edge/connections.ts'
+import { tooManyConnections } from '../../../lib/http/too-many-connections.ts'
 import type { Tally } from '../../../lib/concurrency/tally.ts'
 import { assertMethod, requestInfo } from '../../graphql/handle-request.ts'
 import type { GraphqlEngine } from '../../graphql/engine.ts'
-import { openEventStream, type EventStream } from './event-stream.ts'
+import { EventStream } from './event-stream.ts'
 import { toPayload } from '../../graphql/payload.ts'
 import type { PreparedOperation } from '../../graphql/prepare-operation.ts'
 import { RequestError } from '../../graphql/request-error.ts'
 import { resumeAfter } from './resume.ts'
 import type { Subscriptions } from '../subscriptions.ts'
-
-export type Streams = {
-  /** Returns the accepted form of a response. @throws AppError UNAVAILABLE for streams during shutdown */
-  accepted(request: Request): Accepted
-  /**
-   * Sends the results of a subscription as server-sent events.
-   * @throws RequestError, AppError for an operation that cannot start
-   */
-  follow(
-    request: Request,
-    response: Response,
-    operation: PreparedOperation,
-    from: { caller: Caller; credentials: Credentials },
-  ): Promise<void>
-  /**
-   * Sends the result of a query or mutation as one event.
-   * @throws RequestError, AppError for an operation that cannot start
-   */
-  sendAsEvent(
-    request: Request,
-    response: Response,
-    operation: PreparedOperation,
-    caller: Caller,
-  ): Promise<void>
-  /** Ends all streams without `complete`, so that clients reconnect, and rejects new ones. */
-  stop(): void
-}
 
 type Accepted = 'events' | 'either' | 'json'
 
@@ -49,63 +22,98 @@ type Accepted = 'events' | 'either' | 'json'
  * `complete`. Operations that cannot start receive plain JSON with its status. Queries are streamed only if
  * the client accepts nothing else.
  */
-export function createStreams(graphql: GraphqlEngine, subscriptions: Subscriptions, slots: Tally): Streams {
-  const open = new Set<EventStream>()
-  let stopping = false
+export class Streams {
+  readonly #graphql: GraphqlEngine
+  readonly #subscriptions: Subscriptions
+  readonly #slots: Tally
+  readonly #open = new Set<EventStream>()
+  #isStopping = false
 
-  const follow: Streams['follow'] = async (request, response, operation, { caller, credentials }) => {
+  /** `slots` counts open connections per network. */
+  constructor(graphql: GraphqlEngine, subscriptions: Subscriptions, slots: Tally) {
+    this.#graphql = graphql
+    this.#subscriptions = subscriptions
+    this.#slots = slots
+  }
+
+  /** Returns the accepted form of a response. @throws AppError UNAVAILABLE for streams during shutdown */
+  accepted({ headers }: Request): Accepted {
+    const accepted = acceptedOf(headers.accept)
+    if (accepted !== 'json') this.#assertRunning()
+    return accepted
+  }
+
+  /**
+   * Sends the results of a subscription as server-sent events.
+   * @throws RequestError, AppError for an operation that cannot start
+   */
+  async follow(
+    request: Request,
+    response: Response,
+    operation: PreparedOperation,
+    from: { caller: Caller; credentials: Credentials },
+  ): Promise<void> {
     let close = () => {}
-    const leave = slots.enter(networkOf(graphql.forwarding.addressOf(request)))
+    const leave = this.#slots.enter(networkOf(this.#graphql.forwarding.addressOf(request)))
     if (!leave) throw tooManyConnections()
     if (response.closed) return leave()
     response.once('close', leave)
-    const stream = openEventStream(response, graphql.services.metrics, () => {
-      open.delete(stream)
+    const stream = new EventStream(response, this.#graphql.services.metrics, () => {
+      this.#open.delete(stream)
       close()
     })
-    const lastEventId = request.headers['last-event-id']
-    close = await subscriptions.open({
-      operation: lastEventId ? resumeAfter(graphql.schema, operation, String(lastEventId)) : operation,
-      credentials,
-      caller,
+    close = await this.#subscriptions.open({
+      operation: this.#resumed(operation, request),
+      ...from,
       transport: 'sse',
-      ...requestInfo(graphql, request, response),
+      ...requestInfo(this.#graphql, request, response),
       sink: {
-        canQueue: stream.canQueue,
-        runExclusive: stream.runExclusive,
-        abort: stream.abort,
-        next: stream.next,
+        sendQueue: stream.sendQueue,
+        next: (payload) => stream.next(payload),
         end: (errors) => stream.complete(toPayload({ errors })),
       },
     })
     // The client has disconnected, or the server is stopping.
-    if (response.closed || stopping) close()
-    if (stopping) throw unavailable('The server is stopping; try again')
+    if (response.closed || this.#isStopping) close()
+    this.#assertRunning()
     if (response.closed) return
-    open.add(stream)
+    this.#open.add(stream)
     stream.begin()
   }
-  const sendAsEvent: Streams['sendAsEvent'] = async (request, response, operation, caller) => {
+
+  /**
+   * Sends the result of a query or mutation as one event.
+   * @throws RequestError, AppError for an operation that cannot start
+   */
+  async sendAsEvent(
+    request: Request,
+    response: Response,
+    operation: PreparedOperation,
+    caller: Caller,
+  ): Promise<void> {
     assertMethod(operation.kind, request, response)
-    const context = createContext(graphql.services, caller, requestInfo(graphql, request, response))
+    const { services } = this.#graphql
+    const context = createContext(services, caller, requestInfo(this.#graphql, request, response))
     const result = await operation.execute(context)
     if (result.data === undefined) throw new RequestError(result.errors ?? [])
-    const stream = openEventStream(response, graphql.services.metrics, () => {})
+    const stream = new EventStream(response, services.metrics)
     stream.begin()
     stream.complete(toPayload(result))
   }
-  return {
-    accepted({ headers }) {
-      const accepted = acceptedOf(headers.accept)
-      if (accepted !== 'json' && stopping) throw unavailable('The server is stopping; try again')
-      return accepted
-    },
-    follow,
-    sendAsEvent,
-    stop() {
-      stopping = true
-      for (const stream of open) stream.close()
-    },
+
+  /** Ends all streams without `complete`, so that clients reconnect, and rejects new ones. */
+  stop(): void {
+    this.#isStopping = true
+    for (const stream of this.#open) stream.close()
+  }
+
+  #assertRunning(): void {
+    if (this.#isStopping) throw unavailable('The server is stopping; try again')
+  }
+
+  #resumed(operation: PreparedOperation, { headers }: Request): PreparedOperation {
+    const lastEventId = headers['last-event-id']
+    return lastEventId ? resumeAfter(this.#graphql.schema, operation, String(lastEventId)) : operation
   }
 }
 

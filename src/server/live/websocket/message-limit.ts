@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
-import type { Limits } from '../../http/edge/limits.ts'
+import type { Limits } from '../../../lib/http/server-limits.ts'
 import { TOO_BIG } from '../close-codes.ts'
 import type { Socket } from './socket.ts'
 

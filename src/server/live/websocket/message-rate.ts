@@ -2,16 +2,6 @@ import type { WebSocket } from 'ws'
 import type { Metrics } from '../../../graphql/metrics.ts'
 import { TOO_MANY_EARLY, type CloseFrame } from '../close-codes.ts'
 
-/** Limits the work that one socket causes by its messages. */
-export type Reading = {
-  /** Counts a message or a ping. Returns whether to process it. */
-  admit(): boolean
-  /** Counts the milliseconds of processing a message, in addition to the message. */
-  spend(ms: number): void
-  /** Records that `connection_init` was accepted. */
-  begin(): void
-}
-
 /** Maximum number of messages and pings before `connection_init` is accepted. A client needs one. */
 const MAX_EARLY = 20
 /** Number of messages ignored after the socket was closed. After them, it is not read any more. */
@@ -23,56 +13,75 @@ const PER_SECOND = 200
 const MAX_OWED = 2_000
 const REST_MS = 50
 
-/**
- * Limits the messages of a socket by a token bucket. Too many before `connection_init` close it (4400).
- * Later, a socket above its rate is paused and loses no messages. Messages after its close are ignored.
- */
-export function createReading(
-  webSocket: WebSocket,
-  metrics: Pick<Metrics, 'countRefusedConnection'>,
-  close: (closing: CloseFrame) => void,
-): Reading {
-  let begun = false
-  let early = 0
-  let late = 0
-  let left = MAX_AT_ONCE
-  let at = performance.now()
-  let rest: NodeJS.Timeout | undefined
+type Options = {
+  metrics: Pick<Metrics, 'countRefusedConnection'>
+  /** Closes the socket. */
+  close(closing: CloseFrame): void
+}
 
-  const refill = () => {
+/**
+ * Limits the work that one socket causes by its messages, by a token bucket. Too many before
+ * `connection_init` close it (4400). Later, a socket above its rate is paused and loses no messages. Messages
+ * after its close are ignored.
+ */
+export class Reading {
+  readonly #webSocket: WebSocket
+  readonly #options: Options
+  #hasBegun = false
+  #early = 0
+  #late = 0
+  #left = MAX_AT_ONCE
+  #refilledAt = performance.now()
+  #rest: NodeJS.Timeout | undefined
+
+  constructor(webSocket: WebSocket, options: Options) {
+    this.#webSocket = webSocket
+    this.#options = options
+    webSocket.once('close', () => clearTimeout(this.#rest))
+  }
+
+  /** Counts a message or a ping. Returns whether to process it. */
+  admit(): boolean {
+    if (!this.#isOpen()) {
+      if (++this.#late > MAX_LATE) this.#webSocket.pause()
+      return false
+    }
+    if (this.#hasBegun) this.spend(1)
+    else if (++this.#early > MAX_EARLY) {
+      this.#options.metrics.countRefusedConnection('early_messages')
+      this.#options.close(TOO_MANY_EARLY)
+      return false
+    }
+    return true
+  }
+
+  /** Counts the milliseconds of processing a message, in addition to the message. */
+  spend(ms: number): void {
+    this.#refill()
+    this.#left = Math.max(-MAX_OWED, this.#left - ms)
+    if (this.#left >= 0 || !this.#isOpen()) return
+    this.#webSocket.pause()
+    this.#rest ??= setTimeout(() => this.#resume(), REST_MS)
+  }
+
+  /** Records that `connection_init` was accepted. */
+  begin(): void {
+    this.#hasBegun = true
+  }
+
+  #isOpen(): boolean {
+    return this.#webSocket.readyState === this.#webSocket.OPEN
+  }
+
+  #refill(): void {
     const now = performance.now()
-    left = Math.min(MAX_AT_ONCE, left + ((now - at) / 1_000) * PER_SECOND)
-    at = now
+    this.#left = Math.min(MAX_AT_ONCE, this.#left + ((now - this.#refilledAt) / 1_000) * PER_SECOND)
+    this.#refilledAt = now
   }
-  const take = (amount: number) => {
-    refill()
-    left = Math.max(-MAX_OWED, left - amount)
-    if (left >= 0 || !isOpen()) return
-    webSocket.pause()
-    rest ??= setTimeout(goOn, REST_MS)
-  }
-  const goOn = () => {
-    refill()
-    rest = left < 0 ? setTimeout(goOn, REST_MS) : undefined
-    if (!rest) webSocket.resume()
-  }
-  const isOpen = () => webSocket.readyState === webSocket.OPEN
-  webSocket.once('close', () => clearTimeout(rest))
-  return {
-    admit() {
-      if (!isOpen()) {
-        if (++late > MAX_LATE) webSocket.pause()
-        return false
-      }
-      if (begun) take(1)
-      else if (++early > MAX_EARLY) {
-        metrics.countRefusedConnection('early_messages')
-        close(TOO_MANY_EARLY)
-        return false
-      }
-      return true
-    },
-    spend: take,
-    begin: () => (begun = true),
+
+  #resume(): void {
+    this.#refill()
+    this.#rest = this.#left < 0 ? setTimeout(() => this.#resume(), REST_MS) : undefined
+    if (!this.#rest) this.#webSocket.resume()
   }
 }

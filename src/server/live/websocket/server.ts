@@ -1,25 +1,25 @@
-import { handleProtocols } from 'graphql-ws'
+import { handleProtocols, type Server as Protocol } from 'graphql-ws'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { AppError, unavailable } from '../../../lib/errors.ts'
 import { networkOf } from '../../../lib/http/network-of.ts'
-import { tooManyConnections } from '../../http/edge/connections.ts'
-import { answerRaw } from '../../http/edge/raw-answer.ts'
-import type { HeaderList } from '../../http/edge/security-headers.ts'
+import { tooManyConnections } from '../../../lib/http/too-many-connections.ts'
+import { answerRaw } from '../../../lib/http/raw-answer.ts'
+import type { HeaderList } from '../../../lib/http/header-list.ts'
 import { createTally, type Tally } from '../../../lib/concurrency/tally.ts'
 import type { Health } from '../../lifecycle/readiness.ts'
 import { RESTART } from '../close-codes.ts'
 import { closingAfter, messageOf, socketProtocol } from './socket-protocol.ts'
 import { keepAlive } from './keep-alive.ts'
 import { limitMessages } from './message-limit.ts'
-import { createSocket, type Socket, type SocketOptions } from './socket.ts'
+import { Socket } from './socket.ts'
 import type { Subscriptions } from '../subscriptions.ts'
 import type { GraphqlEngine } from '../../graphql/engine.ts'
 import { requestIdOf } from '../../../lib/http/request-id.ts'
 
-export type WebSocketOptions = {
+type WebSocketOptions = {
   server: Server
   graphql: GraphqlEngine
   subscriptions: Subscriptions
@@ -28,11 +28,6 @@ export type WebSocketOptions = {
   secure: HeaderList
   /** Counts open connections per network. */
   slots: Tally
-}
-
-export type WebSockets = {
-  /** Rejects new sockets, waits for running queries and closes all sockets with a code for reconnecting. */
-  stop(): Promise<void>
 }
 
 const QUERIES_END_WITHIN_MS = 2_000
@@ -47,36 +42,82 @@ export function asksForWebSocket({ headers }: IncomingMessage): boolean {
 }
 
 /** Serves WebSockets at `/graphql`. Dead ones are closed within a minute. */
-export function serveWebSockets(options: WebSocketOptions): WebSockets {
-  const { server, graphql, subscriptions, health, secure, slots } = options
-  const { limits, forwarding } = graphql
-  const { metrics } = graphql.services
-  const strangers = createTally(limits.anonymousSocketsPerAddress)
-  const sockets = new Map<WebSocket, Socket>()
-  const protocol = socketProtocol(graphql, subscriptions)
-  const door = new WebSocketServer({
-    noServer: true,
-    maxPayload: limits.messageBytes,
-    perMessageDeflate: false,
-    // Operations ended by one message have ended before the next one, so that their ids can be reused.
-    allowSynchronousEvents: false,
-    handleProtocols,
-  })
-  let stopping = false
+export class WebSockets {
+  readonly #options: WebSocketOptions
+  readonly #strangers: Tally
+  readonly #sockets = new Map<WebSocket, Socket>()
+  readonly #protocol: Protocol<Socket>
+  readonly #upgrades: WebSocketServer
+  #isStopping = false
 
-  const receive = (listener: (message: string) => Promise<void>, message: string, socket: Socket) => {
-    graphql
-      .withRequestId(socket.requestId, () => listener(message))
-      .catch((error: unknown) => socket.close(closingAfter(error, graphql, socket)))
+  constructor(options: WebSocketOptions) {
+    const { server, graphql, subscriptions, secure } = options
+    this.#options = options
+    this.#strangers = createTally(graphql.limits.anonymousSocketsPerAddress)
+    this.#protocol = socketProtocol(graphql, subscriptions)
+    this.#upgrades = new WebSocketServer({
+      noServer: true,
+      maxPayload: graphql.limits.messageBytes,
+      perMessageDeflate: false,
+      // Operations ended by one message have ended before the next one, so that their ids can be reused.
+      allowSynchronousEvents: false,
+      handleProtocols,
+    })
+    this.#upgrades.on('wsClientError', ({ message }, stream, { headers }) =>
+      answerRaw(stream, new AppError('INVALID_FORMAT', message), secure, requestIdOf(headers)),
+    )
+    server.on('upgrade', (request, stream, head) => {
+      const refusal = this.#upgrade(request, stream, head)
+      if (refusal) answerRaw(stream, refusal, secure, requestIdOf(request.headers))
+    })
   }
-  const open = (webSocket: WebSocket, stream: Duplex, socketOptions: SocketOptions) => {
-    const socket = createSocket(webSocket, stream, socketOptions)
-    const mayRead = limitMessages(webSocket, stream, socket, limits)
-    sockets.set(webSocket, socket)
-    const closed = protocol.opened(
+
+  /** Rejects new sockets, waits for running queries and closes all sockets with a code for reconnecting. */
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    await Promise.all([...this.#sockets.values()].map(closeAfterQueries))
+    await until(() => this.#sockets.size === 0, CLOSED_WITHIN_MS)
+    for (const webSocket of this.#sockets.keys()) webSocket.terminate()
+  }
+
+  /** Opens a socket, or returns the error with which the upgrade is rejected. */
+  #upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): AppError | null {
+    const { graphql, health, slots } = this.#options
+    const { metrics } = graphql.services
+    const [path] = (request.url ?? '').split('?')
+    if (path !== '/graphql') return new AppError('NOT_FOUND', 'There is nothing here')
+    if (this.#isStopping || health.isDraining()) return unavailable('The server is stopping; try again')
+    if (stream.destroyed) return null
+    const address = graphql.forwarding.addressOf(request)
+    const network = networkOf(address)
+    const leave = slots.enter(network)
+    const onAuthenticated = leave && this.#strangers.enter(network)
+    if (!onAuthenticated) {
+      metrics.countRefusedConnection(leave ? 'anonymous_sockets' : 'address')
+      leave?.()
+      return tooManyConnections()
+    }
+    stream.once('close', () => {
+      leave()
+      onAuthenticated()
+    })
+    this.#upgrades.handleUpgrade(request, stream, head, (webSocket) =>
+      this.#open(
+        webSocket,
+        stream,
+        new Socket(webSocket, stream, { request, address, onAuthenticated, metrics }),
+      ),
+    )
+    return null
+  }
+
+  #open(webSocket: WebSocket, stream: Duplex, socket: Socket): void {
+    const mayRead = limitMessages(webSocket, stream, socket, this.#options.graphql.limits)
+    this.#sockets.set(webSocket, socket)
+    const closed = this.#protocol.opened(
       {
         protocol: webSocket.protocol,
-        send: socket.send,
+        send: (text) => socket.send(text),
         close: (code = 1000, reason = '') => socket.close([code, reason]),
         // A pong omits the ping's payload, which would fill the memory if the client does not read.
         onPing: () => socket.send('{"type":"pong"}'),
@@ -84,9 +125,7 @@ export function serveWebSockets(options: WebSocketOptions): WebSockets {
           webSocket.on('message', (data: Buffer) => {
             if (!socket.reading.admit() || !mayRead(data)) return
             readAsItReads(webSocket, socket)
-            const begun = performance.now()
-            receive(listener, messageOf(data), socket)
-            socket.reading.spend(performance.now() - begun)
+            this.#receive(listener, data, socket)
           }),
       },
       socket,
@@ -99,53 +138,27 @@ export function serveWebSockets(options: WebSocketOptions): WebSockets {
     // After a violation of the WebSocket protocol, the socket closes by itself.
     webSocket.on('error', () => {})
     webSocket.once('close', (code, reason) => {
-      sockets.delete(webSocket)
+      this.#sockets.delete(webSocket)
       void closed(code, reason.toString())
     })
     keepAlive(webSocket, stream)
   }
 
-  server.on('upgrade', (request, stream, head) => {
-    const [path] = (request.url ?? '').split('?')
-    const rejectUpgrade = (error: AppError) => answerRaw(stream, error, secure, requestIdOf(request.headers))
-    if (path !== '/graphql') return rejectUpgrade(new AppError('NOT_FOUND', 'There is nothing here'))
-    if (stopping || health.isDraining())
-      return rejectUpgrade(unavailable('The server is stopping; try again'))
-    if (stream.destroyed) return
-    const address = forwarding.addressOf(request)
-    const network = networkOf(address)
-    const leave = slots.enter(network)
-    const onAuthenticated = leave && strangers.enter(network)
-    if (!onAuthenticated) {
-      metrics.countRefusedConnection(leave ? 'anonymous_sockets' : 'address')
-      leave?.()
-      return rejectUpgrade(tooManyConnections())
-    }
-    stream.once('close', () => {
-      leave()
-      onAuthenticated()
-    })
-    door.handleUpgrade(request, stream, head, (webSocket) =>
-      open(webSocket, stream, { request, address, onAuthenticated, metrics }),
-    )
-  })
-  door.on('wsClientError', (error, stream, request) =>
-    answerRaw(stream, new AppError('INVALID_FORMAT', error.message), secure, requestIdOf(request.headers)),
-  )
-
-  return {
-    async stop() {
-      stopping = true
-      await Promise.all(
-        [...sockets.values()].map(async (socket) => {
-          await until(() => ![...socket.operations].some(({ isShort }) => isShort), QUERIES_END_WITHIN_MS)
-          socket.close(RESTART)
-        }),
-      )
-      await until(() => sockets.size === 0, CLOSED_WITHIN_MS)
-      for (const webSocket of sockets.keys()) webSocket.terminate()
-    },
+  /** Passes a message to the protocol. The time counts in the limit of the socket. */
+  #receive(listener: (message: string) => Promise<void>, data: Buffer, socket: Socket): void {
+    const { graphql } = this.#options
+    const begun = performance.now()
+    const message = messageOf(data)
+    graphql
+      .withRequestId(socket.requestId, () => listener(message))
+      .catch((error: unknown) => socket.close(closingAfter(error, graphql, socket)))
+    socket.reading.spend(performance.now() - begun)
   }
+}
+
+async function closeAfterQueries(socket: Socket): Promise<void> {
+  await until(() => ![...socket.operations].some(({ isShort }) => isShort), QUERIES_END_WITHIN_MS)
+  socket.close(RESTART)
 }
 
 /** Stops reading from a client that does not read, until it does. */

@@ -8,6 +8,7 @@ import type { GraphqlEngine } from '../../graphql/engine.ts'
 import { prepareOperation, type PreparedOperation } from '../../graphql/prepare-operation.ts'
 import { RequestError } from '../../graphql/request-error.ts'
 import type { Socket, SocketOperation } from './socket.ts'
+import type { Sink } from '../subscription.ts'
 import type { Subscriptions } from '../subscriptions.ts'
 
 /** A startable operation of a socket, in the form of the protocol library. */
@@ -112,28 +113,18 @@ async function subscribe(
   caller: Caller,
   own: SocketOperation,
 ): Promise<AsyncIterableIterator<never>> {
-  const { credentials, requestId, address, sendQueue } = socket
+  const { credentials, requestId, address } = socket
   const over = Promise.withResolvers<IteratorReturnResult<undefined>>()
-  const done = { done: true, value: undefined } as const
-  const prefix = `{"id":${JSON.stringify(id)},"type":"next","payload":`
+  const sink = sinkOf(socket, id, own, (error) => over.reject(error))
+  const transport = 'websocket'
   const close = await subscriptions.open({
     operation,
     credentials,
     caller,
-    transport: 'websocket',
+    transport,
     requestId,
     address,
-    sink: {
-      canQueue: sendQueue.canQueue,
-      runExclusive: sendQueue.runExclusive,
-      abort: sendQueue.abort,
-      next: (payload) => sendQueue.send({ prefix, payload }, prefix.length + payload.bytes),
-      end(errors, gone) {
-        socket.operations.delete(own)
-        over.reject(new RequestError(errors))
-        if (gone || socket.operations.size === 0) socket.dismiss()
-      },
-    },
+    sink,
   })
   // The promise may be rejected before it is awaited.
   over.promise.catch(() => {})
@@ -142,16 +133,46 @@ async function subscribe(
     end: () => {
       socket.operations.delete(own)
       close()
-      over.resolve(done)
+      over.resolve(DONE)
     },
   })
   if (!socket.isOpen()) own.end()
+  return iteratorOf(over.promise, own)
+}
+
+/** Sends results in messages with the operation's id. */
+function sinkOf(
+  socket: Socket,
+  id: string,
+  own: SocketOperation,
+  reject: (error: RequestError) => void,
+): Sink {
+  const { sendQueue } = socket
+  const prefix = `{"id":${JSON.stringify(id)},"type":"next","payload":`
+  return {
+    sendQueue,
+    next: (payload) => sendQueue.send({ prefix, payload }, prefix.length + payload.bytes),
+    end(errors, gone) {
+      socket.operations.delete(own)
+      reject(new RequestError(errors))
+      if (gone || socket.operations.size === 0) socket.dismiss()
+    },
+  }
+}
+
+const DONE = { done: true, value: undefined } as const
+
+/** An iterator without items that ends with a promise. */
+function iteratorOf(
+  over: Promise<IteratorReturnResult<undefined>>,
+  own: SocketOperation,
+): AsyncIterableIterator<never> {
   const source: AsyncIterableIterator<never> = {
     [Symbol.asyncIterator]: () => source,
-    next: () => over.promise,
+    next: () => over,
     return: () => {
       own.end()
-      return Promise.resolve(done)
+      return Promise.resolve(DONE)
     },
   }
   return source

@@ -36,8 +36,12 @@ export function socketProtocol(graphql: GraphqlEngine, subscriptions: Subscripti
     },
     execute: run,
     subscribe: run as never,
-    onNext: (_socket, _id, _payload, _args, { errors, ...result }) =>
-      errors && { ...result, errors: errors.map(formatError) },
+    onNext: (_socket, _id, _payload, _args, { errors, data, extensions }) =>
+      errors && {
+        ...(data !== undefined && { data }),
+        ...(extensions && { extensions }),
+        errors: errors.map(formatError),
+      },
     onError: (_socket, _id, _payload, errors) =>
       errors
         .flatMap((error) =>

@@ -5,122 +5,128 @@ import type { Credentials } from '../../../auth/credentials.ts'
 import type { Metrics } from '../../../graphql/metrics.ts'
 import { requestIdOf } from '../../../lib/http/request-id.ts'
 import { FORBIDDEN, TOO_SLOW, type CloseFrame } from '../close-codes.ts'
-import { createSendQueue, type SendQueue } from '../send-queue.ts'
+import { SendQueue } from '../send-queue.ts'
 import type { Payload } from '../../graphql/payload.ts'
-import { createReading, type Reading } from './message-rate.ts'
+import { Reading } from './message-rate.ts'
 
 /** A frame, or a payload shared by many with the prefix of one operation. */
-export type Frame = string | { prefix: string; payload: Payload }
+type Frame = string | { prefix: string; payload: Payload }
 
 /** An operation of a socket. It is short until its response, unless it is a subscription. */
 export type SocketOperation = { isShort: boolean; end(): void }
-
-/** A client's socket. */
-export type Socket = {
-  request: IncomingMessage
-  requestId: string
-  address: string
-  /** Set once `connection_init` was accepted. */
-  credentials: Credentials
-  /** Whether its `connection_init` contained a valid credential. */
-  isAuthenticated(): boolean
-  authenticate(): void
-  /** Limits the reading of this socket. */
-  reading: Reading
-  operations: Set<SocketOperation>
-  sendQueue: SendQueue<Frame>
-  isOpen(): boolean
-  /** Sends a message of the protocol. A large one waits until the queue has capacity. */
-  send(text: string): Promise<void>
-  /** Ends its operations and closes it once. Destroys it if the peer does not respond. */
-  close(closing: CloseFrame): void
-  /** Closes it as forbidden after the current messages. */
-  dismiss(): void
-}
 
 /** Timeouts of the closing handshake, for authenticated and other sockets, in milliseconds. */
 const CLOSES_WITHIN_MS = 30_000
 const STRANGER_CLOSES_WITHIN_MS = 3_000
 const LARGE = 64_000
 
-export type SocketOptions = {
+type SocketOptions = {
   request: IncomingMessage
   /** Address of the client. */
   address: string
   /** Called once, on authentication. */
-  onAuthenticated(): void
+  onAuthenticated: () => void
   metrics: Pick<Metrics, 'countSlowReader' | 'countRefusedConnection'>
 }
 
-/** Creates a socket from a WebSocket, its stream and the request that opened it. */
-export function createSocket(
-  socket: WebSocket,
-  stream: Duplex,
-  { request, address, onAuthenticated, metrics }: SocketOptions,
-): Socket {
-  let authenticated = false
-  const operations = new Set<SocketOperation>()
-  const end = () => {
-    sendQueue.close()
-    for (const operation of operations) operation.end()
-    operations.clear()
-  }
-  let closing = false
-  const close = ([code, reason]: CloseFrame) => {
-    if (closing) return
-    closing = true
-    end()
-    socket.close(code, reason)
-    const overdue = setTimeout(
-      () => socket.terminate(),
-      authenticated ? CLOSES_WITHIN_MS : STRANGER_CLOSES_WITHIN_MS,
-    )
-    socket.once('close', () => clearTimeout(overdue))
-  }
-  let gathering = false
-  /** Combines the writes of one turn, which saves most of the cost of many events at once. */
-  const gather = () => {
-    if (gathering) return
-    gathering = true
-    stream.cork()
-    process.nextTick(() => {
-      gathering = false
-      stream.uncork()
+/** A client's socket. */
+export class Socket {
+  readonly request: IncomingMessage
+  readonly requestId: string
+  readonly address: string
+  /** Set once `connection_init` was accepted. */
+  credentials: Credentials = {}
+  /** Limits the reading of this socket. */
+  readonly reading: Reading
+  readonly operations = new Set<SocketOperation>()
+  readonly sendQueue: SendQueue<Frame>
+  readonly #webSocket: WebSocket
+  readonly #stream: Duplex
+  readonly #onAuthenticated: () => void
+  #isAuthenticated = false
+  #isClosing = false
+  #isGathering = false
+
+  /** Creates a socket from a WebSocket, its stream and the request that opened it. */
+  constructor(webSocket: WebSocket, stream: Duplex, options: SocketOptions) {
+    const { request, address, metrics } = options
+    this.request = request
+    this.requestId = requestIdOf(request.headers)
+    this.address = address
+    this.#webSocket = webSocket
+    this.#stream = stream
+    this.#onAuthenticated = () => options.onAuthenticated()
+    this.reading = new Reading(webSocket, { metrics, close: (closing) => this.close(closing) })
+    this.sendQueue = new SendQueue<Frame>({
+      stream,
+      write: (frame) => this.#write(frame),
+      onOverflow: () => {
+        metrics.countSlowReader('websocket')
+        this.close(TOO_SLOW)
+      },
     })
+    webSocket.once('close', () => this.#end())
   }
-  const sendQueue = createSendQueue<Frame>({
-    stream,
-    write(frame) {
-      gather()
-      const text = typeof frame === 'string' ? frame : `${frame.prefix}${frame.payload.json}}`
-      socket.send(text, noticeNothing)
-    },
-    onOverflow() {
-      metrics.countSlowReader('websocket')
-      close(TOO_SLOW)
-    },
-  })
-  socket.once('close', end)
-  return {
-    request,
-    requestId: requestIdOf(request.headers),
-    address,
-    credentials: {},
-    reading: createReading(socket, metrics, close),
-    isAuthenticated: () => authenticated,
-    authenticate() {
-      authenticated = true
-      onAuthenticated()
-    },
-    operations,
-    sendQueue,
-    isOpen: () => socket.readyState === socket.OPEN,
-    async send(text) {
-      while (text.length > LARGE && sendQueue.isFull()) await sendQueue.drained()
-      sendQueue.send(text, Buffer.byteLength(text))
-    },
-    close,
-    dismiss: () => void setImmediate(() => close(FORBIDDEN)),
+
+  /** Whether its `connection_init` contained a valid credential. */
+  isAuthenticated(): boolean {
+    return this.#isAuthenticated
+  }
+
+  authenticate(): void {
+    this.#isAuthenticated = true
+    this.#onAuthenticated()
+  }
+
+  isOpen(): boolean {
+    return this.#webSocket.readyState === this.#webSocket.OPEN
+  }
+
+  /** Sends a message of the protocol. A large one waits until the queue has capacity. */
+  async send(text: string): Promise<void> {
+    while (text.length > LARGE && this.sendQueue.isFull()) await this.sendQueue.drained()
+    this.sendQueue.send(text, Buffer.byteLength(text))
+  }
+
+  /** Ends its operations and closes it once. Destroys it if the peer does not respond. */
+  close([code, reason]: CloseFrame): void {
+    if (this.#isClosing) return
+    this.#isClosing = true
+    this.#end()
+    this.#webSocket.close(code, reason)
+    const overdue = setTimeout(
+      () => this.#webSocket.terminate(),
+      this.#isAuthenticated ? CLOSES_WITHIN_MS : STRANGER_CLOSES_WITHIN_MS,
+    )
+    this.#webSocket.once('close', () => clearTimeout(overdue))
+  }
+
+  /** Closes it as forbidden after the current messages. */
+  dismiss(): void {
+    setImmediate(() => this.close(FORBIDDEN))
+  }
+
+  #end(): void {
+    this.sendQueue.close()
+    for (const operation of this.operations) operation.end()
+    this.operations.clear()
+  }
+
+  #write(frame: Frame): void {
+    this.#gather()
+    const text = typeof frame === 'string' ? frame : `${frame.prefix}${frame.payload.json}}`
+    this.#webSocket.send(text, noticeNothing)
+  }
+
+  /** Combines the writes of one turn, which saves most of the cost of many events at once. */
+  #gather(): void {
+    if (this.#isGathering) return
+    this.#isGathering = true
+    this.#stream.cork()
+    process.nextTick(() => {
+      this.#isGathering = false
+      this.#stream.uncork()
+    })
   }
 }
 

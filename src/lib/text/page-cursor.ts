@@ -1,4 +1,4 @@
-import { checkText } from './text/valid-text.ts'
+import { checkText } from './valid-text.ts'
 
 const MAX_LENGTH = 4096
 

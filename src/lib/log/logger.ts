@@ -4,7 +4,7 @@ import { redact } from './redact.ts'
 
 export type { Logger } from 'pino'
 
-export interface LoggerOptions {
+interface LoggerOptions {
   /** Destination of the lines. Default standard output. */
   destination?: { write(line: string): unknown }
   /** Whether to write readable lines instead of JSON. By default if standard output is a terminal. */

@@ -1,0 +1,70 @@
+import * as v from 'valibot'
+import { DEFAULT_QUOTAS } from '../auth/quotas.ts'
+import { DEFAULT_LIMITS } from '../lib/http/server-limits.ts'
+import * as is from './values.ts'
+
+const POSTGRES = ['postgres:', 'postgresql:']
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+const RETRY_SCHEDULE = '5s,5m,30m,2h,5h,10h,14h,20h,24h'
+const MILLION = 1_000_000
+
+const integer = (fallback: number, min: number, max: number) =>
+  v.optional(is.integer(min, max), String(fallback))
+const duration = (fallback: number, min?: string, max?: string) =>
+  v.optional(is.duration(min, max), `${fallback}ms`)
+const text = (fallback: string) => v.optional(v.string(), fallback)
+/** A setting that is null by default. */
+const nullable = <Schema extends v.GenericSchema>(schema: Schema) => v.nullish(schema, null)
+
+/** Settings by their name in the environment, each with its default (contract 8). */
+export const SETTINGS = v.object({
+  DATABASE_URL: nullable(is.url(POSTGRES)),
+  DATABASE_DIRECT_URL: nullable(is.url(POSTGRES)),
+  DATABASE_POOL_MAX: integer(10, 2, 1000),
+  DATABASE_TIMEOUT: duration(8_000, '500ms', '10m'),
+  DATA_DIR: text('.data'),
+  SECRET_KEY: nullable(is.secretKey()),
+  SECRET_KEY_PREVIOUS: nullable(is.secretKey()),
+  PORT: integer(4000, 0, 65_535),
+  HOST: text('127.0.0.1'),
+  PUBLIC_URL: nullable(
+    v.pipe(
+      is.url(['http:', 'https:']),
+      v.check((url) => !/[?#]/.test(url), 'must have no query and no fragment'),
+      v.transform((url) => url.replace(/\/+$/, '')),
+    ),
+  ),
+  METRICS_PORT: integer(0, 0, 65_535),
+  METRICS_TOKEN: nullable(
+    v.pipe(v.string(), v.regex(/^[\w.~+/=-]{16,}$/, 'must be at least 16 letters, digits or any of -._~+/=')),
+  ),
+  TRUSTED_PROXIES: v.optional(is.proxies(), ''),
+  HEADERS_TIMEOUT: duration(DEFAULT_LIMITS.headersTimeout),
+  BODY_TIMEOUT: duration(DEFAULT_LIMITS.bodyTimeout),
+  RESPONSE_TIMEOUT: duration(DEFAULT_LIMITS.responseTimeout),
+  SOCKET_INIT_TIMEOUT: duration(DEFAULT_LIMITS.socketInitTimeout),
+  MAX_CONNECTIONS: integer(DEFAULT_LIMITS.connections, 1, MILLION),
+  MAX_CONNECTIONS_PER_ADDRESS: integer(DEFAULT_LIMITS.connectionsPerAddress, 1, MILLION),
+  MAX_ANONYMOUS_SOCKETS_PER_ADDRESS: integer(DEFAULT_LIMITS.anonymousSocketsPerAddress, 1, MILLION),
+  MAX_MESSAGE_BYTES: integer(DEFAULT_LIMITS.messageBytes, 1_024, 67_108_864),
+  MAX_ANONYMOUS_MESSAGE_BYTES: integer(DEFAULT_LIMITS.anonymousMessageBytes, 1_024, 67_108_864),
+  ROLES: v.optional(is.listOf(['web', 'worker']), 'web,worker'),
+  DEMO: v.optional(is.boolean()),
+  RATE_LIMIT_PER_MINUTE: integer(1000, 0, 10_000_000),
+  OAUTH_REFRESH_WINDOW: integer(60, 0, 3600),
+  WEBHOOK_ALLOWED_HOSTS: v.optional(is.list(), ''),
+  WEBHOOK_RETRY_SCHEDULE: v.optional(is.durations('5s,5m,30m'), RETRY_SCHEDULE),
+  WEBHOOK_TIMEOUT: v.optional(is.durations('15s'), '15s'),
+  RESPONSE_CACHE_MB: v.optional(is.integer(0, 4096)),
+  // The earlier name of RESPONSE_CACHE_MB.
+  ANSWER_MEMORY_MB: integer(64, 0, 4096),
+  MAX_APPS_PER_ORGANIZATION: integer(DEFAULT_QUOTAS.apps, 0, MILLION),
+  MAX_INSTALLS_PER_ORGANIZATION: integer(DEFAULT_QUOTAS.installs, 0, MILLION),
+  MAX_WEBHOOKS_PER_ORGANIZATION: integer(DEFAULT_QUOTAS.webhooks, 0, MILLION),
+  MAX_SUBSCRIPTIONS_PER_ORGANIZATION: integer(DEFAULT_QUOTAS.subscriptions, 0, MILLION),
+  SUBSCRIPTION_COST_PER_ORGANIZATION: integer(DEFAULT_QUOTAS.subscriptionCost, 0, 1_000_000_000),
+  LOG_LEVEL: v.optional(is.choice(LOG_LEVELS), 'info'),
+  NODE_ENV: text(''),
+})
+
+export type Settings = v.InferOutput<typeof SETTINGS>

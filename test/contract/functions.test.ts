@@ -1,0 +1,58 @@
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { descendants, parsedFiles } from '../support/contract/source-files.ts'
+
+const MAX_LINES = 40
+
+/** One SQL statement each. */
+const STATEMENTS = ['src/delivery/bridge.ts bridgeEvents', 'src/delivery/claim-queues.ts claimQueues']
+
+/** Longer functions that remain. The list becomes shorter, never longer. */
+const EXISTING = [
+  'src/auth/failed-attempts.ts createFailedAttempts',
+  'src/auth/sign-in-throttle.ts createSignInThrottle',
+  'src/events/event-log.ts readEvents',
+  'src/events/feed.ts createFeed',
+  'src/modules/changelogs/set-changelog-labels.ts setChangelogLabels',
+  'src/modules/events/event-content.ts createReader',
+  'src/modules/oauth/apps/register-app.ts registerApp',
+  'src/modules/oauth/apps/update-app.ts updateApp',
+  'src/modules/organizations/create-organization.ts createOrganization',
+  'src/modules/posts/create-post.ts createPost',
+  'src/modules/webhooks/deliveries/redeliver-deliveries.ts queueBatch',
+  'src/modules/webhooks/of-installs/create-install-webhook.ts createInstallWebhook',
+  'src/seed/bulk.ts seed',
+  'src/seed/bulk/organization-data.ts readOrganizationData',
+  'src/seed/bulk/write-batch.ts writePost',
+  'src/seed/demo/add-changelogs.ts addChangelogs',
+  'src/seed/demo/add-posts.ts addPosts',
+  'src/seed/demo/create-base.ts createBase',
+  'rest-compat/router.ts handle',
+  'rest-compat/router.ts unnamed',
+]
+
+/** Whether a function only returns an object or lists the fields of a root type. */
+const isList = (node: ts.Node) =>
+  ts.isArrowFunction(node) &&
+  ((ts.isParenthesizedExpression(node.body) && ts.isObjectLiteralExpression(node.body.expression)) ||
+    (ts.isCallExpression(node.parent) && /\.\w+Fields$/.test(node.parent.expression.getText())))
+
+function nameOf(node: ts.SignatureDeclaration): string {
+  const named = node.name ?? (ts.isVariableDeclaration(node.parent) ? node.parent.name : null)
+  return named?.getText() ?? 'unnamed'
+}
+
+const long = parsedFiles('src', 'rest-compat').flatMap(({ path, tree }) =>
+  [...descendants(tree)].flatMap((node) => {
+    if (!ts.isFunctionLike(node) || !('body' in node) || !node.body || isList(node)) return []
+    const lineAt = (position: number) => tree.getLineAndCharacterOfPosition(position).line
+    const lines = lineAt(node.end) - lineAt(node.getStart()) + 1
+    return lines > MAX_LINES ? [{ name: `${path} ${nameOf(node)}`, lines }] : []
+  }),
+)
+
+test('no function is longer than 40 lines, lists of fields excepted', () => {
+  const excepted = [...STATEMENTS, ...EXISTING]
+  const found = long.filter(({ name }) => !excepted.includes(name))
+  expect(found.map(({ name, lines }) => `${name}: ${lines}`)).toEqual([])
+})

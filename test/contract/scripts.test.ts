@@ -1,0 +1,22 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { ROOT } from '../support/contract/source-files.ts'
+
+const { scripts } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as {
+  scripts: Record<string, string>
+}
+
+test.each(Object.entries(scripts))('the npm script %s has no syntax that cmd.exe lacks', (_name, script) => {
+  expect(script).not.toMatch(/['`$;\\]|^\w+=/)
+})
+
+test.each(['start', 'cli', 'dev', 'bench', 'soak'])('npm sends signals to the program of %s', (name) => {
+  expect(scripts[name]).toMatch(/^exec node /)
+})
+
+test('where the shell has no exec, the program of that name runs Node and returns its status', () => {
+  const args = ['.config/exec/exec.js', 'node', '-e', 'console.log("ran"); process.exit(3)']
+  const { status, stdout } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' })
+  expect([status, stdout]).toEqual([3, 'ran\n'])
+})
