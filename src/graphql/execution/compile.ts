@@ -99,10 +99,10 @@ function compileDocument(
 }
 
 const toRunner =
-  ({ query }: CompiledQuery, { variablesOf }: LiftedDocument): RunOperation =>
+  ({ query }: CompiledQuery, lifted: LiftedDocument): RunOperation =>
   async (args, uncompiled) => {
     try {
-      const result = await query(args.rootValue, args.contextValue, variablesOf(args.variableValues ?? {}))
+      const result = await query(args.rootValue, args.contextValue, lifted.variablesOf(args.variableValues ?? {}))
       if (!result.errors?.length) return result
     } catch {
       // A value does not have its type, for example a list that is none.

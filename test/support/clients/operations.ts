@@ -14,7 +14,7 @@ function withErrors(query: string): string {
   if (!query.includes('mutation')) return query
   const document = visit(parse(query), {
     [Kind.OPERATION_DEFINITION](operation) {
-      if (operation.operation !== 'mutation' || ERRORS?.kind !== Kind.OPERATION_DEFINITION) return false
+      if (String(operation.operation) !== 'mutation' || ERRORS?.kind !== Kind.OPERATION_DEFINITION) return false
       const added = ERRORS.selectionSet.selections
       const selections = operation.selectionSet.selections.map((root) =>
         root.kind === Kind.FIELD && root.selectionSet && returnsPayload(root.name.value)
