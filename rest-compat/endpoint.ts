@@ -31,7 +31,7 @@ type Output<Op extends keyof operations> = Answer<operations[Op], 200> | Answer<
  * Result of a successful operation: the objects that a query returns are not null, nor is what a payload
  * contains beside `errors`.
  */
-export type Succeeded<Data> = { [Root in keyof Data]: SucceededField<NonNullable<Data[Root]>> }
+type Succeeded<Data> = { [Root in keyof Data]: SucceededField<NonNullable<Data[Root]>> }
 type SucceededField<Value> = Value extends { errors: readonly unknown[] }
   ? { [Field in keyof Value]: NonNullable<Value[Field]> }
   : Value

@@ -14,15 +14,15 @@ export const USER_ERROR = graphql(/* GraphQL */ `
 type UserError = { code: ErrorCode; message: string; field: string[] | null; problem: string | null }
 
 /**
- * Checks the result of an operation.
+ * Checks the result of an operation. `object` is the noun of an object that the operation must find.
  * @throws AppError NOT_FOUND for a root field that is null, and the error of a payload with errors
  */
-export function assertSucceeded(data: Record<string, unknown>, object = 'Object'): void {
+export function assertSucceeded(data: Record<string, unknown>, object: string | undefined): void {
   for (const root of Object.values(data)) {
-    if (root === null) throw notFound(object)
-    const { errors } = root as { errors?: UserError[] }
+    if (root === null && object !== undefined) throw notFound(object)
+    const { errors } = (root ?? {}) as { errors?: UserError[] }
     const [first] = errors ?? []
-    if (first) throw toError(first, errors ?? [])
+    if (first && 'code' in first) throw toError(first, errors ?? [])
   }
 }
 

@@ -1,5 +1,5 @@
-import './graphql/scalars.ts'
-import './graphql/node/queries.ts'
+import './graphql/schema/scalars.ts'
+import './graphql/schema/node/queries.ts'
 import './modules/buckets/queries.ts'
 import './modules/buckets/mutations.ts'
 import './modules/organizations/queries.ts'

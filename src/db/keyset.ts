@@ -1,7 +1,8 @@
-import type { Db } from './database.ts'
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { decodeCursor, encodeCursor } from '../lib/text/page-cursor.ts'
 import { invalidParam } from '../lib/errors.ts'
+import { countRows } from './count-rows.ts'
+import type { Db } from './database.ts'
 
 /** Maximum number of rows of a page. */
 export const MAX_PAGE = 100
@@ -25,9 +26,6 @@ export type Page<Row> = {
   /** Counts the rows of the list, up to `MAX_COUNT` + 1. Reads only when called. */
   count(): Promise<number>
 }
-
-/** Largest number of rows that a list counts exactly. */
-export const MAX_COUNT = 10_000
 
 /** One column of a list's total order. The last one must be unique in the list. */
 export type OrderColumn<Row> = {
@@ -122,21 +120,6 @@ export function pageOf<Row>(
     cursorOf: (row) => encodeCursor(order.map(({ value }) => value(row))),
     count,
   }
-}
-
-/** Counts the rows of a query, up to `MAX_COUNT` + 1. */
-async function countRows<DB, TB extends keyof DB, Row>(
-  db: Db,
-  query: SelectQueryBuilder<DB, TB, Row>,
-): Promise<number> {
-  const rows = query
-    .clearSelect()
-    .select(sql.lit(1).as('one'))
-    .limit(sql.lit(MAX_COUNT + 1))
-  const { rows: counted } = await sql<{
-    count: number
-  }>`select count(*)::int as count from (${rows}) as rows`.execute(db)
-  return counted[0]?.count ?? 0
 }
 
 function plan<Row>(order: OrderColumn<Row>[], request: PageRequest, defaultSize: number): PagePlan {

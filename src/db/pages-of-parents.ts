@@ -1,10 +1,11 @@
 import { CompiledQuery } from 'kysely'
+import { MAX_COUNT } from './count-rows.ts'
 import type { Db } from './database.ts'
 import { longestInRow } from './long-texts.ts'
-import { MAX_COUNT, pageClauses, pageOf, type OrderColumn, type Page, type PageRequest } from './keyset.ts'
+import { pageClauses, pageOf, type OrderColumn, type Page, type PageRequest } from './keyset.ts'
 
 /** A list that each of several parents has, as SQL over `$n` parameters. */
-export type ListOfParent<Row> = {
+type ListOfParent<Row> = {
   /** Alias of the row's table in all parts, such as `c`. */
   alias: string
   /** Tables and joins, such as `comments c`. */
@@ -68,17 +69,4 @@ async function countLists<Row>(
     .withoutPlugins()
     .executeQuery<{ id: number; count: number }>(CompiledQuery.raw(text, [...values, parentIds]))
   return new Map(rows.map(({ id, count }) => [id, count]))
-}
-
-/** Counts the rows of a list that is given as SQL text, up to `MAX_COUNT` + 1. */
-export async function countRowsOf(
-  db: Db,
-  { from, conditions, values }: Pick<ListOfParent<never>, 'from' | 'conditions' | 'values'>,
-): Promise<number> {
-  const text = `select count(*)::int as count from (
-    select from ${from} where ${conditions.join(' and ')} limit ${MAX_COUNT + 1}) as rows`
-  const { rows } = await db
-    .withoutPlugins()
-    .executeQuery<{ count: number }>(CompiledQuery.raw(text, [...values]))
-  return rows[0]?.count ?? 0
 }

@@ -102,7 +102,11 @@ const toRunner =
   ({ query }: CompiledQuery, lifted: LiftedDocument): RunOperation =>
   async (args, uncompiled) => {
     try {
-      const result = await query(args.rootValue, args.contextValue, lifted.variablesOf(args.variableValues ?? {}))
+      const result = await query(
+        args.rootValue,
+        args.contextValue,
+        lifted.variablesOf(args.variableValues ?? {}),
+      )
       if (!result.errors?.length) return result
     } catch {
       // A value does not have its type, for example a list that is none.

@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts'
-import { pageArgs } from '../../graphql/page.ts'
+import { pageArgs } from '../../graphql/schema/page.ts'
 import { listAuditEntries } from './list-audit-entries.ts'
 import { AuditEntryConnectionRef } from './type.ts'
 

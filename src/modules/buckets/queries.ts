@@ -1,6 +1,6 @@
 import { hasTeamView } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
-import { pageArgs } from '../../graphql/page.ts'
+import { pageArgs } from '../../graphql/schema/page.ts'
 import { listBuckets } from './list-buckets.ts'
 import { BucketConnectionRef, BucketRef } from './type.ts'
 import { visibleBucket } from './visible-bucket.ts'

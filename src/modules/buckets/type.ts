@@ -1,6 +1,6 @@
 import { hasTeamView } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
-import { connectionType } from '../../graphql/page.ts'
+import { connectionType } from '../../graphql/schema/page.ts'
 import { bucketLoaders } from './loaders.ts'
 
 export const BucketRef = builder.prismaObject('Bucket', {

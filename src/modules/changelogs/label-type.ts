@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts'
-import { connectionType } from '../../graphql/page.ts'
+import { connectionType } from '../../graphql/schema/page.ts'
 
 export const ChangelogLabelRef = builder.prismaObject('ChangelogLabel', {
   description: 'A label of changelog entries.',

@@ -1,7 +1,7 @@
 import { hasTeamView } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
 import { filterIds } from '../../graphql/ids.ts'
-import { pageArgs } from '../../graphql/page.ts'
+import { pageArgs } from '../../graphql/schema/page.ts'
 import { ChangelogLabelConnectionRef, ChangelogLabelRef } from './label-type.ts'
 import { listChangelogLabels } from './list-changelog-labels.ts'
 import { listChangelogs } from './list-changelogs.ts'

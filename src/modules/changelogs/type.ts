@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts'
-import { connectionType } from '../../graphql/page.ts'
+import { connectionType } from '../../graphql/schema/page.ts'
 import { canSeePost } from '../posts/policy.ts'
 import { PostRef } from '../posts/type.ts'
 import { UserRef } from '../users/type.ts'

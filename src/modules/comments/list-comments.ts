@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts'
 import type { Comment } from '../../db/generated/client/client.ts'
 import { rowColumns } from '../../db/long-texts.ts'
 import { pageClauses, pageOf, type OrderColumn, type Page, type PageRequest } from '../../db/keyset.ts'
-import { countRowsOf } from '../../db/pages-of-parents.ts'
+import { countRowsOf } from '../../db/count-rows.ts'
 import { assertDateRange } from '../../lib/time/date-range.ts'
 import { commentConditions, type CommentFilter } from './comment-filter.ts'
 

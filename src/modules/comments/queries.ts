@@ -1,7 +1,7 @@
 import { viewerOf } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
 import { filterIds } from '../../graphql/ids.ts'
-import { pageArgs } from '../../graphql/page.ts'
+import { pageArgs } from '../../graphql/schema/page.ts'
 import { ApprovalStatusRef } from '../posts/type.ts'
 import { listComments } from './list-comments.ts'
 import { CommentConnectionRef, CommentRef } from './type.ts'

@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts'
-import { connectionType } from '../../graphql/page.ts'
+import { connectionType } from '../../graphql/schema/page.ts'
 import { ApprovalStatusRef, PostRef } from '../posts/type.ts'
 import { UserRef } from '../users/type.ts'
 import { deletedAuthor } from './deleted-author.ts'

@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts'
-import { pageArgs } from '../../graphql/page.ts'
+import { pageArgs } from '../../graphql/schema/page.ts'
 import { listCustomers } from './list-customers.ts'
 import { CustomerConnectionRef, CustomerRef } from './type.ts'
 import { visibleCustomer } from './visible-customer.ts'

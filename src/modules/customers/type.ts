@@ -1,6 +1,6 @@
 import type { User } from '../../db/generated/client/client.ts'
 import { builder } from '../../graphql/builder.ts'
-import { connectionType } from '../../graphql/page.ts'
+import { connectionType } from '../../graphql/schema/page.ts'
 import { now } from '../../lib/time/clock.ts'
 import { durationInWords } from '../../lib/time/duration-in-words.ts'
 import { maskEmail } from '../../lib/text/email.ts'

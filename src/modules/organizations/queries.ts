@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts'
-import { pageArgs } from '../../graphql/page.ts'
+import { pageArgs } from '../../graphql/schema/page.ts'
 import { forbidden } from '../../lib/errors.ts'
 import { ApiKeyConnectionRef, ApiKeyRef } from './api-key-type.ts'
 import { listApiKeys } from './list-api-keys.ts'

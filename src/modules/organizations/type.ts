@@ -1,7 +1,7 @@
 import { hasTeamView } from '../../auth/caller.ts'
 import type { Organization } from '../../db/generated/client/client.ts'
 import { builder } from '../../graphql/builder.ts'
-import { connectionType } from '../../graphql/page.ts'
+import { connectionType } from '../../graphql/schema/page.ts'
 
 /** An organization's row without its secret. */
 type OrganizationRow = Omit<Organization, 'ssoKeyCiphertext'>

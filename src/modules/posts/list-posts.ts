@@ -8,7 +8,7 @@ import {
   type PagePlan,
   type PageRequest,
 } from '../../db/keyset.ts'
-import { countRowsOf } from '../../db/pages-of-parents.ts'
+import { countRowsOf } from '../../db/count-rows.ts'
 import { assertDateRange } from '../../lib/time/date-range.ts'
 import { ALL_POSTS, postConditions, type PostFilter, type PostViewer } from './post-filter.ts'
 import { rowReader, type PostRow, type PostSelection } from './post-row.ts'

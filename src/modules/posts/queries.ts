@@ -1,7 +1,7 @@
 import { builder } from '../../graphql/builder.ts'
 import type { Context } from '../../graphql/context.ts'
 import { filterIds } from '../../graphql/ids.ts'
-import { pageArgs } from '../../graphql/page.ts'
+import { pageArgs } from '../../graphql/schema/page.ts'
 import { selectedNodeFields } from '../../graphql/access/selection.ts'
 import { viewerOf } from '../../auth/caller.ts'
 import { assertStatusSlugs } from '../statuses/assert-status-slugs.ts'

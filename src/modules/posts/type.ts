@@ -1,6 +1,6 @@
 import { viewerOf } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
-import { connectionType, pageArgs } from '../../graphql/page.ts'
+import { connectionType, pageArgs } from '../../graphql/schema/page.ts'
 import { BucketRef } from '../buckets/type.ts'
 import { StatusRef } from '../statuses/type.ts'
 import { TagRef } from '../tags/type.ts'

@@ -1,6 +1,6 @@
 import { hasTeamView } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
-import { pageArgs } from '../../graphql/page.ts'
+import { pageArgs } from '../../graphql/schema/page.ts'
 import { RoadmapStatusRef } from './enums.ts'
 import { listRoadmaps } from './list-roadmaps.ts'
 import { RoadmapConnectionRef, RoadmapRef } from './type.ts'

@@ -1,7 +1,7 @@
 import { hasTeamView, viewerOf } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
 import type { Context } from '../../graphql/context.ts'
-import { connectionType, pageArgs } from '../../graphql/page.ts'
+import { connectionType, pageArgs } from '../../graphql/schema/page.ts'
 import { PostRef } from '../posts/type.ts'
 import { UserRef } from '../users/type.ts'
 import { KanbanViewGroupRef, RoadmapModeRef, RoadmapStatusRef, ScoreTypeRef } from './enums.ts'

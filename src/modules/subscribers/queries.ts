@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts'
-import { pageArgs } from '../../graphql/page.ts'
+import { pageArgs } from '../../graphql/schema/page.ts'
 import { visiblePost } from '../posts/visible-post.ts'
 import { listSubscribers } from './list-subscribers.ts'
 import { PostSubscriberConnectionRef } from './type.ts'

@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts'
-import { connectionType } from '../../graphql/page.ts'
+import { connectionType } from '../../graphql/schema/page.ts'
 import { UserRef } from '../users/type.ts'
 import { userLoaders } from '../users/loaders.ts'
 

@@ -1,6 +1,6 @@
 import { builder } from '../../graphql/builder.ts'
-import { lookupId, lookupType, nullIfNotFound } from '../../graphql/node/lookup.ts'
-import { pageArgs } from '../../graphql/page.ts'
+import { lookupId, lookupType, nullIfNotFound } from '../../graphql/schema/node/lookup.ts'
+import { pageArgs } from '../../graphql/schema/page.ts'
 import { listTags } from './list-tags.ts'
 import { TagConnectionRef, TagRef } from './type.ts'
 import { visibleTag } from './visible-tag.ts'

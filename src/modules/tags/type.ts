@@ -1,6 +1,6 @@
 import { builder } from '../../graphql/builder.ts'
-import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/node/node.ts'
-import { connectionType } from '../../graphql/page.ts'
+import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
+import { connectionType } from '../../graphql/schema/page.ts'
 import { tagLoaders } from './loaders.ts'
 
 export const TagRef = builder.prismaObject('Tag', {

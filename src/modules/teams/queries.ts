@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts'
-import { pageArgs } from '../../graphql/page.ts'
+import { pageArgs } from '../../graphql/schema/page.ts'
 import { listTeamMembers } from './list-team-members.ts'
 import { TeamMemberConnectionRef, TeamMemberRef } from './type.ts'
 import { visibleTeamMember } from './visible-team-member.ts'

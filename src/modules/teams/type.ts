@@ -1,6 +1,6 @@
 import type { User } from '../../db/generated/client/client.ts'
 import { builder } from '../../graphql/builder.ts'
-import { connectionType } from '../../graphql/page.ts'
+import { connectionType } from '../../graphql/schema/page.ts'
 import { TeamRoleRef, UserRef } from '../users/type.ts'
 import { userLoaders } from '../users/loaders.ts'
 

@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts'
-import { pageArgs } from '../../graphql/page.ts'
+import { pageArgs } from '../../graphql/schema/page.ts'
 import { visiblePost } from '../posts/visible-post.ts'
 import { listVoters } from './list-voters.ts'
 import { VoteConnectionRef, VoteDirectionRef } from './type.ts'

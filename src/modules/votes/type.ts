@@ -1,6 +1,6 @@
 import { VoteDirection } from '../../db/generated/tables.ts'
 import { builder } from '../../graphql/builder.ts'
-import { connectionType } from '../../graphql/page.ts'
+import { connectionType } from '../../graphql/schema/page.ts'
 import { PostRef } from '../posts/type.ts'
 import { UserRef } from '../users/type.ts'
 import { userLoaders } from '../users/loaders.ts'

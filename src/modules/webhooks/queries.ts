@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts'
-import { pageArgs } from '../../graphql/page.ts'
+import { pageArgs } from '../../graphql/schema/page.ts'
 import { visibleDelivery } from './deliveries/visible-delivery.ts'
 import { visibleWebhook } from './visible-webhook.ts'
 import { DeliveryRef } from './deliveries/delivery-type.ts'

@@ -1,6 +1,6 @@
 import type { EventName } from '../../events/catalogue.ts'
 import { builder } from '../../graphql/builder.ts'
-import { connectionType } from '../../graphql/page.ts'
+import { connectionType } from '../../graphql/schema/page.ts'
 import { EventNameRef } from '../oauth/enums.ts'
 import { UserRef } from '../users/type.ts'
 import type { WebhookRow } from './webhook-snapshot.ts'

@@ -6,7 +6,8 @@ import type { Headers } from '../fixtures/scenario.ts'
 
 const ERRORS = parse('{ errors { code message field } }').definitions[0]
 
-const returnsPayload = (name: string) =>
+/** Whether a mutation returns a payload with `errors`. */
+export const returnsPayload = (name: string) =>
   /Payload$/.test(String(schema.getMutationType()?.getFields()[name]?.type))
 
 /** Adds `errors` to the selection of each root field of a mutation. */
@@ -14,7 +15,8 @@ function withErrors(query: string): string {
   if (!query.includes('mutation')) return query
   const document = visit(parse(query), {
     [Kind.OPERATION_DEFINITION](operation) {
-      if (String(operation.operation) !== 'mutation' || ERRORS?.kind !== Kind.OPERATION_DEFINITION) return false
+      if (String(operation.operation) !== 'mutation' || ERRORS?.kind !== Kind.OPERATION_DEFINITION)
+        return false
       const added = ERRORS.selectionSet.selections
       const selections = operation.selectionSet.selections.map((root) =>
         root.kind === Kind.FIELD && root.selectionSet && returnsPayload(root.name.value)

@@ -14,7 +14,7 @@ import {
   type GraphQLInputType,
   type GraphQLOutputType,
 } from 'graphql'
-import { toNodeId, type NodeType } from '../../../src/graphql/node/prefixes.ts'
+import { toNodeId, type NodeType } from '../../../src/graphql/schema/node/prefixes.ts'
 import { rootFields, type RootField } from './root-fields.ts'
 import { sampleNamed } from './probe-values.ts'
 
@@ -88,7 +88,7 @@ function valuesOf(
   return values
 }
 
-/** Returns a database id in the form that a field takes. Of an input object, each field has its own form. */
+/** Returns a database id in the form that a field takes. Each field of an input object has its own form. */
 function idFor(field: Field, databaseId: string): string {
   const { nodeType } = field.extensions as { nodeType?: NodeType }
   return nodeType && field.name !== 'databaseId' ? toNodeId(nodeType, Number(databaseId)) : databaseId

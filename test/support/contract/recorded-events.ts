@@ -3,7 +3,7 @@ import type { EventRow } from '../../../src/events/event-row.ts'
 import { inTransaction } from '../../../src/db/transaction.ts'
 import type { Transaction } from '../../../src/db/database.ts'
 import type { TestApp } from '../app.ts'
-import { run } from '../clients/operations.ts'
+import { returnsPayload, run } from '../clients/operations.ts'
 import type { Headers, Tenant } from '../fixtures/scenario.ts'
 
 /** The rows that `work` wrote to the log, in the log's order. */
@@ -44,12 +44,16 @@ export const UPDATE_POST =
 /** Operations on posts for tests of the log, run as the tenant's admin by default. */
 export function postRecording(app: TestApp, tenant: Tenant) {
   const asTeam = (query: string, variables = {}) => run(app, tenant.keyAndAdmin, query, variables)
-  const create = async (mutation: string, input: object) =>
-    (
-      await asTeam(`mutation ($input: Create${mutation}Input!) { create${mutation}(input: $input) { id } }`, {
-        input,
-      })
-    )[`create${mutation}`].id as string
+  const create = async (mutation: string, input: object) => {
+    const field = returnsPayload(`create${mutation}`) ? mutation.toLowerCase() : null
+    const selection = field ? `${field} { id }` : 'id'
+    const data = await asTeam(
+      `mutation ($input: Create${mutation}Input!) { create${mutation}(input: $input) { ${selection} } }`,
+      { input },
+    )
+    const created = data[`create${mutation}`]
+    return (field ? created[field] : created).id as string
+  }
   return {
     asTeam,
     post: (title: string) => create('Post', { title }),

@@ -1,5 +1,5 @@
 import { builder } from '../../../graphql/builder.ts'
-import { pageArgs } from '../../../graphql/page.ts'
+import { pageArgs } from '../../../graphql/schema/page.ts'
 import { findOwnApp } from './find-app.ts'
 import { listApps } from './list-apps.ts'
 import { OAuthAppConnectionRef, OAuthAppRef } from './type.ts'

@@ -1,6 +1,6 @@
 import type { EventName } from '../../../events/catalogue.ts'
 import { builder } from '../../../graphql/builder.ts'
-import { connectionType, pageArgs } from '../../../graphql/page.ts'
+import { connectionType, pageArgs } from '../../../graphql/schema/page.ts'
 import { OAuthAppRef } from '../apps/type.ts'
 import { ActorModeRef, EventNameRef } from '../enums.ts'
 import { installsOfApp, type AppInstallRow } from './installs-of-app.ts'

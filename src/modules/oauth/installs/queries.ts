@@ -1,6 +1,6 @@
 import { builder } from '../../../graphql/builder.ts'
 import { parseObjectId } from '../../../graphql/ids.ts'
-import { pageArgs } from '../../../graphql/page.ts'
+import { pageArgs } from '../../../graphql/schema/page.ts'
 import { findInstall } from './find-install.ts'
 import { listInstalls } from './list-installs.ts'
 import { InstallConnectionRef, InstallRef } from './type.ts'

@@ -1,6 +1,6 @@
 import type { EventName } from '../../../events/catalogue.ts'
 import { builder } from '../../../graphql/builder.ts'
-import { connectionType } from '../../../graphql/page.ts'
+import { connectionType } from '../../../graphql/schema/page.ts'
 import { UserRef } from '../../users/type.ts'
 import { WebhookRef } from '../../webhooks/type.ts'
 import { ActorModeRef, EventNameRef } from '../enums.ts'

@@ -1,7 +1,7 @@
 import { eventIdOf } from '../../../events/cursor.ts'
 import type { EventType } from '../../../events/catalogue.ts'
 import { builder } from '../../../graphql/builder.ts'
-import { connectionType, pageArgs } from '../../../graphql/page.ts'
+import { connectionType, pageArgs } from '../../../graphql/schema/page.ts'
 import { EventTypeRef } from '../../events/enums.ts'
 import type { AttemptRow, DeliveryRow } from './delivery-row.ts'
 import { AttemptOutcomeRef, DeliveryStateRef } from './enums.ts'

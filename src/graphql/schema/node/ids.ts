@@ -1,4 +1,4 @@
-import { invalidParam, unprocessable } from '../../lib/errors.ts'
+import { invalidParam, unprocessable } from '../../../lib/errors.ts'
 import { NODE_PREFIXES, parseNodeId, type NodeType } from './prefixes.ts'
 
 /** Largest id of tables with 32-bit keys. */

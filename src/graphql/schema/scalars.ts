@@ -1,5 +1,5 @@
 import { GraphQLError, Kind } from 'graphql'
-import { builder } from './builder.ts'
+import { builder } from '../builder.ts'
 
 builder.scalarType('DateTime', {
   description: 'A timestamp in ISO 8601, in UTC with milliseconds, for example `2026-11-21T09:30:00.000Z`.',

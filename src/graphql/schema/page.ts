@@ -1,6 +1,7 @@
 import type { InterfaceRef, ObjectRef } from '@pothos/core'
-import { MAX_COUNT, type Page } from '../db/keyset.ts'
-import { builder, type Types } from './builder.ts'
+import { MAX_COUNT } from '../../db/count-rows.ts'
+import type { Page } from '../../db/keyset.ts'
+import { builder, type Types } from '../builder.ts'
 
 const PageInfoRef = builder.objectRef<Page<unknown>>('PageInfo').implement({
   description: 'Position of a page in its list (Relay cursor connections).',
@@ -29,16 +30,7 @@ export function connectionType<Row>(
   name: string,
   node: ObjectRef<Types, unknown, Row> | InterfaceRef<Types, unknown, Row>,
 ) {
-  const edge = builder.objectRef<{ page: Page<Row>; row: Row }>(`${name}Edge`).implement({
-    description: `An item of a list of ${name}, with its cursor.`,
-    fields: (t) => ({
-      cursor: t.string({
-        description: 'Cursor of the item.',
-        resolve: ({ page, row }) => page.cursorOf(row),
-      }),
-      node: t.field({ type: node, description: 'The item.', resolve: ({ row }) => row as never }),
-    }),
-  })
+  const edge = edgeType(name, node)
   return builder.objectRef<Page<Row>>(`${name}Connection`).implement({
     description: `A page of a list of ${name} (Relay cursor connections).`,
     fields: (t) => ({
@@ -69,6 +61,22 @@ export function connectionType<Row>(
   })
 }
 
+function edgeType<Row>(
+  name: string,
+  node: ObjectRef<Types, unknown, Row> | InterfaceRef<Types, unknown, Row>,
+) {
+  return builder.objectRef<{ page: Page<Row>; row: Row }>(`${name}Edge`).implement({
+    description: `An item of a list of ${name}, with its cursor.`,
+    fields: (t) => ({
+      cursor: t.string({
+        description: 'Cursor of the item.',
+        resolve: ({ page, row }) => page.cursorOf(row),
+      }),
+      node: t.field({ type: node, description: 'The item.', resolve: ({ row }) => row as never }),
+    }),
+  })
+}
+
 const counts = new WeakMap<object, Promise<number>>()
 
 /** Counts the items of a list once for each page. */
@@ -92,7 +100,7 @@ function cursorAt(page: Page<unknown>, index: number): string | null {
   return row === undefined ? null : page.cursorOf(row)
 }
 
-export const OrderDirectionRef = builder.enumType('OrderDirection', {
+const OrderDirectionRef = builder.enumType('OrderDirection', {
   description: 'Direction of an order.',
   values: {
     ASC: { value: 'asc', description: 'Smallest, oldest or alphabetically first value first.' },

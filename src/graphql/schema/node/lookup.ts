@@ -1,6 +1,6 @@
 import type { InputFieldBuilder, InputFieldMap } from '@pothos/core'
-import { AppError } from '../../lib/errors.ts'
-import { builder, type Types } from '../builder.ts'
+import { AppError } from '../../../lib/errors.ts'
+import { builder, type Types } from '../../builder.ts'
 import { DATABASE_ID, nodeIdInput } from './node.ts'
 import { databaseIdOf } from './ids.ts'
 import type { NodeType } from './prefixes.ts'

@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql'
-import { builder } from '../builder.ts'
-import type { Context } from '../context.ts'
+import { builder } from '../../builder.ts'
+import type { Context } from '../../context.ts'
 import { NODE_PREFIXES, parseNodeId, toNodeId, type NodeType } from './prefixes.ts'
 
 /** Type of an object that `node` returns. The row's own shape does not name it. */
@@ -37,7 +37,7 @@ export const nodeIdInput = <const Options extends { description: string; require
 ) => ({ ...options, extensions: { nodeType: type } })
 
 /** Returns the object of a type with a database id, or null if the caller cannot see it. */
-export type FindNode = (
+type FindNode = (
   context: Context,
   databaseId: number,
   info: GraphQLResolveInfo,

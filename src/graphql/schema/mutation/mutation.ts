@@ -6,13 +6,13 @@ import type {
   TypeParam,
 } from '@pothos/core'
 import type { GraphQLResolveInfo } from 'graphql'
-import type { Access } from '../access/access.ts'
-import { builder, type Types } from '../builder.ts'
-import type { Context } from '../context.ts'
+import type { Access } from '../../access/access.ts'
+import { builder, type Types } from '../../builder.ts'
+import type { Context } from '../../context.ts'
 import { toUserErrors, UserErrorRef, type UserError } from './user-error.ts'
 
 /** A field of a payload: its type, which is null in a payload with errors, and its description. */
-export type PayloadField<Type extends TypeParam<Types> = TypeParam<Types>> = {
+type PayloadField<Type extends TypeParam<Types> = TypeParam<Types>> = {
   type: Type
   description: string
 }
@@ -46,40 +46,8 @@ export function mutation<Input extends InputFieldMap, Fields extends Record<stri
   name: string,
   { access, description, input, payload, resolve }: MutationOptions<Input, Fields>,
 ): void {
-  const typeName = `${name.charAt(0).toUpperCase()}${name.slice(1)}`
-  const InputRef = builder.inputType(`${typeName}Input`, {
-    description: `Input of \`${name}\`.`,
-    fields: (t): InputFieldMap => ({
-      ...input(t),
-      clientMutationId: t.string({ description: 'Any text. The payload returns it unchanged.' }),
-    }),
-  })
-  const PayloadRef = builder.objectRef<Payload>(`${typeName}Payload`).implement({
-    description: `Result of \`${name}\`.`,
-    fields: (t) => ({
-      ...Object.fromEntries(
-        Object.entries(payload).map(([field, { type, description: text }]) => [
-          field,
-          t.field({
-            type,
-            nullable: true,
-            description: `${text} Null if there are errors.`,
-            resolve: (result) => result[field] as never,
-          }),
-        ]),
-      ),
-      clientMutationId: t.string({
-        nullable: true,
-        description: '`clientMutationId` of the input.',
-        resolve: (result) => result.clientMutationId,
-      }),
-      errors: t.field({
-        type: [UserErrorRef],
-        description: 'Reasons for which nothing was changed. Empty after a success.',
-        resolve: ({ errors }) => errors,
-      }),
-    }),
-  })
+  const InputRef = inputType(name, input)
+  const PayloadRef = payloadType(name, payload)
   builder.mutationField(name, (t) =>
     t.field({
       type: PayloadRef,
@@ -100,4 +68,48 @@ export function mutation<Input extends InputFieldMap, Fields extends Record<stri
       },
     }),
   )
+}
+
+const typeName = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+
+function inputType<Input extends InputFieldMap>(
+  name: string,
+  input: MutationOptions<Input, Record<never, never>>['input'],
+) {
+  return builder.inputType(`${typeName(name)}Input`, {
+    description: `Input of \`${name}\`.`,
+    fields: (t): InputFieldMap => ({
+      ...input(t),
+      clientMutationId: t.string({ description: 'Any text. The payload returns it unchanged.' }),
+    }),
+  })
+}
+
+function payloadType(name: string, payload: Record<string, PayloadField>) {
+  return builder.objectRef<Payload>(`${typeName(name)}Payload`).implement({
+    description: `Result of \`${name}\`.`,
+    fields: (t) => ({
+      ...Object.fromEntries(
+        Object.entries(payload).map(([field, { type, description }]) => [
+          field,
+          t.field({
+            type,
+            nullable: true,
+            description: `${description} Null if there are errors.`,
+            resolve: (result) => result[field] as never,
+          }),
+        ]),
+      ),
+      clientMutationId: t.string({
+        nullable: true,
+        description: '`clientMutationId` of the input.',
+        resolve: (result) => result.clientMutationId,
+      }),
+      errors: t.field({
+        type: [UserErrorRef],
+        description: 'Reasons for which nothing was changed. Empty after a success.',
+        resolve: ({ errors }) => errors,
+      }),
+    }),
+  })
 }

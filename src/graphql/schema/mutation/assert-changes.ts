@@ -1,5 +1,5 @@
-import { AppError, fieldErrors } from '../../lib/errors.ts'
-import type { Context } from '../context.ts'
+import { AppError, fieldErrors } from '../../../lib/errors.ts'
+import type { Context } from '../../context.ts'
 
 /**
  * Returns the input of an update without the nulls of fields that cannot be empty.

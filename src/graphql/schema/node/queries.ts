@@ -1,6 +1,6 @@
-import { unprocessable } from '../../lib/errors.ts'
-import { assertNodeScopes } from '../access/check-selection-scopes.ts'
-import { builder } from '../builder.ts'
+import { unprocessable } from '../../../lib/errors.ts'
+import { assertNodeScopes } from '../../access/check-selection-scopes.ts'
+import { builder } from '../../builder.ts'
 import { findNode, NodeRef } from './node.ts'
 
 /** Maximum number of ids of `nodes`. */

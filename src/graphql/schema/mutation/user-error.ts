@@ -1,5 +1,5 @@
-import { AppError, ERROR_KINDS, subjectMessage, type ErrorCode } from '../../lib/errors.ts'
-import { builder } from '../builder.ts'
+import { AppError, ERROR_KINDS, subjectMessage, type ErrorCode } from '../../../lib/errors.ts'
+import { builder } from '../../builder.ts'
 
 const DESCRIPTIONS: Record<ErrorCode, string> = {
   INVALID_FORMAT: 'The request is not in the expected format.',
@@ -25,7 +25,7 @@ const DESCRIPTIONS: Record<ErrorCode, string> = {
   UNAVAILABLE: 'The service is temporarily unavailable. `extensions.retryAfter` is in seconds.',
 }
 
-export const ErrorCodeRef = builder.enumType('ErrorCode', {
+const ErrorCodeRef = builder.enumType('ErrorCode', {
   description: 'Code of an error, both in `UserError.code` and in `extensions.code` of top-level errors.',
   values: Object.fromEntries(
     (Object.keys(ERROR_KINDS) as ErrorCode[]).map((code) => [code, { description: DESCRIPTIONS[code] }]),
