@@ -22,7 +22,7 @@ describe.skipIf(!mayMount)('on a separate disk', () => {
     program = run('src/main.ts', { DATA_DIR: disk.path, PORT: '0', LOG_LEVEL: 'info' })
     url = await program.listening
     headers = { 'API-KEY': await demoKey(disk.path), 'Content-Type': 'application/json' }
-  }, 120_000)
+  })
   afterAll(async () => {
     program.process.kill('SIGKILL')
     await program.ended
@@ -88,7 +88,7 @@ describe.skipIf(!mayMount)('on a separate disk', () => {
     expect(await lost()).toEqual([])
     expect(serverPid(disk.path)).toBe(server)
     expect(program.stderr().match(/the disk of the database is full/g)).toHaveLength(1)
-  }, 180_000)
+  })
 
   test('reports a PostgreSQL that stopped for lack of log space at /healthz, and restarts it once space is free', async () => {
     await stored()
@@ -126,14 +126,14 @@ describe.skipIf(!mayMount)('on a separate disk', () => {
     await answers(`${url}/readyz`, 200)
     await stored()
     expect(await lost()).toEqual([])
-  }, 180_000)
+  })
 
   test('SIGTERM stops a service in order whose disk is full', async () => {
     disk.fill()
     program.process.kill('SIGTERM')
     expect(await program.ended).toBe(0)
     disk.free()
-  }, 60_000)
+  })
 })
 
 describe.skipIf(!mayMount)('a start on a full disk', () => {
@@ -160,7 +160,7 @@ describe.skipIf(!mayMount)('a start on a full disk', () => {
       killAllOf(disk.path)
       disk.remove()
     }
-  }, 120_000)
+  })
 })
 
 describe('a log on a full disk', () => {
@@ -178,7 +178,7 @@ describe('a log on a full disk', () => {
     program.process.kill('SIGTERM')
     expect(await program.ended).toBe(0)
     await directory.remove()
-  }, 120_000)
+  })
 
   test('and a reader that closed its end of the output stop no service either', async () => {
     const directory = await temporaryDirectory()
@@ -192,5 +192,5 @@ describe('a log on a full disk', () => {
     program.process.kill('SIGTERM')
     expect(await exit).toEqual([0, null])
     await directory.remove()
-  }, 120_000)
+  })
 })
