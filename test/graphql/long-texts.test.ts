@@ -27,7 +27,7 @@ beforeAll(async () => {
       from posts p, generate_series(1, $2::int)`,
     [LENGTH, COMMENTS],
   )
-}, 120_000)
+})
 afterAll(() => app.stop())
 
 const REFUSED = {
