@@ -45,7 +45,7 @@ test('public numbers count only public objects', async () => {
     run(
       app,
       headers,
-      `{ buckets(first: 1) { nodes { postsCount } } roadmap(id: ${roadmap}) { score percentage } }`,
+      `{ buckets(first: 1) { nodes { postsCount } } roadmap(by: { id: "${roadmap}" }) { score percentage } }`,
     )
   expect(await read(tenant.key)).toEqual({
     buckets: { nodes: [{ postsCount: 4 }] },
