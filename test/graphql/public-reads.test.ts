@@ -39,8 +39,8 @@ test('public numbers count only public objects', async () => {
   await set(closed, 'private = true, votes_count = 70')
   await set(hidden, 'hidden = true')
   const { create, add } = roadmapCalls(app, tenant)
-  const roadmap = await create({ isPublic: true, scoreType: 'votes' })
-  for (const id of [open, done, pending, closed, hidden]) await add(roadmap, Number(id))
+  const roadmap = await create({ isPublic: true, scoreType: 'VOTES' })
+  for (const id of [open, done, pending, closed, hidden]) await add(roadmap, id)
   const read = (headers: Headers) =>
     run(
       app,

@@ -18,7 +18,7 @@ const keyFields = (t: InputFieldBuilder<Types, 'InputObject'>) => ({
 })
 
 /** Returns the database ids of a roadmap and of a post. */
-const keyOf = ({ id, postId }: { id: string; postId: string }) => ({
+const roadmapPostKey = ({ id, postId }: { id: string; postId: string }) => ({
   roadmapId: databaseIdOf('Roadmap', 'id', id),
   postId: databaseIdOf('Post', 'postId', postId),
 })
@@ -37,7 +37,7 @@ mutation('addRoadmapPost', {
   payload: { roadmap: ROADMAP, roadmapPost: ROADMAP_POST },
   resolve: (input, context) => {
     actorOf(context)
-    const added = { ...keyOf(input), inputs: input.scoring ?? {} }
+    const added = { ...roadmapPostKey(input), inputs: input.scoring ?? {} }
     return inTransaction(context.db, (tx) => addRoadmapPost(tx, context.organizationId, added))
   },
 })
@@ -49,7 +49,7 @@ mutation('removeRoadmapPost', {
   payload: { roadmap: ROADMAP, removedPostId: { type: 'ID', description: 'Id of the post.' } },
   resolve: async (input, context) => {
     actorOf(context)
-    const key = keyOf(input)
+    const key = roadmapPostKey(input)
     const roadmap = await inTransaction(context.db, (tx) =>
       removeRoadmapPost(tx, context.organizationId, key),
     )
@@ -67,7 +67,7 @@ mutation('scoreRoadmapPost', {
   payload: { roadmap: ROADMAP, roadmapPost: ROADMAP_POST },
   resolve: (input, context) => {
     actorOf(context)
-    const scored = { ...keyOf(input), inputs: input.scoring }
+    const scored = { ...roadmapPostKey(input), inputs: input.scoring }
     return inTransaction(context.db, (tx) => scoreRoadmapPost(tx, context.organizationId, scored))
   },
 })
@@ -88,7 +88,7 @@ mutation('moveRoadmapPost', {
   resolve: (input, context) => {
     actorOf(context)
     const move = {
-      ...keyOf(input),
+      ...roadmapPostKey(input),
       afterPostId: databaseIdOf('Post', 'afterPostId', input.afterPostId),
       beforePostId: databaseIdOf('Post', 'beforePostId', input.beforePostId),
     }
