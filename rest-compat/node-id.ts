@@ -4,6 +4,9 @@ const DATABASE_ID = /^[1-9]\d{0,15}$/
 /** Returns the GraphQL id of an object with a prefix such as `post`. Any other text than an integer matches nothing. */
 export const nodeId = (prefix: string, id: string | number): string => `${prefix}_${databaseId(id)}`
 
+/** Returns the integer of a GraphQL id such as `cmt_7`. */
+export const databaseIdOf = (id: string | number): number => Number(String(id).split('_').at(-1))
+
 /** Returns an integer id for a GraphQL variable. Text of another form, and an integer above 2^31, becomes 0. */
 export function databaseId(id: string | number): number {
   const text = String(id)
