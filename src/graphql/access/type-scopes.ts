@@ -25,8 +25,7 @@ export const TYPE_SCOPES: Record<string, TypeScope | null> = {
   RoadmapPost: { scope: 'roadmap:read' },
   RoadmapIcon: null,
   Customer: { scope: 'customers:read' },
-  CustomerImport: { scope: 'customers:read' },
-  CustomerImportError: null,
+  CustomerImportFailure: null,
   TeamMember: { scope: 'member:read' },
   User: {
     scope: 'customers:read',
