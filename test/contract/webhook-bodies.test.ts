@@ -106,17 +106,19 @@ async function changeChangelogs(): Promise<void> {
   const write = (body: object) => app.call('POST', '/api/v3/changelogs', { headers, body })
   await write({ title: 'Out at once', published: true, feature_requests_ids: [Number(await post('Wish'))] })
   const { body } = await write({ title: 'News' })
-  const { createChangelogLabel: label } = await asTeam(
-    'mutation { createChangelogLabel(input: { name: "New", color: "#10b981" }) { id } }',
+  const {
+    createChangelogLabel: { changelogLabel: label },
+  } = await asTeam(
+    'mutation { createChangelogLabel(input: { name: "New", color: "#10b981" }) { changelogLabel { id } } }',
     {},
   )
   const update = (input: object) =>
     asTeam(
-      'mutation ($id: ID!, $input: UpdateChangelogInput!) { updateChangelog(id: $id, input: $input) { id } }',
-      { id: body.changelogs[0].id, input },
+      'mutation ($input: UpdateChangelogInput!) { updateChangelog(input: $input) { changelog { id } } }',
+      { input: { id: `chg_${body.changelogs[0].id}`, ...input } },
     )
-  await update({ title: 'Great news', description: '<p>Here</p>', locale: 'de', scheduledAt: TOMORROW })
-  await update({ labelIds: [label.id], postIds: [await post('Another wish')] })
+  await update({ title: 'Great news', description: '<p>Here</p>', locale: 'DE', scheduledAt: TOMORROW })
+  await update({ labelIds: [label.id], postIds: [`post_${await post('Another wish')}`] })
   await update({ labelIds: [], postIds: [], published: true })
 }
 

@@ -21,13 +21,13 @@ test('filters the list by status, language and label, and pages it newest first'
   const scheduled = await make({ scheduled_published_at: TOMORROW, locale: 'de' })
   const published = await make({ published: true })
   const { body: labelled } = await app.graphql(
-    'mutation { createChangelogLabel(input: {name: "New"}) { id } }',
+    'mutation { createChangelogLabel(input: {name: "New"}) { changelogLabel { id databaseId } } }',
     {},
     own.admin.session,
   )
-  const label = labelled.data.createChangelogLabel.id
+  const { id: labelId, databaseId: label } = labelled.data.createChangelogLabel.changelogLabel
   await app.graphql(
-    `mutation { updateChangelog(id: ${draft}, input: {labelIds: [${label}]}) { id } }`,
+    `mutation { updateChangelog(input: {id: "chg_${draft}", labelIds: ["${labelId}"]}) { changelog { id } } }`,
     {},
     own.admin.session,
   )
