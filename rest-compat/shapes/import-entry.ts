@@ -32,7 +32,9 @@ const READERS = {
   customFields: toObject,
 } satisfies Record<Field, (value: unknown) => Read<unknown>>
 
-type Values = { -readonly [F in Field]?: Extract<ReturnType<(typeof READERS)[F]>, { value: unknown }>['value'] | null }
+type Values = {
+  -readonly [F in Field]?: Extract<ReturnType<(typeof READERS)[F]>, { value: unknown }>['value'] | null
+}
 type ImportEntry = { entry: Values; problems: Partial<Record<Field, string>> }
 
 /**

@@ -27,7 +27,8 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const asTeam = (query: string, variables = {}) => run(app, tenant.keyAndAdmin, query, variables)
-const update = (id: number, input: object) => recordedBy(app, () => asTeam(UPDATE, { input: { id: `chg_${id}`, ...input } }))
+const update = (id: number, input: object) =>
+  recordedBy(app, () => asTeam(UPDATE, { input: { id: `chg_${id}`, ...input } }))
 const label = async (name: string): Promise<number> =>
   (await asTeam(LABEL, { name })).createChangelogLabel.changelogLabel.databaseId
 const labelIds = (...ids: number[]) => ids.map((id) => `lbl_${id}`)
@@ -94,7 +95,9 @@ test('records labels and posts in the form of the webhook body', async () => {
   expect(contentOf(await update(id, { labelIds: labelIds(zinc), postIds: postIds(other, one) }))).toEqual([
     of(id, 'changelog_updated', { labels: [], feature_requests: [] }, ordered),
   ])
-  expect(contentOf(await update(id, { labelIds: labelIds(zinc, amber), postIds: postIds(one, other) }))).toEqual([
+  expect(
+    contentOf(await update(id, { labelIds: labelIds(zinc, amber), postIds: postIds(one, other) })),
+  ).toEqual([
     of(id, 'changelog_updated', ordered, {
       labels: [shown(amber, 'amber'), shown(zinc, 'zinc')],
       feature_requests: [first, second],

@@ -65,7 +65,9 @@ test('continues each order after a cursor', async () => {
 
 test('finds an entry by id, integer id and slug, and as a node', async () => {
   const fields = '{ id databaseId slug locale state }'
-  const { a } = await asTeam(`query ($id: ID!) { a: changelog(by: { id: $id }) ${fields} }`, { id: ids.alpha })
+  const { a } = await asTeam(`query ($id: ID!) { a: changelog(by: { id: $id }) ${fields} }`, {
+    id: ids.alpha,
+  })
   expect(a).toEqual({
     id: ids.alpha,
     databaseId: Number(ids.alpha?.slice(4)),
@@ -87,7 +89,8 @@ test('refuses an id of another type by name', async () => {
   const message = expect.stringContaining('must be the id of a ChangelogLabel') as string
   const query = '{ changelogs(filter: { labelIds: ["tag_1"] }) { nodes { id } } }'
   expect(await refusal(app, tenant.key, query)).toMatchObject({ status: 400, message })
-  const write = 'mutation { createChangelog(input: { title: "x", labelIds: ["tag_1"] }) { changelog { id } } }'
+  const write =
+    'mutation { createChangelog(input: { title: "x", labelIds: ["tag_1"] }) { changelog { id } } }'
   expect(await refusal(app, tenant.keyAndAdmin, write)).toMatchObject({ message, field: ['labelIds'] })
 })
 

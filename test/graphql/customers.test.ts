@@ -158,7 +158,10 @@ test('imports typed entries, and returns those that fail with the paths of their
 test('shows the team the customer of each user, without a statement for each', async () => {
   for (let index = 0; index < 12; index++)
     await tenant.sso({ email: `voter${index}@edge.example`, add_as_customer: true })
-  const headers = { ...tenant.key, ...(await tenant.sso({ email: 'writer@edge.example', add_as_customer: true })) }
+  const headers = {
+    ...tenant.key,
+    ...(await tenant.sso({ email: 'writer@edge.example', add_as_customer: true })),
+  }
   await app.call('POST', '/api/v3/feature_requests', { headers, body: { title: 'Mine' } })
   const query = '{ posts { nodes { submitter { name customer { email labels } } } } }'
   const read = async (caller: Headers) => (await run(app, caller, query)).posts.nodes[0].submitter.customer

@@ -58,7 +58,7 @@ test('rejects forms, and mutations by GET', async () => {
     })
     expect(status).toBe(415)
   }
-  const mutation = encodeURIComponent('mutation { createTag(input: { name: "by get" }) { id } }')
+  const mutation = encodeURIComponent('mutation { createTag(input: { name: "by get" }) { tag { id } } }')
   expect((await app.call('GET', `/graphql?query=${mutation}`, { headers: tenant.key })).status).toBe(405)
   const query = encodeURIComponent('{ tags { nodes { name } } }')
   const { body } = await app.call('GET', `/graphql?query=${query}`, {
@@ -103,7 +103,7 @@ test('masks an unexpected error, without SQL and stack', async () => {
   })
   expect(rest.body).toMatchObject({
     status: 500,
-    error: 'INTERNAL',
+    error: 'ERROR_CODE_INTERNAL',
     message: 'Something went wrong',
   })
   for (const answer of [text, rest.text]) expect(answer).not.toMatch(/relation|select|hidden|\.ts/)

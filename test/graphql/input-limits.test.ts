@@ -64,7 +64,10 @@ test('rejects lists of more than 500 ids, in every input', async () => {
       'mutation ($id: ID!, $ids: [ID!]!) { updateChangelog(input: { id: $id, labelIds: $ids }) { changelog { id } } }',
       { id: changelog.id },
     ],
-    ['mutation ($ids: [ID!]!) { createChangelog(input: { title: "x", postIds: $ids }) { changelog { id } } }', {}],
+    [
+      'mutation ($ids: [ID!]!) { createChangelog(input: { title: "x", postIds: $ids }) { changelog { id } } }',
+      {},
+    ],
   ]
   const before = await stored()
   for (const [query, variables] of writes)

@@ -71,9 +71,9 @@ test('reads a status, a label, a team member and an API key by id', async () => 
     tenant.admin.session,
     'mutation { createChangelogLabel(input: { name: "Fix" }) { changelogLabel { id name } } }',
   )
-  expect((await run(app, ben, `{ changelogLabel(by: { id: "${label.id}" }) { id name } }`)).changelogLabel).toEqual(
-    label,
-  )
+  expect(
+    (await run(app, ben, `{ changelogLabel(by: { id: "${label.id}" }) { id name } }`)).changelogLabel,
+  ).toEqual(label)
   const member = await run(app, tenant.key, `{ teamMember(id: ${tenant.admin.id}) { admin user { id } } }`)
   expect(member.teamMember).toEqual({ admin: true, user: { id: String(tenant.admin.id) } })
   const { apiKeys } = await run(app, tenant.admin.session, '{ apiKeys { nodes { id name lastFour } } }')

@@ -58,7 +58,7 @@ test('the cases cover the fields that lead to objects of another scope', () => {
 })
 
 test('every type reachable by a token declares the scope that it needs', () => {
-  const listed = typesInReach().filter((name) => !/(Connection|Edge)$/.test(name))
+  const listed = typesInReach().filter((name) => !/(Connection|Edge|Payload)$/.test(name))
   // Deliberately closed to tokens.
   expect(listed.filter((name) => !(name in TYPE_SCOPES))).toEqual(['Account'])
   expect(Object.keys(TYPE_SCOPES).filter((name) => !typeNames().includes(name))).toEqual([])
@@ -128,4 +128,13 @@ test('a vote shows the counts of its post and no other field of it', async () =>
   expect((await refusal(app, token, vote('description'), { id })).message).toContain('posts:read')
   const { voteOnPost } = await run(app, token, vote('title votesCount viewerVote'), { id })
   expect(voteOnPost).toEqual({ title: 'Voted on', votesCount: 2, viewerVote: 'up' })
+})
+
+test('the customer of a person needs its scope, also below a field that permits the person to every token', async () => {
+  const query = '{ viewer { user { name customer { labels } } } }'
+  const token = await tokenWith(['posts:read', 'customers:write'])
+  expect((await refusal(app, token, query)).message).toBe('Missing required OAuth scope: customers:read')
+  expect(await run(app, await tokenWith(['customers:read']), query)).toMatchObject({
+    viewer: { user: { customer: null } },
+  })
 })

@@ -46,5 +46,5 @@ export const LocaleRef = builder.enumType('Locale', {
   description: 'Locale of a changelog entry.',
   values: Object.fromEntries(
     LOCALES.map((locale) => [nameOf(locale), { value: locale, description: LANGUAGES[locale] }]),
-  ) as Record<string, { value: Locale; description: string }>,
+  ),
 })

@@ -23,7 +23,9 @@ mutation('createChangelogLabel', {
   resolve: async (input, context) => {
     actorOf(context)
     const { db, organizationId } = context
-    return { changelogLabel: await inTransaction(db, (tx) => createChangelogLabel(tx, organizationId, input)) }
+    return {
+      changelogLabel: await inTransaction(db, (tx) => createChangelogLabel(tx, organizationId, input)),
+    }
   },
 })
 

@@ -67,7 +67,8 @@ mutation('createChangelog', {
 
 mutation('updateChangelog', {
   access,
-  description: 'Updates, schedules, publishes or unpublishes a changelog entry. Omitted fields are unchanged.',
+  description:
+    'Updates, schedules, publishes or unpublishes a changelog entry. Omitted fields are unchanged.',
   input: (t) => ({
     id: t.id(nodeIdInput('Changelog', { required: true, description: 'Id of the entry.' })),
     title: t.string({ description: 'Title. The slug is unchanged.' }),

@@ -3,7 +3,8 @@ import { toUserErrors, UserErrorRef, type UserError } from '../../graphql/schema
 import type { EntryFailure } from './read-entry.ts'
 
 export const CustomerImportEntry = builder.inputType('CustomerImportEntry', {
-  description: 'A customer to create or update. Omitted and null fields of an existing customer are unchanged.',
+  description:
+    'A customer to create or update. Omitted and null fields of an existing customer are unchanged.',
   fields: (t) => ({
     email: t.field({
       type: 'EmailAddress',

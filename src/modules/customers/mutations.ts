@@ -67,7 +67,7 @@ mutation('updateCustomer', {
     actorOf(context)
     const { db, organizationId } = context
     const id = lookupId('Customer', customer, 'customer')
-    // No row has the id 0, whatever the changes are.
+    // No row has the id 0. This error precedes those of the changes.
     if (id === 0) throw notFound('Customer')
     const required = ['email', 'name', 'labels', 'starred', 'blocked', 'customFields'] as const
     const changes = assertChanges(context, input, required)

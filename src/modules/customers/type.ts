@@ -94,6 +94,8 @@ builder.prismaObjectFields(UserRef, (t) => ({
   customer: t.field({
     type: CustomerRef,
     nullable: true,
+    // Fields that permit a person to any token do not permit what the team knows of them.
+    access: { scope: 'customers:read' },
     description: 'The person as a customer. Null for other people, and outside the team.',
     resolve: (user, _args, { caller }) => (user.customerSince && hasTeamView(caller) ? user : null),
   }),
