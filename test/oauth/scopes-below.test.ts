@@ -131,10 +131,10 @@ test('a vote shows the counts of its post and no other field of it', async () =>
 })
 
 test('the customer of a person needs its scope, also below a field that permits the person to every token', async () => {
-  const query = '{ viewer { user { name customer { labels } } } }'
+  const query = '{ me { user { name customer { labels } } } }'
   const token = await tokenWith(['posts:read', 'customers:write'])
   expect((await refusal(app, token, query)).message).toBe('Missing required OAuth scope: customers:read')
   expect(await run(app, await tokenWith(['customers:read']), query)).toMatchObject({
-    viewer: { user: { customer: null } },
+    me: { user: { customer: null } },
   })
 })
