@@ -50,6 +50,11 @@ test('filters the list by status, language and label, and pages it newest first'
   expect(first.headers.get('link')).toContain('page=2')
   for (const bad of ['status=live', 'locale=xx', 'per_page=101', 'page=0', 'label_ids=a'])
     expect((await app.call('GET', `${CHANGELOGS}?${bad}`, { headers: own.key })).status).toBe(400)
+  const many = `label_ids=${Array.from({ length: 501 }, (_, index) => index + 1).join(',')}`
+  expect((await app.call('GET', `${CHANGELOGS}?${many}`, { headers: own.key })).body).toMatchObject({
+    error: 'ERROR_CODE_INVALID_PARAM',
+    message: '"label_ids" must contain at most 500 ids.',
+  })
 })
 
 test('lists 100 entries in as many statements as 10', async () => {
