@@ -60,7 +60,7 @@ test.each([
   ],
   ['{ posts(first: 0) { nodes { id } } }', '"first" must be between 1 and 100.'],
   ['mutation { createPost(input: { title: " " }) { id } }', `"title" can't be blank.`],
-  ['mutation { createCustomer(input: { email: "no" }) { id } }', '"email" is invalid.'],
+  ['mutation { createCustomer(input: { email: "no" }) { customer { id } } }', '"email" is invalid.'],
   [
     'mutation { registerApp(input: { name: "x", redirectUris: [], allowedActorModes: [app], declaredScopes: ["posts:read"] }) { clientSecret } }',
     '"redirectUris" must contain 1 to 20 URIs.',

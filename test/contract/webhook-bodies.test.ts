@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Delivery } from '../../src/delivery/worker.ts'
 import { EVENT_NAMES } from '../../src/events/catalogue.ts'
-import { TOMORROW } from '../support/fixtures/changelogs.ts'
+import { changelogCalls, TOMORROW } from '../support/fixtures/changelogs.ts'
 import { deliver } from '../support/delivery.ts'
 import {
   bodySchemaOf,
@@ -101,22 +101,23 @@ async function changePosts(): Promise<void> {
 
 /** Changes every field of an entry that its events contain. */
 async function changeChangelogs(): Promise<void> {
-  const { post } = postRecording(app, tenant)
-  const headers = tenant.keyAndAdmin
-  const write = (body: object) => app.call('POST', '/api/v3/changelogs', { headers, body })
-  await write({ title: 'Out at once', published: true, feature_requests_ids: [Number(await post('Wish'))] })
+  const { post, write } = changelogCalls(app, tenant)
+  const [wish, other] = [await post('Wish'), await post('Another wish')]
+  await write({ title: 'Out at once', published: true, feature_requests_ids: [wish.id] })
   const { body } = await write({ title: 'News' })
-  const { createChangelogLabel: label } = await asTeam(
-    'mutation { createChangelogLabel(input: { name: "New", color: "#10b981" }) { id } }',
+  const {
+    createChangelogLabel: { changelogLabel: label },
+  } = await asTeam(
+    'mutation { createChangelogLabel(input: { name: "New", color: "#10b981" }) { changelogLabel { id } } }',
     {},
   )
   const update = (input: object) =>
     asTeam(
-      'mutation ($id: ID!, $input: UpdateChangelogInput!) { updateChangelog(id: $id, input: $input) { id } }',
-      { id: body.changelogs[0].id, input },
+      'mutation ($input: UpdateChangelogInput!) { updateChangelog(input: $input) { changelog { id } } }',
+      { input: { id: `chg_${body.changelogs[0].id}`, ...input } },
     )
-  await update({ title: 'Great news', description: '<p>Here</p>', locale: 'de', scheduledAt: TOMORROW })
-  await update({ labelIds: [label.id], postIds: [await post('Another wish')] })
+  await update({ title: 'Great news', description: '<p>Here</p>', locale: 'DE', scheduledAt: TOMORROW })
+  await update({ labelIds: [label.id], postIds: [`post_${other.id}`] })
   await update({ labelIds: [], postIds: [], published: true })
 }
 

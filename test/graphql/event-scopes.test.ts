@@ -25,7 +25,7 @@ beforeAll(async () => {
   tokenWith = (...scopes) => putToken(app, install, scopes)
   const { post, asTeam } = postRecording(app, tenant)
   await post('A post')
-  await asTeam('mutation { createChangelog(input: { title: "News" }) { id } }')
+  await asTeam('mutation { createChangelog(input: { title: "News" }) { changelog { id } } }')
   const { createWebhook } = await asTeam(`mutation {
     createWebhook(input: { url: "https://example.com/", events: [post_created] }) { webhook { id } }
   }`)

@@ -52,7 +52,7 @@ test("emits the organization's events in order, as they were recorded", async ()
   const work = async () => {
     const id = await post('One')
     await other.post('Elsewhere')
-    await asTeam('mutation { createChangelog(input: { title: "No post" }) { id } }')
+    await asTeam('mutation { createChangelog(input: { title: "No post" }) { changelog { id } } }')
     await update(id, { title: 'Two' })
     await post('End')
   }

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const id = await post('First')
   foreign = { id: await postRecording(app, other).post('Elsewhere'), type: 'post_created' }
   await update(id, { title: 'Second', tagIds: [await tag('ux')] })
-  await asTeam('mutation { createChangelog(input: { title: "News", published: true }) { id } }')
+  await asTeam('mutation { createChangelog(input: { title: "News", published: true }) { changelog { id } } }')
   await update(id, { title: 'Third' })
   all = await allEvents(app, tenant.key)
   foreign = (await allEvents(app, other.key))[0] ?? foreign
@@ -92,7 +92,7 @@ test('returns one event with its subject, its bucket and its changes', async () 
   })
   expect(Date.parse(event.createdAt)).toBeGreaterThan(Date.now() - 60_000)
   const published = await run(app, tenant.key, EVENT, { id: all[3]?.id })
-  expect(published.event).toMatchObject({ name: 'changelogPublished', changelog: { state: 'published' } })
+  expect(published.event).toMatchObject({ name: 'changelogPublished', changelog: { state: 'PUBLISHED' } })
 })
 
 test('keeps an event whose subject was deleted', async () => {

@@ -64,14 +64,16 @@ test('reads a status, a label, a team member and an API key by id', async () => 
   const { ben } = await customers(app, tenant, 'ben')
   const one = await run(app, ben, `{ status(id: ${statuses[1].id}) { id name } }`)
   expect(one.status).toEqual(statuses[1])
-  const { createChangelogLabel: label } = await run(
+  const {
+    createChangelogLabel: { changelogLabel: label },
+  } = await run(
     app,
     tenant.admin.session,
-    'mutation { createChangelogLabel(input: { name: "Fix" }) { id name } }',
+    'mutation { createChangelogLabel(input: { name: "Fix" }) { changelogLabel { id name } } }',
   )
-  expect((await run(app, ben, `{ changelogLabel(id: ${label.id}) { id name } }`)).changelogLabel).toEqual(
-    label,
-  )
+  expect(
+    (await run(app, ben, `{ changelogLabel(by: { id: "${label.id}" }) { id name } }`)).changelogLabel,
+  ).toEqual(label)
   const member = await run(app, tenant.key, `{ teamMember(id: ${tenant.admin.id}) { admin user { id } } }`)
   expect(member.teamMember).toEqual({ admin: true, user: { id: String(tenant.admin.id) } })
   const { apiKeys } = await run(app, tenant.admin.session, '{ apiKeys { nodes { id name lastFour } } }')
@@ -83,7 +85,7 @@ test('reads a status, a label, a team member and an API key by id', async () => 
   expect(await refusal(app, session, `{ teamMember(id: ${me.actor.id}) { admin } }`)).toMatchObject({
     status: 404,
   })
-  for (const field of ['status', 'changelogLabel', 'teamMember', 'apiKey'])
+  for (const field of ['status', 'teamMember', 'apiKey'])
     expect(await refusal(app, session, `{ ${field}(id: 999999) { id } }`)).toMatchObject({ status: 404 })
   expect(await refusal(app, ben, `{ teamMember(id: ${tenant.admin.id}) { id } }`)).toMatchObject({
     status: 403,

@@ -125,3 +125,12 @@ test('a vote shows the counts of its post and no other field of it', async () =>
   const { voteOnPost } = await run(app, token, vote('title votesCount viewerVote'), { id })
   expect(voteOnPost).toEqual({ title: 'Voted on', votesCount: 2, viewerVote: 'up' })
 })
+
+test('the customer of a person needs its scope, also below a field that permits the person to every token', async () => {
+  const query = '{ me { user { name customer { labels } } } }'
+  const token = await tokenWith(['posts:read', 'customers:write'])
+  expect((await refusal(app, token, query)).message).toBe('Missing required OAuth scope: customers:read')
+  expect(await run(app, await tokenWith(['customers:read']), query)).toMatchObject({
+    me: { user: { customer: null } },
+  })
+})
