@@ -24,13 +24,17 @@ export function lookupType<Keys extends InputFieldMap = Record<never, never>>(
   })
 }
 
-/** Returns the database id of a look-up by `id` or `databaseId`. Undefined for another key. */
+/**
+ * Returns the database id of a look-up by `id` or `databaseId`. Undefined for another key. `field` is the argument
+ * or input field of the look-up.
+ */
 export function lookupId(
   type: NodeType,
   by: { id?: string | null; databaseId?: number | null },
+  field = 'by',
 ): number | undefined {
   if (by.databaseId != null) return by.databaseId
-  return by.id == null ? undefined : databaseIdOf(type, 'by.id', by.id)
+  return by.id == null ? undefined : databaseIdOf(type, `${field}.id`, by.id)
 }
 
 /** Resolves to null if `find` throws NOT_FOUND: for a query, an object that does not exist is no error. */
