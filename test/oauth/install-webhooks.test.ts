@@ -182,8 +182,8 @@ test('both organizations read the actions on an install, and only the target rea
   const { installs } = await run(app, target.admin.session, '{ installs { nodes { id } } }')
   const id = installs.nodes[0].id
   const admin = target.admin.session
-  await run(app, admin, 'mutation ($id: ID!) { narrowInstall(id: $id, scopes: []) { id } }', { id })
-  await run(app, admin, 'mutation ($id: ID!) { revokeInstall(id: $id) { id } }', { id })
+  await run(app, admin, `mutation { narrowInstall(input: { id: "${id}", scopes: [] }) { install { id } } }`)
+  await run(app, admin, `mutation { revokeInstall(input: { id: "${id}" }) { revokedInstallId } }`)
   const [there, here] = [await acts(target), await acts(owner)]
   const names = ['install.created', 'install.updated', 'install.narrowed', 'install.revoked']
   expect(there.map(({ act }) => act)).toEqual(names)

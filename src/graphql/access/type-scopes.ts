@@ -18,7 +18,7 @@ export const TYPE_SCOPES: Record<string, TypeScope | null> = {
   PostSubscriber: { scope: 'posts:read' },
   Comment: { scope: 'comments:read' },
   Vote: { scope: 'votes:read' },
-  Tag: { scope: 'tags:read', publicFields: ['id', 'name', 'color'] },
+  Tag: { scope: 'tags:read', publicFields: ['id', 'databaseId', 'name', 'color'] },
   Changelog: { scope: 'changelog:read' },
   ChangelogLabel: { scope: 'changelog:read' },
   Roadmap: { scope: 'roadmap:read' },

@@ -25,8 +25,8 @@ export function lookupType<Keys extends InputFieldMap = Record<never, never>>(
 }
 
 /**
- * Returns the database id of a look-up by `id` or `databaseId`. Undefined for another key. `field` is the argument
- * or input field of the look-up.
+ * Returns the database id of a look-up by `id` or `databaseId`. Undefined for another key. `field` is the name of
+ * the argument or input field.
  */
 export function lookupId(
   type: NodeType,
