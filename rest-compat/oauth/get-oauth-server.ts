@@ -1,7 +1,7 @@
 import type { components } from '../../openapi/types.ts'
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
-import { lowerCase } from '../shapes/enum-name.ts'
+import { lowerCase } from '../shapes/lower-case.ts'
 import { scopeNames } from '../shapes/scope.ts'
 
 /** GET /.well-known/oauth-authorization-server (RFC 8414). */

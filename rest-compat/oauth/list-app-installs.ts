@@ -1,6 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
-import { eventNames, lowerCase } from '../shapes/enum-name.ts'
+import { eventNames } from '../shapes/event-names.ts'
+import { lowerCase } from '../shapes/lower-case.ts'
 import { pageVariables } from '../shapes/list.ts'
 import { unknownClient } from '../shapes/oauth-app.ts'
 import { presentPublicOrganization, PUBLIC_ORGANIZATION } from '../shapes/organization-summary.ts'

@@ -1,5 +1,5 @@
 import type { components } from '../../openapi/types.ts'
-import { upperCase } from './enum-name.ts'
+import { upperCase } from './upper-case.ts'
 
 /** Parameters that the consent page and the consent have in common. */
 type Parameters = {

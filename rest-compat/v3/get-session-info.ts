@@ -1,7 +1,7 @@
 import { AppError } from '../../src/lib/errors.ts'
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
-import { lowerCase } from '../shapes/enum-name.ts'
+import { lowerCase } from '../shapes/lower-case.ts'
 import { NO_STORE } from '../shapes/no-store.ts'
 
 /** GET /api/v3/session_info. */

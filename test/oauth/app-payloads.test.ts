@@ -124,7 +124,7 @@ test('lists apps by filter and order with their number', async () => {
   const query = `query ($filter: OAuthAppFilter, $orderBy: OAuthAppOrder) {
     oauthApps(first: 2, filter: $filter, orderBy: $orderBy) { totalCount nodes { name } pageInfo { endCursor } }
   }`
-  const names = async (variables: object) => {
+  const names = async (variables: Record<string, unknown>) => {
     const { oauthApps } = await run(app, own.admin.session, query, variables)
     return [oauthApps.totalCount as number, ...oauthApps.nodes.map(({ name }: { name: string }) => name)]
   }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type Answer, type TestApp } from '../support/app.ts'
 import { exchange, newCode, registerApp, type ClientApp } from '../support/clients/oauth.ts'
-import { refusal, run } from '../support/clients/operations.ts'
 import { expectRefused } from '../support/contract/refusals.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
