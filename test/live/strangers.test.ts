@@ -145,7 +145,7 @@ test('limits an unauthenticated client to 10 concurrent operations', async () =>
   await holder.end()
   expect({ id, ...payload[0].extensions }).toMatchObject({
     id: '11',
-    code: 'ERROR_CODE_RATE_LIMITED',
+    code: 'RATE_LIMITED',
     status: 429,
   })
   client.socket.close()

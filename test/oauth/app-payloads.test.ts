@@ -99,6 +99,24 @@ test('an update without a change, with a null, of an unknown app or of a changed
   expect(invalid.oauthError).toEqual({ code: 'INVALID_CLIENT_METADATA' })
 })
 
+test('REST names an unknown scope only after the client and the fields before it', async () => {
+  const patch = async (path: string, body: object) =>
+    (await app.call('PATCH', `/oauth/apps/${path}`, { headers: admin(), body })).body
+  const declared_scopes = ['posts:read', 'posts:fly']
+  expect(await patch('foapp_unknown', { declared_scopes })).toMatchObject({
+    error: 'invalid_client',
+    errors: { client_id: ['is unknown'] },
+  })
+  expect(await patch(client.client_id, { redirect_uris: ['x'], declared_scopes })).toMatchObject({
+    error: 'invalid_redirect_uri',
+  })
+  expect(await patch(client.client_id, { name: 'Third', declared_scopes })).toMatchObject({
+    error: 'invalid_scope',
+    message: '"declared_scopes" contains "posts:fly", which is not a scope.',
+    errors: { declared_scopes: ['contains an unknown scope'] },
+  })
+})
+
 test('a refused mutation leaves its neighbours in the document standing', async () => {
   const { body } = await app.graphql(
     `mutation ($app: OAuthAppBy!) {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { registerApp, type ClientApp } from '../support/clients/oauth.ts'
+import { install, registerApp, type ClientApp } from '../support/clients/oauth.ts'
 import { run } from '../support/clients/operations.ts'
 import { useApp, useTenant } from '../support/use.ts'
 import { createTenant } from '../support/fixtures/scenario.ts'
@@ -80,4 +80,33 @@ test('a refused consent is data with its OAuth error, and one that is not permit
     data: { grantConsent: null },
     errors: [{ extensions: { code: 'FORBIDDEN', oauthError: 'ACCESS_DENIED' } }],
   })
+})
+
+test('GraphQL introspects and revokes the tokens of a client', async () => {
+  const { access_token: token } = await install(app, client, target, { actor: 'self' })
+  const credentials = { clientId: client.client_id, clientSecret: client.client_secret }
+  const query = `query ($client: OAuthClientInput!, $token: String!) {
+    introspectToken(client: $client, token: $token) {
+      kind scopes userId userDatabaseId organization { databaseId slug }
+    }
+  }`
+  const { id } = target.admin
+  const { id: databaseId, slug } = target.organization
+  expect(await run(app, {}, query, { client: credentials, token })).toEqual({
+    introspectToken: {
+      kind: 'ACCESS',
+      scopes: ['POSTS_READ', 'POSTS_WRITE'],
+      userId: `usr_${id}`,
+      userDatabaseId: id,
+      organization: { databaseId, slug },
+    },
+  })
+  const revoke = 'mutation ($input: RevokeTokenInput!) { revokeToken(input: $input) { clientMutationId } }'
+  const wrong = { client: { ...credentials, clientSecret: 'wrong' }, token }
+  expect((await app.graphql(revoke, { input: wrong })).body).toMatchObject({
+    data: { revokeToken: null },
+    errors: [{ extensions: { code: 'UNAUTHORIZED', oauthError: 'INVALID_CLIENT' } }],
+  })
+  await run(app, {}, revoke, { input: { client: credentials, token } })
+  expect(await run(app, {}, query, { client: credentials, token })).toEqual({ introspectToken: null })
 })

@@ -3,10 +3,10 @@ import { readPage, type OrderColumn, type PageRequest } from '../../../db/keyset
 import type { AppRow } from './find-app.ts'
 
 /** Undefined or null fields do not filter. */
-export type AppFilter = { suspended?: boolean | null | undefined }
+type AppFilter = { suspended?: boolean | null | undefined }
 
 /** Fields by which apps can be sorted. */
-export type AppOrder = { field: keyof typeof COLUMNS; direction: 'asc' | 'desc' }
+type AppOrder = { field: keyof typeof COLUMNS; direction: 'asc' | 'desc' }
 
 const COLUMNS = {
   createdAt: { column: 'created_at', type: 'timestamptz', value: ({ createdAt }) => createdAt.toISOString() },

@@ -29,7 +29,7 @@ type NewApp = GivenMetadata & {
 }
 
 /** A registered app with its secrets, which are returned only here. */
-export type RegisteredApp = { app: AppRow; clientSecret: string; webhookSecret: string | null }
+type RegisteredApp = { app: AppRow; clientSecret: string; webhookSecret: string | null }
 
 /**
  * Registers an app of an organization (operation `registerApp`). Stores a hash of the client secret. With a
