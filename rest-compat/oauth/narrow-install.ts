@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
 import { nodeId } from '../node-id.ts'
 import { USER_ERROR } from '../payload.ts'
+import { assertItems } from '../shapes/assert-items.ts'
 import { INSTALL, presentInstall } from '../shapes/install.ts'
 import { toScopes } from '../shapes/scope.ts'
 
@@ -28,11 +29,14 @@ export const narrowInstall = endpoint({
     [INSTALL, USER_ERROR],
   ),
   variables: ({ id, scopes: names, webhook_events, granted_webhook_events }) => {
+    const webhookEvents = webhook_events ?? granted_webhook_events
+    assertItems(names, { variable: 'scopes', list: 'value', type: 'String' })
+    assertItems(webhookEvents, { variable: 'webhookEvents', list: 'value', type: 'EventName' })
     const install = { id: nodeId('ins', id) }
     const scopes = names && toScopes(names)
     // No install has an unknown scope. Without a change, the operation only checks the install.
     if (scopes === null) return { input: install }
-    return { input: { ...install, scopes, webhookEvents: webhook_events ?? granted_webhook_events } }
+    return { input: { ...install, scopes, webhookEvents } }
   },
   present: ({ narrowInstall: { install } }, { scopes }) => {
     if (scopes && !toScopes(scopes)) throw WIDER
