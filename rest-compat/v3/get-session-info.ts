@@ -1,6 +1,7 @@
 import { AppError } from '../../src/lib/errors.ts'
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
+import { lowerCase } from '../shapes/lower-case.ts'
 import { NO_STORE } from '../shapes/no-store.ts'
 
 /** GET /api/v3/session_info. */
@@ -38,7 +39,7 @@ export const getSessionInfo = endpoint({
         email: user.bot ? `bot+${user.id}@${BOT_DOMAIN}` : user.email,
         profile_picture: { url: user.avatarUrl },
       },
-      actor: me.actorMode,
+      actor: lowerCase(me.actorMode),
       scopes: me.scopes,
       organization: { id: Number(organization.id), subdomain: organization.slug, name: organization.name },
     }

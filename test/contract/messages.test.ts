@@ -62,12 +62,12 @@ test.each([
   ['mutation { createPost(input: { title: " " }) { id } }', `"title" can't be blank.`],
   ['mutation { createCustomer(input: { email: "no" }) { customer { id } } }', '"email" is invalid.'],
   [
-    'mutation { registerApp(input: { name: "x", redirectUris: [], allowedActorModes: [app], declaredScopes: ["posts:read"] }) { clientSecret } }',
+    'mutation { registerOAuthApp(input: { name: "x", redirectUris: [], allowedActorModes: [APP], declaredScopes: [POSTS_READ] }) { clientSecret } }',
     '"redirectUris" must contain 1 to 20 URIs.',
   ],
   ['mutation { createPost(input: { title: "A post", bucketId: "x" }) { id } }', '"bucketId" does not exist.'],
 ])('GraphQL names the field as sent: %s', async (query, message) => {
-  const headers = query.includes('registerApp') ? tenant.admin.session : tenant.keyAndAdmin
+  const headers = query.includes('registerOAuthApp') ? tenant.admin.session : tenant.keyAndAdmin
   expect(await refusal(app, headers, query)).toMatchObject({ message })
 })
 

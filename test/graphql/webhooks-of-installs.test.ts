@@ -36,7 +36,7 @@ test("lets an app change its own webhook's events and document within its scopes
   expect(updateWebhook).toMatchObject({ events: ['post_created'], document: posts })
   const { installs } = await run(app, tenant.admin.session, '{ installs { nodes { id webhookEvents } } }')
   expect(
-    installs.nodes.find((node: { id: string }) => node.id === String(install.id))?.webhookEvents,
+    installs.nodes.find((node: { id: string }) => node.id === `ins_${install.id}`)?.webhookEvents,
   ).toEqual(['post_created'])
   const refusals = {
     'contains an event that the install does not grant': { events: ['post_updated'] },

@@ -30,7 +30,7 @@ async function expectRefusedEverywhere(headers: Headers): Promise<void> {
   expect(rest.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"')
   const graphql = await app.graphql('{ posts { nodes { id } } }', {}, headers)
   expect(graphql.status).toBe(401)
-  expect(graphql.body.errors[0].extensions).toMatchObject({ code: 'ERROR_CODE_UNAUTHORIZED', status: 401 })
+  expect(graphql.body.errors[0].extensions).toMatchObject({ code: 'UNAUTHORIZED', status: 401 })
   expect(graphql.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"')
   const before = await count()
   expect((await write(headers)).status).toBe(401)
@@ -63,9 +63,8 @@ test("attributes the writes of an app as itself to its bot, a user with the app'
 test('creates one bot per app and organization, however often the app is installed', async () => {
   const oauthApp = await putApp(app, owner)
   const first = await putInstall(app, oauthApp, target)
-  await run(app, target.admin.session, 'mutation ($id: ID!) { revokeInstall(id: $id) { id } }', {
-    id: first.id,
-  })
+  const revoke = `mutation { revokeInstall(input: { id: "ins_${first.id}" }) { revokedInstallId } }`
+  await run(app, target.admin.session, revoke)
   const second = await putInstall(app, { ...oauthApp, name: 'Roadmap Sync 2' }, target)
   expect(second.id).not.toBe(first.id)
   expect(second.userId).toBe(first.userId)

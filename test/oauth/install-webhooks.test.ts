@@ -179,16 +179,16 @@ test('a token sees only its own install’s webhook, and only with the scope', a
 test('both organizations read the actions on an install, and only the target reads their actor', async () => {
   await install(app, client, target)
   await install(app, client, target, { scope: 'posts:read' })
-  const { installs } = await run(app, target.admin.session, '{ installs { nodes { id } } }')
-  const id = installs.nodes[0].id
+  const { installs } = await run(app, target.admin.session, '{ installs { nodes { id databaseId } } }')
+  const [{ id, databaseId }] = installs.nodes
   const admin = target.admin.session
-  await run(app, admin, 'mutation ($id: ID!) { narrowInstall(id: $id, scopes: []) { id } }', { id })
-  await run(app, admin, 'mutation ($id: ID!) { revokeInstall(id: $id) { id } }', { id })
+  await run(app, admin, `mutation { narrowInstall(input: { id: "${id}", scopes: [] }) { install { id } } }`)
+  await run(app, admin, `mutation { revokeInstall(input: { id: "${id}" }) { revokedInstallId } }`)
   const [there, here] = [await acts(target), await acts(owner)]
   const names = ['install.created', 'install.updated', 'install.narrowed', 'install.revoked']
   expect(there.map(({ act }) => act)).toEqual(names)
   expect(here.map(({ act }) => act)).toEqual(names)
   expect(there.map((entry) => entry.actor_id)).toEqual(names.map(() => target.admin.id))
   expect(here.map((entry) => entry.actor_id)).toEqual(names.map(() => null))
-  expect(there.every(({ details }) => details.installId === Number(id))).toBe(true)
+  expect(there.every(({ details }) => details.installId === databaseId)).toBe(true)
 })

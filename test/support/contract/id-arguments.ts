@@ -104,10 +104,10 @@ function probe(type: GraphQLInputType, path: string[], id: string, ownId: string
 
 /** Returns one change for the input of an update, which must contain one. */
 function changeOf(input: GraphQLInputObjectType, ownId: string): Record<string, unknown> {
-  if (!/^Update/.test(input.name)) return {}
+  if (!/^(Update|Narrow)/.test(input.name)) return {}
   const fields = Object.values(input.getFields())
   const change = fields.find(
-    ({ name, type }) => !/id$|^clientMutationId$/i.test(name) && String(type) === 'String',
+    ({ name, type }) => !/id$|^clientMutationId$/i.test(name) && /^(String|\[Scope!\])$/.test(String(type)),
   )
   return change ? { [change.name]: sample(change.type, change.name, ownId) } : {}
 }

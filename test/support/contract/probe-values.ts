@@ -27,6 +27,7 @@ const NOUNS: Record<string, string> = {
   deliver: 'deliveries',
   install: 'oauth_installs',
   client: 'oauth_apps',
+  auth_app: 'oauth_apps',
 }
 
 /**
