@@ -36,7 +36,10 @@ export const listAppInstalls = endpoint({
     success: true,
     installs: oauthApp.installs.nodes.map((install) => ({
       id: Number(install.id),
-      organization: presentOrganization(install.organization),
+      organization: presentOrganization({
+        ...install.organization,
+        databaseId: Number(install.organization.id),
+      }),
       actor: install.actor,
       scopes: install.scopes,
       webhook_events: install.webhookEvents,

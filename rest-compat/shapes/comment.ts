@@ -1,6 +1,7 @@
 import type { ResultOf } from 'gql.tada'
 import type { components } from '../../openapi/types.ts'
 import { graphql } from '../graphql.ts'
+import { lowerCase } from './lower-case.ts'
 import { isoTimestamp } from './timestamp.ts'
 
 /** GraphQL fields of a comment for its documented JSON. */
@@ -21,7 +22,7 @@ export const COMMENT = graphql(/* GraphQL */ `
       title
     }
     author {
-      id
+      databaseId
       name
       avatarUrl
       url
@@ -45,11 +46,11 @@ export function presentComment(comment: ResultOf<typeof COMMENT>): components['s
     created_at: isoTimestamp(comment.createdAt),
     updated_at: isoTimestamp(comment.updatedAt),
     author: {
-      id: Number(author.id),
+      id: author.databaseId,
       name: author.name,
       profile_picture: { url: author.avatarUrl },
       url: author.url,
-      role: author.role ?? 'customer',
+      role: author.role ? lowerCase(author.role) : 'customer',
     },
   }
 }

@@ -18,11 +18,11 @@ export const INSTALL = graphql(/* GraphQL */ `
     }
     actor
     user {
-      id
+      databaseId
       name
     }
     installedBy {
-      id
+      databaseId
       name
     }
     scopes
@@ -41,7 +41,7 @@ export const INSTALL = graphql(/* GraphQL */ `
 export function presentInstall(install: ResultOf<typeof INSTALL>): components['schemas']['install'] {
   const { app, webhook } = install
   const { slug, ...owner } = app.owner
-  const person = ({ id, name }: ResultOf<typeof INSTALL>['user']) => ({ id: Number(id), name })
+  const person = ({ databaseId, name }: ResultOf<typeof INSTALL>['user']) => ({ id: databaseId, name })
   return {
     id: Number(install.id),
     app: {

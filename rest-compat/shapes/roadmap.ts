@@ -26,7 +26,7 @@ export const ROADMAP = graphql(/* GraphQL */ `
     startDate
     endDate
     owner {
-      id
+      databaseId
       name
       avatarUrl
       confirmed
@@ -64,7 +64,7 @@ export function presentRoadmap(roadmap: ResultOf<typeof ROADMAP>): Documented {
 }
 
 function presentOwner({
-  id,
+  databaseId,
   name,
   avatarUrl,
   confirmed,
@@ -74,13 +74,13 @@ function presentOwner({
   maskedEmail,
 }: ResultOf<typeof ROADMAP>['owner']) {
   return {
-    id: Number(id),
+    id: databaseId,
     name,
     profile_picture: { url: avatarUrl },
     confirmed,
-    is_admin_of_organization: role === 'admin',
+    is_admin_of_organization: role === 'ADMIN',
     is_member_of_organization: role !== null,
-    is_csm_of_organization: role === 'csm',
+    is_csm_of_organization: role === 'CSM',
     is_interactor: role === null && !bot,
     user_labels: labels,
     // The field is documented as a string, also for a user without an e-mail address, such as an app's bot.

@@ -11,14 +11,14 @@ export type TypeScope = { scope: Scope; publicFields?: readonly string[] }
  * closed to OAuth tokens. Connections and edges have the scope of their items.
  */
 export const TYPE_SCOPES: Record<string, TypeScope | null> = {
-  Organization: { scope: 'posts:read', publicFields: ['id', 'slug', 'name'] },
+  Organization: { scope: 'posts:read', publicFields: ['id', 'databaseId', 'slug', 'name'] },
   Bucket: { scope: 'posts:read' },
   Status: { scope: 'posts:read' },
   Post: { scope: 'posts:read', publicFields: ['id', 'slug', 'title', 'url'] },
   PostSubscriber: { scope: 'posts:read' },
   Comment: { scope: 'comments:read' },
   Vote: { scope: 'votes:read' },
-  Tag: { scope: 'tags:read', publicFields: ['id', 'name', 'color'] },
+  Tag: { scope: 'tags:read', publicFields: ['id', 'databaseId', 'name', 'color'] },
   Changelog: { scope: 'changelog:read' },
   ChangelogLabel: { scope: 'changelog:read' },
   Roadmap: { scope: 'roadmap:read' },
@@ -30,7 +30,18 @@ export const TYPE_SCOPES: Record<string, TypeScope | null> = {
   TeamMember: { scope: 'member:read' },
   User: {
     scope: 'customers:read',
-    publicFields: ['id', 'name', 'avatarUrl', 'url', 'role', 'bot', 'confirmed', 'maskedEmail', 'createdAt'],
+    publicFields: [
+      'id',
+      'databaseId',
+      'name',
+      'avatarUrl',
+      'url',
+      'role',
+      'bot',
+      'confirmed',
+      'maskedEmail',
+      'createdAt',
+    ],
   },
   Viewer: null,
   Webhook: { scope: 'webhooks:manage' },
