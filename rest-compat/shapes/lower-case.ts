@@ -1,2 +1,2 @@
-/** Converts the name of a GraphQL enum value to its REST value. */
-export const lowerCase = <Name extends string>(name: Name) => name.toLowerCase() as Lowercase<Name>
+/** Converts a value of a GraphQL enum to its REST form, such as `IN_PROGRESS` to `in_progress`. */
+export const lowerCase = <Value extends string>(value: Value) => value.toLowerCase() as Lowercase<Value>

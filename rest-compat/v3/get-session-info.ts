@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
 import { lowerCase } from '../shapes/lower-case.ts'
 import { NO_STORE } from '../shapes/no-store.ts'
-import { ORGANIZATION_SUMMARY, presentOrganization } from '../shapes/organization.ts'
+import { ORGANIZATION_SUMMARY } from '../shapes/organization.ts'
 
 /** GET /api/v3/session_info. */
 export const getSessionInfo = endpoint({
@@ -43,7 +43,11 @@ export const getSessionInfo = endpoint({
       },
       actor: lowerCase(viewer.actorMode),
       scopes: viewer.scopes,
-      organization: presentOrganization(organization),
+      organization: {
+        id: organization.databaseId,
+        subdomain: organization.slug,
+        name: organization.name,
+      },
     }
   },
   headers: NO_STORE,

@@ -78,9 +78,9 @@ test('reads a status, a label, a team member and an API key by id', async () => 
   const [key] = apiKeys.nodes
   const found = await run(app, tenant.admin.session, `{ apiKey(id: ${key.id}) { id name lastFour } }`)
   expect(found.apiKey).toEqual(key)
-  const { me } = await run(app, ben, '{ me { actor { id } } }')
+  const { viewer } = await run(app, ben, '{ viewer { actor { id } } }')
   const session = tenant.admin.session
-  expect(await refusal(app, session, `{ teamMember(id: ${me.actor.id}) { admin } }`)).toMatchObject({
+  expect(await refusal(app, session, `{ teamMember(id: ${viewer.actor.id}) { admin } }`)).toMatchObject({
     status: 404,
   })
   for (const field of ['status', 'changelogLabel', 'teamMember', 'apiKey'])

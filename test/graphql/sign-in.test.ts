@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../support/app.ts'
 import { refusal, run } from '../support/clients/operations.ts'
 import { createTenant, type Person, type Tenant } from '../support/fixtures/scenario.ts'
 
-const ME = '{ me { role account { email } } }'
+const ME = '{ viewer { role account { email } } }'
 const SIGN_IN =
   'mutation ($email: String!, $password: String!) { signIn(email: $email, password: $password) { token expiresAt account { email } organizations { nodes { slug } } } }'
 const CHANGE =
@@ -43,8 +43,8 @@ test('starts a session of 12 hours', async () => {
   const hours = (Date.parse(signIn.expiresAt) - Date.now()) / 3_600_000
   expect(hours).toBeGreaterThan(11.9)
   expect(hours).toBeLessThanOrEqual(12)
-  const { me } = await run(app, { Authorization: `Bearer ${signIn.token}`, ...in_(ours) }, ME)
-  expect(me).toMatchObject({ role: 'member', account: { email } })
+  const { viewer } = await run(app, { Authorization: `Bearer ${signIn.token}`, ...in_(ours) }, ME)
+  expect(viewer).toMatchObject({ role: 'member', account: { email } })
 })
 
 test('rejects a wrong password, an unknown e-mail and an account without a password in the same way', async () => {

@@ -90,8 +90,8 @@ test('turns a removed member into a customer, whose posts and API keys remain', 
     'mutation { createPost(input: { title: "Theirs" }) { id } }',
   )
   await run(app, tenant.admin.session, REMOVE, { id: String(second.id) })
-  const { me } = await run(app, second.session, '{ me { role actor { id role } } }')
-  expect(me).toEqual({ role: null, actor: { id: String(second.id), role: null } })
+  const { viewer } = await run(app, second.session, '{ viewer { role actor { id role } } }')
+  expect(viewer).toEqual({ role: null, actor: { id: String(second.id), role: null } })
   expect(await refusal(app, second.session, TEAM)).toMatchObject({ status: 403 })
   const headers = { 'API-KEY': createApiKey.key }
   const { post } = await run(app, headers, 'query ($id: ID!) { post(id: $id) { submitter { id } } }', {
@@ -184,7 +184,7 @@ test('keeps the password and the other memberships of an added person who alread
     role: 'collaborator',
   })
   expect(await account()).toEqual(before)
-  expect((await run(app, other.admin.session, '{ me { role actor { name } } }')).me.role).toBe('admin')
+  expect((await run(app, other.admin.session, '{ viewer { role actor { name } } }')).viewer.role).toBe('admin')
   const { organizations } = await run(
     app,
     { Authorization: other.admin.session.Authorization ?? '' },
