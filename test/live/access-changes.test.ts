@@ -65,7 +65,8 @@ test('ends only the operation that is no longer allowed', async () => {
   await subscriptionsOpen(there, 2)
   await checked()
   await target.member('admin')
-  const change = 'mutation ($id: ID!) { updateTeamMember(input: { id: $id, role: MEMBER }) { teamMember { id } } }'
+  const change =
+    'mutation ($id: ID!) { updateTeamMember(input: { id: $id, role: MEMBER }) { teamMember { id } } }'
   await run(here, admin(), change, { id: `mbr_${target.admin.id}` })
   const { id } = await socket.received(({ type }) => type === 'error')
   expect(id).toBe('notices')

@@ -164,9 +164,9 @@ test('rejects a self token whose person is not in the team', async () => {
 
 test('gives a token no permission of an account or a session', async () => {
   const { token } = await putGrant(app, owner, target, { actor: 'self' })
-  expect(await run(app, token, '{ viewer { authority actorMode account { databaseId } } }').catch(String)).toContain(
-    'not open to OAuth tokens',
-  )
+  expect(
+    await run(app, token, '{ viewer { authority actorMode account { databaseId } } }').catch(String),
+  ).toContain('not open to OAuth tokens')
   for (const query of ['{ organizations { nodes { id } } }', '{ apiKeys { nodes { id } } }'])
     expect(await refusal(app, token, query)).toMatchObject({ status: 403 })
 })

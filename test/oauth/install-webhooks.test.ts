@@ -150,14 +150,19 @@ test("a person's webhook is deleted while the person is not an admin, and perman
   expect(await opens(app, access_token)).toBe(true)
   await role('ADMIN')
   expect(await webhooks()).toMatchObject([{ events: EVENTS }])
-  await run(app, target.admin.session, 'mutation ($id: ID!) { removeTeamMember(input: { id: $id }) { removedTeamMemberId } }', {
-    id: `mbr_${person.id}`,
-  })
+  await run(
+    app,
+    target.admin.session,
+    'mutation ($id: ID!) { removeTeamMember(input: { id: $id }) { removedTeamMemberId } }',
+    {
+      id: `mbr_${person.id}`,
+    },
+  )
   expect(await webhooks()).toEqual([])
   await run(
     app,
     target.admin.session,
-    'mutation ($email: String!) { addTeamMember(input: { email: $email, role: ADMIN }) { teamMember { id } } }',
+    'mutation ($email: EmailAddress!) { addTeamMember(input: { email: $email, role: ADMIN }) { teamMember { id } } }',
     { email: person.email },
   )
   expect(await webhooks()).toEqual([])

@@ -101,14 +101,25 @@ const CHANGES: [name: string, after: number[], change: () => Promise<unknown>][]
     'a role',
     READ_ONLY,
     () =>
-      run(here, admin(), 'mutation ($id: ID!) { updateTeamMember(input: { id: $id, role: COLLABORATOR }) { teamMember { id } } }', {
-        id: `mbr_${person.id}`,
-      }),
+      run(
+        here,
+        admin(),
+        'mutation ($id: ID!) { updateTeamMember(input: { id: $id, role: COLLABORATOR }) { teamMember { id } } }',
+        {
+          id: `mbr_${person.id}`,
+        },
+      ),
   ],
   [
     'a membership',
     CLOSED,
-    () => run(here, admin(), 'mutation ($id: ID!) { removeTeamMember(input: { id: $id }) { removedTeamMemberId } }', { id: `mbr_${person.id}` }),
+    () =>
+      run(
+        here,
+        admin(),
+        'mutation ($id: ID!) { removeTeamMember(input: { id: $id }) { removedTeamMemberId } }',
+        { id: `mbr_${person.id}` },
+      ),
   ],
 ]
 

@@ -88,7 +88,7 @@ test("the database's clock decides whether a scheduled time is in the future", a
 
 test('after a password change at one server, the other accepts a new session and rejects an earlier one', async () => {
   const SIGN_IN =
-    'mutation ($email: String!, $password: String!) { signIn(input: { email: $email, password: $password }) { session { token expiresAt } } }'
+    'mutation ($email: EmailAddress!, $password: String!) { signIn(input: { email: $email, password: $password }) { session { token expiresAt } } }'
   const CHANGE =
     'mutation ($current: String!, $next: String!) { changePassword(input: { currentPassword: $current, newPassword: $next }) { session { token } } }'
   const ME = '{ viewer { account { email } } }'

@@ -6,7 +6,7 @@ import { ApiKeyConnectionRef, ApiKeyRef } from './api-key-type.ts'
 import { listApiKeys } from './list-api-keys.ts'
 import { listOrganizations } from './list-organizations.ts'
 import { OrganizationConnectionRef, OrganizationRef } from './type.ts'
-import { ownOrganization } from './own-organization.ts'
+import { visibleOrganization } from './visible-organization.ts'
 import { visibleApiKey } from './visible-api-key.ts'
 
 const OrganizationBy = lookupType('Organization', (t) => ({ slug: t.string({ description: 'Slug.' }) }))
@@ -23,7 +23,7 @@ builder.queryFields((t) => ({
     },
     resolve: (_root, { by }, context) => {
       const id = by ? lookupId('Organization', by) : undefined
-      return ownOrganization(context, {
+      return visibleOrganization(context, {
         ...(id !== undefined && { id }),
         ...(by?.slug != null && { slug: by.slug }),
       })

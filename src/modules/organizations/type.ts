@@ -3,7 +3,7 @@ import type { Organization } from '../../db/generated/client/client.ts'
 import { builder } from '../../graphql/builder.ts'
 import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
 import { connectionType } from '../../graphql/schema/page.ts'
-import { ownOrganization } from './own-organization.ts'
+import { visibleOrganization } from './visible-organization.ts'
 
 /** An organization's row without its secret. */
 type OrganizationRow = Omit<Organization, 'ssoKeyCiphertext'>
@@ -68,6 +68,6 @@ export const OrganizationRef = builder.objectRef<OrganizationRow>('Organization'
   }),
 })
 
-nodeFinder('Organization', (context, id) => ownOrganization(context, { id }))
+nodeFinder('Organization', (context, id) => visibleOrganization(context, { id }))
 
 export const OrganizationConnectionRef = connectionType('Organization', OrganizationRef)
