@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { expect, test } from 'vitest'
 import { refusal, run } from '../support/clients/operations.ts'
 import { customers, emailOf } from '../support/fixtures/people.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { useApp } from '../support/use.ts'
 
 const TEAM = '{ teamMembers { nodes { id role admin joinedAt user { name email role } } } }'
 const ADD =
@@ -12,12 +12,7 @@ const CHANGE =
 const REMOVE =
   'mutation ($id: ID!) { removeTeamMember(input: { id: $id }) { removedTeamMemberId user { role membership { id } } } }'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = useApp()
 
 const idOf = ({ id }: { id: number }) => `mbr_${id}`
 
