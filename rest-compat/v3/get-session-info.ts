@@ -42,7 +42,7 @@ export const getSessionInfo = endpoint({
         profile_picture: { url: user.avatarUrl },
       },
       actor: lowerCase(viewer.actorMode),
-      scopes: viewer.scopes,
+      scopes: viewer.scopes?.map(scopeName) ?? null,
       organization: {
         id: organization.databaseId,
         subdomain: organization.slug,
@@ -52,6 +52,9 @@ export const getSessionInfo = endpoint({
   },
   headers: NO_STORE,
 })
+
+/** Returns the name of a scope in the OAuth protocol, such as `posts:read`. */
+const scopeName = (scope: string) => scope.toLowerCase().replace('_', ':')
 
 /** Domain of the addresses of bots. It receives no mail (RFC 2606 section 2). */
 const BOT_DOMAIN = 'bots.invalid'

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { SCOPES } from '../../src/auth/scopes.ts'
 import { refusal, run } from '../support/clients/operations.ts'
 import type { Tenant } from '../support/fixtures/scenario.ts'
 import { useApp, useTenant } from '../support/use.ts'
@@ -41,4 +42,10 @@ test('finds the own organization by any key, and no other one', async () => {
   }
   const { organization } = await run(app, ours.key, '{ organization { databaseId } }')
   expect(organization).toEqual({ databaseId: ours.organization.id })
+})
+
+test('describes every scope, also to a client without a credential', async () => {
+  const { scopes } = await run(app, {}, '{ scopes { scope name description } }')
+  expect(scopes).toHaveLength(Object.keys(SCOPES).length)
+  expect(scopes[0]).toEqual({ scope: 'POSTS_READ', name: 'posts:read', description: SCOPES['posts:read'] })
 })

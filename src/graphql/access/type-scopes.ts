@@ -44,6 +44,7 @@ export const TYPE_SCOPES: Record<string, TypeScope | null> = {
     ],
   },
   Viewer: null,
+  OAuthScope: null,
   Webhook: { scope: 'webhooks:manage' },
   SignedWebhook: { scope: 'webhooks:manage' },
   WebhookDelivery: { scope: 'webhooks:manage' },

@@ -1,3 +1,4 @@
+import { SCOPES, type Scope } from '../../auth/scopes.ts'
 import { EVENT_NAMES, EVENTS, type EventName } from '../../events/catalogue.ts'
 import type { ActorMode } from '../../db/generated/tables.ts'
 import { builder } from '../../graphql/builder.ts'
@@ -11,6 +12,16 @@ export const ActorModeRef = builder.enumType('ActorMode', {
       description: 'The app acts as the person who installed it and has at most their permissions.',
     },
   } as const satisfies Record<ActorMode, object>,
+})
+
+export const ScopeRef = builder.enumType('Scope', {
+  description: 'Scope of an OAuth token. `POSTS_READ` is `posts:read` in the OAuth protocol.',
+  values: Object.fromEntries(
+    Object.entries(SCOPES).map(([scope, description]) => [
+      scope.toUpperCase().replace(':', '_'),
+      { value: scope, description: `${description}.` },
+    ]),
+  ) as Record<string, { value: Scope; description: string }>,
 })
 
 export const EventNameRef = builder.enumType('EventName', {
