@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { parse, validate } from 'graphql'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '../../src/auth/password.ts'
+import { schema } from '../../src/schema.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { refusal, run } from '../support/clients/operations.ts'
 import { createTenant, type Person, type Tenant } from '../support/fixtures/scenario.ts'
@@ -142,4 +145,11 @@ test('ends earlier sessions on a password change and starts a new one', async ()
     .where('id', '=', person.accountId)
     .executeTakeFirstOrThrow()
   expect(passwordHash).toMatch(/^\$argon2id\$/)
+})
+
+test('the consent page signs in with a document of the schema', () => {
+  const page = readFileSync(new URL('../../src/server/http/consent/page.js', import.meta.url), 'utf8')
+  const [, query = ''] = /query: '(.*)',/.exec(page) ?? []
+  expect(query).toContain('signIn')
+  expect(validate(schema, parse(query))).toEqual([])
 })
