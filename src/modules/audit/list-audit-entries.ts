@@ -7,7 +7,7 @@ import type { AuditAction } from './actions.ts'
 export type AuditEntryRow = Selectable<AuditEntry>
 
 /** Conditions on audit entries. All apply. */
-export type AuditEntryFilter = {
+type AuditEntryFilter = {
   actions?: readonly AuditAction[] | null | undefined
   actorId?: number | null | undefined
   clientId?: string | null | undefined
