@@ -21,11 +21,11 @@ export const INSTALL = graphql(
       }
       actor
       user {
-        id
+        databaseId
         name
       }
       installedBy {
-        id
+        databaseId
         name
       }
       scopes
@@ -45,7 +45,7 @@ export const INSTALL = graphql(
 /** Converts an install to its documented JSON. */
 export function presentInstall(install: ResultOf<typeof INSTALL>): components['schemas']['install'] {
   const { app, webhook } = install
-  const person = ({ id, name }: ResultOf<typeof INSTALL>['user']) => ({ id: Number(id), name })
+  const person = ({ databaseId, name }: ResultOf<typeof INSTALL>['user']) => ({ id: databaseId, name })
   return {
     id: install.databaseId,
     app: {

@@ -1,6 +1,7 @@
 import type { ResultOf } from 'gql.tada'
 import type { components } from '../../openapi/types.ts'
 import { graphql } from '../graphql.ts'
+import { lowerCase } from './lower-case.ts'
 import { isoTimestamp } from './timestamp.ts'
 
 /** GraphQL fields of a post without its number of votes and its tags. */
@@ -22,7 +23,7 @@ export const POST_CONTENT = graphql(/* GraphQL */ `
       name
     }
     bucket {
-      id
+      databaseId
       name
     }
     status {
@@ -64,7 +65,7 @@ export function presentPost(post: ResultOf<typeof POST>): components['schemas'][
     url: post.url,
     approval_status: post.approvalStatus,
     submitter: { name: post.submitter.name },
-    bucket: { id: Number(post.bucket.id), name: post.bucket.name },
+    bucket: { id: post.bucket.databaseId, name: post.bucket.name },
     votes_count: post.votesCount,
     downvotes_count: post.downvotesCount,
     comments_count: post.commentsCount,
@@ -75,7 +76,7 @@ export function presentPost(post: ResultOf<typeof POST>): components['schemas'][
       title: post.status.name,
       value: post.status.slug,
       color: post.status.color,
-      status: post.status.kind,
+      status: lowerCase(post.status.kind),
       percentage: post.status.percentage,
     },
   }

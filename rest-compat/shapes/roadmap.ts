@@ -69,20 +69,19 @@ function presentOwner({
   name,
   avatarUrl,
   confirmed,
-  role: teamRole,
+  role,
   bot,
   labels,
   maskedEmail,
 }: ResultOf<typeof ROADMAP>['owner']) {
-  const role = teamRole && lowerCase(teamRole)
   return {
     id: databaseId,
     name,
     profile_picture: { url: avatarUrl },
     confirmed,
-    is_admin_of_organization: role === 'admin',
+    is_admin_of_organization: role === 'ADMIN',
     is_member_of_organization: role !== null,
-    is_csm_of_organization: role === 'csm',
+    is_csm_of_organization: role === 'CSM',
     is_interactor: role === null && !bot,
     user_labels: labels,
     // The field is documented as a string, also for a user without an e-mail address, such as an app's bot.

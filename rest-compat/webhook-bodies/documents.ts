@@ -13,7 +13,7 @@ export const EVENT = graphql(/* GraphQL */ `
     name
     createdAt
     organization {
-      id
+      databaseId
       slug
     }
     before

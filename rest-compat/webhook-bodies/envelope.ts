@@ -22,7 +22,7 @@ export function presentEvent(event: EventData): object {
     type: event.name,
     event: event.type,
     created: unixSeconds(event.createdAt),
-    organization: { id: Number(event.organization.id), subdomain: event.organization.slug },
+    organization: { id: event.organization.databaseId, subdomain: event.organization.slug },
     data: { ...presentSubject(event), before: event.before, after: event.after },
   }
 }

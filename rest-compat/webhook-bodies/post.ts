@@ -30,7 +30,7 @@ export const EVENT_POST = graphql(
         email
       }
       bucket {
-        id
+        databaseId
         slug
         name
       }
@@ -62,7 +62,7 @@ export function presentEventPost(post: ResultOf<typeof EVENT_POST>): object {
     created_at: unixSeconds(post.createdAt),
     updated_at: unixSeconds(post.updatedAt),
     submitter: { name: post.submitter.name, email: post.submitter.email },
-    bucket: { id: Number(post.bucket.id), slug: post.bucket.slug, display_name: post.bucket.name },
+    bucket: { id: post.bucket.databaseId, slug: post.bucket.slug, display_name: post.bucket.name },
     tags: post.tags.map(presentTag),
   }
 }

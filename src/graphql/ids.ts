@@ -1,5 +1,8 @@
 import { unprocessable, invalidParam, notFound } from '../lib/errors.ts'
-import { parseId } from '../lib/crypto/ids.ts'
+import { parseId as parseInteger } from '../lib/crypto/ids.ts'
+
+/** Parses an integer id, with or without the prefix of a typed id. */
+const parseId = (value: string) => parseInteger(value.replace(/^[a-z]{3,4}_/, ''))
 
 /**
  * Parses the id of an operation's object.

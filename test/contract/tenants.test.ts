@@ -72,8 +72,9 @@ test.each(nodeTypes())('node finds no %s of another organization', async (type) 
     const query = 'query ($id: ID!) { node(id: $id) { __typename id } nodes(ids: [$id]) { id } }'
     return (await app.graphql(query, { id: toNodeId(type, Number(id)) }, caller.keyAndAdmin)).body
   }
-  const id = toNodeId(type, Number(OWN))
-  expect(await find(OWN)).toEqual({ data: { node: { __typename: type, id }, nodes: [{ id }] } })
+  const own = type === 'Organization' ? String(caller.organization.id) : OWN
+  const id = toNodeId(type, Number(own))
+  expect(await find(own)).toEqual({ data: { node: { __typename: type, id }, nodes: [{ id }] } })
   for (const other of [FOREIGN, UNKNOWN])
     expect(await find(other)).toEqual({ data: { node: null, nodes: [null] } })
 })

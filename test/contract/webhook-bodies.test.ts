@@ -94,7 +94,7 @@ async function changePosts(): Promise<void> {
   const update = (input: object) => asTeam(UPDATE_POST, { id, input })
   await update({ title: 'Dark mode, please', description: '<b>My eyes</b>', tagIds: [await tag('eyes')] })
   await update({ bucketId, hidden: true, pinned: true, approvalStatus: 'pending' })
-  await update({ statusId: await status({ name: 'Live', kind: 'completed' }) })
+  await update({ statusId: await status({ name: 'Live', kind: 'COMPLETED' }) })
   await asTeam(MERGE, { id: parent, childIds: [id] })
   await asTeam(UNMERGE, { childId: id })
 }

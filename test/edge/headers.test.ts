@@ -158,7 +158,8 @@ describe('pages', () => {
 })
 
 describe('a response with credentials is not cacheable', () => {
-  const SIGN_IN = 'mutation { signIn(email: "a@example.com", password: "guess") { token } }'
+  const SIGN_IN =
+    'mutation { signIn(input: { email: "a@example.com", password: "guess" }) { session { token } } }'
 
   test.each<[string, () => Promise<{ headers: Headers }>]>([
     ['a mutation', () => app.graphql(SIGN_IN)],

@@ -62,7 +62,11 @@ test.each([
     answers = queries().map((query) => app.graphql(query, {}, tenant.key))
     await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThanOrEqual(MAX_OF_ONE)
     const list = await app.call('GET', '/api/v3/tags', { headers: other.key })
-    const read = await app.graphql('{ posts { nodes { id } } me { user { id } } }', {}, other.admin.session)
+    const read = await app.graphql(
+      '{ posts { nodes { id } } viewer { user { id } } }',
+      {},
+      other.admin.session,
+    )
     expect([list.status, read.status, read.body.errors]).toEqual([200, 200, undefined])
     expect(await waiting()).toBe(MAX_OF_ONE)
   })

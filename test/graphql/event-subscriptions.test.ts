@@ -114,6 +114,11 @@ test('rejects pending events for a person who has left the team', async () => {
   await lastId()
   const [item] = (await topic.log?.read(topic.log.start))?.items ?? []
   expect((await show(item)).errors).toBeUndefined()
-  await run(app, tenant.keyAndAdmin, 'mutation ($id: ID!) { removeTeamMember(id: $id) { id } }', { id })
+  await run(
+    app,
+    tenant.keyAndAdmin,
+    'mutation ($id: ID!) { removeTeamMember(input: { id: $id }) { removedTeamMemberId } }',
+    { id: `mbr_${id}` },
+  )
   expect((await show(item)).errors).toHaveLength(1)
 })

@@ -62,9 +62,12 @@ test('records nothing for deletions and for changes of many posts through a tag 
   const { createPost: gone } = await asTeam(CREATE_POST, { input })
   const quiet = async () => {
     await asTeam('mutation ($id: ID!) { deleteTag(id: $id) { id } }', { id: label })
-    await asTeam('mutation ($id: ID!) { updateBucket(id: $id, input: { private: true }) { id } }', {
-      id: board,
-    })
+    await asTeam(
+      'mutation ($id: ID!) { updateBucket(input: { id: $id, private: true }) { bucket { id } } }',
+      {
+        id: board,
+      },
+    )
     await asTeam('mutation ($id: ID!) { deletePost(id: $id) { id } }', { id: gone.id })
   }
   expect(await recordedBy(app, quiet)).toEqual([])

@@ -38,7 +38,7 @@ test('records a created post in one statement, with the stored row as the snapsh
 })
 
 test('records a post created in a status of kind completed as created and then as completed', async () => {
-  const done = await status({ name: 'Live', kind: 'completed' })
+  const done = await status({ name: 'Live', kind: 'COMPLETED' })
   const [b, a] = [await tag('beta'), await tag('alpha')]
   const input = { title: 'Done', statusId: done, tagIds: [b, a] }
   const events = await recordedBy(app, () => asTeam(CREATE_POST, { input }))
@@ -93,7 +93,7 @@ test('records bucket, tags and status in the form of the webhook body', async ()
         status: { label: 'Submitted', value: 'submitted' },
       },
       {
-        bucket: { id: Number(ideas), slug: 'ideas', display_name: 'Ideas' },
+        bucket: { id: Number(ideas.slice('bkt_'.length)), slug: 'ideas', display_name: 'Ideas' },
         tags: [facts(green, 'green'), facts(red, 'red')],
         status: { label: 'Planned', value: 'planned' },
       },
@@ -104,7 +104,7 @@ test('records bucket, tags and status in the form of the webhook body', async ()
 
 test('records a completion when the status becomes one of that kind, not on a change within it', async () => {
   const id = await post('Nearly done')
-  const shipped = await status({ name: 'Shipped', kind: 'completed' })
+  const shipped = await status({ name: 'Shipped', kind: 'COMPLETED' })
   const changes = [
     { status: { label: 'Submitted', value: 'submitted' } },
     { status: { label: 'Completed', value: 'completed' } },

@@ -117,8 +117,8 @@ test('gives unique slugs to titles whose numbered slugs collide, in any order', 
 test('leaves a numbered slug to the title that is taking it in another transaction', async () => {
   const { db } = app.services
   const id = await submit(app, tenant.key, 'Meet')
-  const { post } = await run(app, tenant.key, `{ post(id: ${id}) { submitter { id } } }`)
-  const input = { title: 'Meet 2', submitterId: Number(post.submitter.id), privateBoards: true }
+  const { post } = await run(app, tenant.key, `{ post(id: ${id}) { submitter { databaseId } } }`)
+  const input = { title: 'Meet 2', submitterId: post.submitter.databaseId, privateBoards: true }
   const second = await inTransaction(db, async (tx) => {
     const { slug } = await createPost(tx, tenant.organization.id, input)
     expect(slug).toBe('meet-2')

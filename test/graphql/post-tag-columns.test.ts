@@ -26,9 +26,9 @@ beforeAll(async () => {
   const tag = 'mutation ($name: String!) { createTag(input: { name: $name }) { id } }'
   tags = []
   for (const name of ['bug', 'idea', 'wish']) tags.push((await asTeam(tag, { name })).createTag.id)
-  const bucket = 'mutation ($name: String!) { createBucket(input: { name: $name }) { id } }'
+  const bucket = 'mutation ($name: String!) { createBucket(input: { name: $name }) { bucket { id } } }'
   buckets = []
-  for (const name of ['One', 'Two']) buckets.push((await asTeam(bucket, { name })).createBucket.id)
+  for (const name of ['One', 'Two']) buckets.push((await asTeam(bucket, { name })).createBucket.bucket.id)
   ids = []
   for (let count = 0; count < 12; count++) {
     const input = { title: `Post ${count}`, tagIds: tags.slice(count % 3), bucketId: buckets[count % 2] }
@@ -41,7 +41,7 @@ test('copies every concurrent change of posts to their rows in post_tags', async
   const any = <Item>(items: Item[]) => items[Math.floor(Math.random() * items.length)] as Item
   const change = (input: object) => asTeam(UPDATE_POST, { id: any(ids), input })
   const setPrivate =
-    'mutation ($id: ID!, $on: Boolean!) { updateBucket(id: $id, input: { private: $on }) { id } }'
+    'mutation ($id: ID!, $on: Boolean!) { updateBucket(input: { id: $id, private: $on }) { bucket { id } } }'
   const acts = [
     () => change({ title: `Renamed ${Math.random()}` }),
     () => change({ tagIds: tags.filter(() => Math.random() < 0.5) }),

@@ -62,7 +62,7 @@ test('public numbers count only public objects', async () => {
 test('reads a status, a label, a team member and an API key by id', async () => {
   const { statuses } = await run(app, tenant.key, '{ statuses { id name } }')
   const { ben } = await customers(app, tenant, 'ben')
-  const one = await run(app, ben, `{ status(id: ${statuses[1].id}) { id name } }`)
+  const one = await run(app, ben, `{ status(by: { id: "${statuses[1].id}" }) { id name } }`)
   expect(one.status).toEqual(statuses[1])
   const {
     createChangelogLabel: { changelogLabel: label },
@@ -74,23 +74,37 @@ test('reads a status, a label, a team member and an API key by id', async () => 
   expect(
     (await run(app, ben, `{ changelogLabel(by: { id: "${label.id}" }) { id name } }`)).changelogLabel,
   ).toEqual(label)
-  const member = await run(app, tenant.key, `{ teamMember(id: ${tenant.admin.id}) { admin user { id } } }`)
-  expect(member.teamMember).toEqual({ admin: true, user: { id: String(tenant.admin.id) } })
+  const member = await run(
+    app,
+    tenant.key,
+    `{ teamMember(by: { databaseId: ${tenant.admin.id} }) { admin user { databaseId } } }`,
+  )
+  expect(member.teamMember).toEqual({ admin: true, user: { databaseId: tenant.admin.id } })
   const { apiKeys } = await run(app, tenant.admin.session, '{ apiKeys { nodes { id name lastFour } } }')
   const [key] = apiKeys.nodes
-  const found = await run(app, tenant.admin.session, `{ apiKey(id: ${key.id}) { id name lastFour } }`)
+  const found = await run(
+    app,
+    tenant.admin.session,
+    `{ apiKey(by: { id: "${key.id}" }) { id name lastFour } }`,
+  )
   expect(found.apiKey).toEqual(key)
-  const { me } = await run(app, ben, '{ me { actor { id } } }')
+  const { viewer } = await run(app, ben, '{ viewer { actor { databaseId } } }')
   const session = tenant.admin.session
-  expect(await refusal(app, session, `{ teamMember(id: ${me.actor.id}) { admin } }`)).toMatchObject({
-    status: 404,
-  })
-  for (const field of ['status', 'teamMember', 'apiKey'])
-    expect(await refusal(app, session, `{ ${field}(id: 999999) { id } }`)).toMatchObject({ status: 404 })
-  expect(await refusal(app, ben, `{ teamMember(id: ${tenant.admin.id}) { id } }`)).toMatchObject({
+  const customer = `{ teamMember(by: { databaseId: ${viewer.actor.databaseId} }) { admin } }`
+  expect(await run(app, session, customer)).toEqual({ teamMember: null })
+  for (const field of ['status', 'teamMember', 'apiKey', 'changelogLabel'])
+    expect(await run(app, session, `{ ${field}(by: { databaseId: 999999 }) { id } }`)).toEqual({
+      [field]: null,
+    })
+  expect(
+    await refusal(app, ben, `{ teamMember(by: { databaseId: ${tenant.admin.id} }) { id } }`),
+  ).toMatchObject({ status: 403 })
+  expect(await refusal(app, tenant.key, `{ apiKey(by: { id: "${key.id}" }) { id } }`)).toMatchObject({
     status: 403,
   })
-  expect(await refusal(app, tenant.key, `{ apiKey(id: ${key.id}) { id } }`)).toMatchObject({ status: 403 })
+  const node = `{ node(id: "${key.id}") { id } }`
+  expect(await run(app, session, node)).toEqual({ node: { id: key.id } })
+  expect(await run(app, tenant.key, node)).toEqual({ node: null })
 })
 
 test('shows the visible posts merged into a post, in one statement for many posts', async () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const FIELDS =
-  'id name url events document installId previousSecretUntil disabledAt disabledReason createdBy { id }'
+  'id name url events document installId previousSecretUntil disabledAt disabledReason createdBy { databaseId }'
 const CREATE = `mutation ($input: CreateWebhookInput!) { createWebhook(input: $input) { secret webhook { ${FIELDS} } } }`
 const UPDATE = `mutation ($id: ID!, $input: UpdateWebhookInput!) { updateWebhook(id: $id, input: $input) { ${FIELDS} } }`
 const INPUT = { url: 'https://hooks.example.com/in', events: ['post_created'] }
@@ -40,7 +40,7 @@ test('creates a webhook with a secret that is returned once and stored encrypted
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
   expect(webhook).toMatchObject({ name: 'Ops', url: INPUT.url, document: null, disabledAt: null })
   expect(webhook.events).toEqual(['post_created', 'post_updated'])
-  expect(webhook.createdBy.id).toBe(String(tenant.admin.id))
+  expect(webhook.createdBy.databaseId).toBe(tenant.admin.id)
   const { secretCiphertext } = await rowOf(webhook.id)
   expect(secretCiphertext?.toString('latin1')).not.toContain(secret.slice(6))
   expect(secretOf(webhook.id, secretCiphertext)).toBe(secret)

@@ -38,12 +38,12 @@ test('a change to another role with the same permissions loses no event', async 
   const writer = (async () => {
     for (; writing; written++) await createPost()
   })()
-  for (const role of ['csm', 'admin', 'collaborator']) {
+  for (const role of ['CSM', 'ADMIN', 'COLLABORATOR']) {
     await run(
       here,
       admin(),
-      'mutation ($id: ID!, $role: TeamRole!) { changeTeamRole(id: $id, role: $role) { id } }',
-      { id: member.id, role },
+      'mutation ($id: ID!, $role: TeamRole!) { updateTeamMember(input: { id: $id, role: $role }) { teamMember { id } } }',
+      { id: `mbr_${member.id}`, role },
     )
     await checked()
   }
@@ -65,8 +65,9 @@ test('ends only the operation that is no longer allowed', async () => {
   await subscriptionsOpen(there, 2)
   await checked()
   await target.member('admin')
-  const change = 'mutation ($id: ID!) { changeTeamRole(id: $id, role: member) { id } }'
-  await run(here, admin(), change, { id: target.admin.id })
+  const change =
+    'mutation ($id: ID!) { updateTeamMember(input: { id: $id, role: MEMBER }) { teamMember { id } } }'
+  await run(here, admin(), change, { id: `mbr_${target.admin.id}` })
   const { id } = await socket.received(({ type }) => type === 'error')
   expect(id).toBe('notices')
   await createPost()

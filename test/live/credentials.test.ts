@@ -23,17 +23,17 @@ test.each([
   ['Api-Key', (value: string) => ({ 'Api-Key': value })],
 ])('accepts an API key in connectionParams as %s', async (_name, params) => {
   const client = await connect(app, params(key()))
-  client.subscribe('1', '{ me { organization { slug } } }')
+  client.subscribe('1', '{ viewer { organization { slug } } }')
   await client.received(({ type }) => type === 'complete')
   expect(client.results('1')).toEqual([
-    { data: { me: { organization: { slug: tenant.organization.slug } } } },
+    { data: { viewer: { organization: { slug: tenant.organization.slug } } } },
   ])
   client.socket.close()
 })
 
 test('accepts a session in connectionParams, in any case, and in the headers of the upgrade', async () => {
   const { Authorization = '', 'X-Organization': slug } = tenant.admin.session
-  const query = '{ me { user { email } } }'
+  const query = '{ viewer { user { email } } }'
   for (const client of [
     await connect(app, { authorization: Authorization, 'x-organization': slug }),
     await connect(app, { AUTHORIZATION: Authorization.replace('Bearer ', ''), 'X-ORGANIZATION': slug }),
@@ -41,7 +41,7 @@ test('accepts a session in connectionParams, in any case, and in the headers of 
   ]) {
     client.subscribe('a', query)
     await client.received(({ type }) => type === 'complete')
-    expect(client.results('a')).toEqual([{ data: { me: { user: { email: tenant.admin.email } } } }])
+    expect(client.results('a')).toEqual([{ data: { viewer: { user: { email: tenant.admin.email } } } }])
     client.socket.close()
   }
 })

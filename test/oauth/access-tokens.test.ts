@@ -54,10 +54,10 @@ test("attributes the writes of an app as itself to its bot, a user with the app'
   const { post } = await run(
     app,
     target.keyAndAdmin,
-    'query ($id: ID!) { post(id: $id) { submitter { id bot email role } } }',
+    'query ($id: ID!) { post(id: $id) { submitter { databaseId bot email role } } }',
     { id: String(body.id) },
   )
-  expect(post.submitter).toEqual({ id: String(install.userId), bot: true, email: null, role: null })
+  expect(post.submitter).toEqual({ databaseId: install.userId, bot: true, email: null, role: null })
 })
 
 test('creates one bot per app and organization, however often the app is installed', async () => {
@@ -76,10 +76,12 @@ test("attributes the writes of an app as a person to that person, and shows the 
   const { token } = await putGrant(app, owner, target, { actor: 'self' })
   const { body } = await write(token)
   expect(body.submitter.name).toBe(`admin of ${target.organization.slug}`)
-  const { createBucket: bucket } = await run(
+  const {
+    createBucket: { bucket },
+  } = await run(
     app,
     target.keyAndAdmin,
-    'mutation { createBucket(input: { name: "Secret", private: true }) { id } }',
+    'mutation { createBucket(input: { name: "Secret", private: true }) { bucket { id } } }',
   )
   for (const actor of ['app', 'self'] as const) {
     const team = await putGrant(app, owner, target, { actor })
@@ -161,9 +163,9 @@ test('rejects a self token whose person is not in the team', async () => {
 
 test('gives a token no permission of an account or a session', async () => {
   const { token } = await putGrant(app, owner, target, { actor: 'self' })
-  expect(await run(app, token, '{ me { authority actorMode account { id } } }').catch(String)).toContain(
-    'not open to OAuth tokens',
-  )
+  expect(
+    await run(app, token, '{ viewer { authority actorMode account { databaseId } } }').catch(String),
+  ).toContain('not open to OAuth tokens')
   for (const query of ['{ organizations { nodes { id } } }', '{ apiKeys { nodes { id } } }'])
     expect(await refusal(app, token, query)).toMatchObject({ status: 403 })
 })

@@ -139,25 +139,30 @@ test("a person's webhook is deleted while the person is not an admin, and perman
     run(
       app,
       target.admin.session,
-      'mutation ($id: ID!, $role: TeamRole!) { changeTeamRole(id: $id, role: $role) { id } }',
+      'mutation ($id: ID!, $role: TeamRole!) { updateTeamMember(input: { id: $id, role: $role }) { teamMember { id } } }',
       {
-        id: person.id,
+        id: `mbr_${person.id}`,
         role,
       },
     )
-  await role('member')
+  await role('MEMBER')
   expect(await webhooks()).toEqual([])
   expect(await opens(app, access_token)).toBe(true)
-  await role('admin')
+  await role('ADMIN')
   expect(await webhooks()).toMatchObject([{ events: EVENTS }])
-  await run(app, target.admin.session, 'mutation ($id: ID!) { removeTeamMember(id: $id) { id } }', {
-    id: person.id,
-  })
+  await run(
+    app,
+    target.admin.session,
+    'mutation ($id: ID!) { removeTeamMember(input: { id: $id }) { removedTeamMemberId } }',
+    {
+      id: `mbr_${person.id}`,
+    },
+  )
   expect(await webhooks()).toEqual([])
   await run(
     app,
     target.admin.session,
-    'mutation ($email: String!) { addTeamMember(input: { email: $email, role: admin }) { id } }',
+    'mutation ($email: EmailAddress!) { addTeamMember(input: { email: $email, role: ADMIN }) { teamMember { id } } }',
     { email: person.email },
   )
   expect(await webhooks()).toEqual([])

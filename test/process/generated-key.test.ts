@@ -52,7 +52,7 @@ async function statusOf(token: string, slug?: string): Promise<number> {
       Authorization: token,
       ...(slug !== undefined && { 'X-Organization': slug }),
     },
-    body: JSON.stringify({ query: '{ __typename me { account { email } } }' }),
+    body: JSON.stringify({ query: '{ __typename viewer { account { email } } }' }),
   })
   return response.status
 }

@@ -80,7 +80,7 @@ async function statusAt(url: string, headers: Headers): Promise<number> {
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify({ query: '{ me { role } }' }),
+    body: JSON.stringify({ query: '{ viewer { role } }' }),
   })
   return response.status
 }

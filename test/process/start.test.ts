@@ -113,13 +113,13 @@ test('the command line works beside the running service, which accepts its crede
   const headers = { 'API-KEY': made.apiKey, Authorization: `Bearer ${made.sessionToken}` }
   expect((await fetch(`${url}/api/v3/feature_requests`, { headers })).status).toBe(200)
   const { token } = await cli<{ token: string }>(env, 'session', 'create', '--email', 'ada@acme.example')
-  const query = JSON.stringify({ query: '{ me { role } }' })
+  const query = JSON.stringify({ query: '{ viewer { role } }' })
   const me = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: token, 'X-Organization': 'acme' },
     body: query,
   })
-  expect(await me.json()).toMatchObject({ data: { me: { role: 'admin' } } })
+  expect(await me.json()).toMatchObject({ data: { viewer: { role: 'ADMIN' } } })
   const { apiKey } = await cli<{ apiKey: string }>(env, 'api-key', 'create', '--org', 'acme')
   expect((await fetch(`${url}/api/v3/tags`, { headers: { 'API-KEY': apiKey } })).status).toBe(200)
   expect(await cli<{ posts: number }>(env, 'seed', '--org', 'acme', '--posts', '50')).toMatchObject({

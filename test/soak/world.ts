@@ -60,7 +60,7 @@ export async function furnish(caller: Caller, tenant: Tenant): Promise<World> {
   for (let index = 0; index < VOTERS; index++) {
     const email = `voter-${index}@people.example`
     const headers = await tenant.sso({ email, name: `voter ${index}` })
-    await run('voter', headers, '{ me { actor { id } } }')
+    await run('voter', headers, '{ viewer { actor { id } } }')
     voters.push({ email, headers })
   }
   const { events } = await run('anchor', tenant.key, '{ events(last: 1) { nodes { id } } }')

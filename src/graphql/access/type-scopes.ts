@@ -11,7 +11,7 @@ export type TypeScope = { scope: Scope; publicFields?: readonly string[] }
  * closed to OAuth tokens. Connections and edges have the scope of their items.
  */
 export const TYPE_SCOPES: Record<string, TypeScope | null> = {
-  Organization: { scope: 'posts:read', publicFields: ['id', 'slug', 'name'] },
+  Organization: { scope: 'posts:read', publicFields: ['id', 'databaseId', 'slug', 'name'] },
   Bucket: { scope: 'posts:read' },
   Status: { scope: 'posts:read' },
   Post: { scope: 'posts:read', publicFields: ['id', 'databaseId', 'slug', 'title', 'url'] },
@@ -43,6 +43,7 @@ export const TYPE_SCOPES: Record<string, TypeScope | null> = {
     ],
   },
   Viewer: null,
+  OAuthScope: null,
   Webhook: { scope: 'webhooks:manage' },
   SignedWebhook: { scope: 'webhooks:manage' },
   WebhookDelivery: { scope: 'webhooks:manage' },

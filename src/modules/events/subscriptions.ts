@@ -3,6 +3,7 @@ import type { EventType } from '../../events/catalogue.ts'
 import type { EventFilter } from '../../events/event-filter.ts'
 import type { EventRow } from '../../events/event-row.ts'
 import { builder } from '../../graphql/builder.ts'
+import { parseObjectId } from '../../graphql/ids.ts'
 import type { Context } from '../../graphql/context.ts'
 import { eventLogSource } from './event-log-source.ts'
 import type { SubscriptionSource } from '../../graphql/subscription-source.ts'
@@ -79,7 +80,7 @@ builder.subscriptionFields((t) => ({
       after: t.arg.string({ description: AFTER }),
     },
     subscribe: async (_root, { bucketId, types: asked, after }, context) => {
-      const { id } = await visibleBucket(context, bucketId)
+      const { id } = await visibleBucket(context, parseObjectId('Bucket', bucketId))
       if (asked?.some((type) => !POST_TYPES.includes(type)))
         throw invalidParam('types', 'must contain types of post events only')
       const types = asked?.length ? POST_TYPES.filter((type) => asked.includes(type)) : POST_TYPES

@@ -17,6 +17,7 @@ const NOUNS: Record<string, string> = {
   author: 'users',
   submitter: 'users',
   owner: 'users',
+  actor: 'users',
   roadmap: 'roadmaps',
   label: 'changelog_labels',
   changelog: 'changelogs',

@@ -1,11 +1,12 @@
-import { SCOPES, type Scope } from '../../../auth/scopes.ts'
+import type { Scope } from '../../../auth/scopes.ts'
 import type { ActorMode } from '../../../db/generated/tables.ts'
 import type { EventType } from '../../../events/catalogue.ts'
 import { builder } from '../../../graphql/builder.ts'
 import { EventTypeRef } from '../../events/enums.ts'
 import type { AppRow } from '../apps/find-app.ts'
-import { ActorModeRef, ScopeRef } from '../enums.ts'
+import { ActorModeRef } from '../enums.ts'
 import { OrganizationSummaryRef } from '../organization-summary-type.ts'
+import { OAuthScopeRef } from '../scope-type.ts'
 import type { CheckedRequest } from './check-authorization-request.ts'
 import type { listConsentOrganizations } from './list-consent-organizations.ts'
 
@@ -30,17 +31,6 @@ const ConsentAppRef = builder.objectRef<AppRow>('ConsentApp').implement({
       type: [EventTypeRef],
       description: 'Events it subscribes to.',
       resolve: (app) => app.subscribedWebhookEvents as EventType[],
-    }),
-  }),
-})
-
-const RequestedScopeRef = builder.objectRef<Scope>('RequestedScope').implement({
-  description: 'A scope that an app requests.',
-  fields: (t) => ({
-    scope: t.field({ type: ScopeRef, description: 'The scope.', resolve: (scope) => scope }),
-    description: t.string({
-      description: 'Short description of the scope.',
-      resolve: (scope) => SCOPES[scope],
     }),
   }),
 })
@@ -87,7 +77,7 @@ export const ConsentRequestRef = builder
         resolve: ({ app }) => app.allowedActorModes as ActorMode[],
       }),
       requestedScopes: t.field({
-        type: [RequestedScopeRef],
+        type: [OAuthScopeRef],
         description: 'Scopes that the app requests.',
         resolve: ({ scopes }) => scopes as Scope[],
       }),

@@ -1,5 +1,6 @@
 import { viewerOf } from '../../../auth/caller.ts'
 import { builder } from '../../../graphql/builder.ts'
+import { parseObjectId } from '../../../graphql/ids.ts'
 import type { Context } from '../../../graphql/context.ts'
 import { visibleBucket } from '../../buckets/visible-bucket.ts'
 import { countByStatus, type StatusCount } from './count-by-status.ts'
@@ -25,6 +26,6 @@ export async function statusCounts(
   bucketId: string | null | undefined,
 ): Promise<StatusCount[]> {
   const { db, organizationId, caller } = context
-  const bucket = bucketId == null ? null : await visibleBucket(context, bucketId)
+  const bucket = bucketId == null ? null : await visibleBucket(context, parseObjectId('Bucket', bucketId))
   return countByStatus(db, organizationId, { bucketId: bucket?.id ?? null, viewer: viewerOf(caller) })
 }

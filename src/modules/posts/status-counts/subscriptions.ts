@@ -2,6 +2,7 @@ import { hasTeamView } from '../../../auth/caller.ts'
 import { subjectOf } from '../../../events/catalogue.ts'
 import type { EventRow } from '../../../events/event-row.ts'
 import { builder } from '../../../graphql/builder.ts'
+import { parseObjectId } from '../../../graphql/ids.ts'
 import type { Context } from '../../../graphql/context.ts'
 import { subscriptionSource } from '../../../graphql/subscription-source.ts'
 import { visibleBucket } from '../../buckets/visible-bucket.ts'
@@ -26,7 +27,8 @@ builder.subscriptionFields((t) => ({
     args: { bucketId: t.arg.id({ description: 'Only posts in this bucket.' }) },
     subscribe: async (_root, args, context) => {
       const { caller, feed, organizationId } = context
-      const bucket = args.bucketId == null ? null : await visibleBucket(context, args.bucketId)
+      const bucket =
+        args.bucketId == null ? null : await visibleBucket(context, parseObjectId('Bucket', args.bucketId))
       const board = bucket && eventsOfBucket(bucket.id)
       return subscriptionSource({
         key: JSON.stringify([organizationId, 'statusCounts', bucket?.id ?? null, visibilityOf(caller)]),
