@@ -4,6 +4,12 @@ const DATABASE_ID = /^[1-9]\d{0,15}$/
 /** Returns the GraphQL id of an object with a prefix such as `post`. Any other text than an integer matches nothing. */
 export const nodeId = (prefix: string, id: string | number): string => `${prefix}_${databaseId(id)}`
 
+/** Returns the GraphQL id of an object whose ids exceed 32 bits, such as a delivery. */
+export function largeNodeId(prefix: string, id: string | number): string {
+  const text = String(id)
+  return `${prefix}_${DATABASE_ID.test(text) && Number.isSafeInteger(Number(text)) ? text : 0}`
+}
+
 /** Returns an integer id for a GraphQL variable. Text of another form, and an integer above 2^31, becomes 0. */
 export function databaseId(id: string | number): number {
   const text = String(id)

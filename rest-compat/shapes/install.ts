@@ -2,6 +2,7 @@ import type { ResultOf } from 'gql.tada'
 import type { components } from '../../openapi/types.ts'
 import { graphql } from '../graphql.ts'
 import { isoTimestamp } from './timestamp.ts'
+import { presentEvents } from './webhook.ts'
 
 /** GraphQL fields of an install for its documented JSON. */
 export const INSTALL = graphql(/* GraphQL */ `
@@ -28,7 +29,7 @@ export const INSTALL = graphql(/* GraphQL */ `
     scopes
     webhookEvents
     webhook {
-      id
+      databaseId
       url
       events
     }
@@ -54,7 +55,7 @@ export function presentInstall(install: ResultOf<typeof INSTALL>): components['s
     installed_by: person(install.installedBy),
     scopes: install.scopes,
     webhook_events: install.webhookEvents,
-    webhook: webhook && { ...webhook, id: Number(webhook.id) },
+    webhook: webhook && { id: webhook.databaseId, url: webhook.url, events: presentEvents(webhook.events) },
     created_at: isoTimestamp(install.createdAt),
     updated_at: isoTimestamp(install.updatedAt),
   }

@@ -1,6 +1,8 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
+import { USER_ERROR } from '../payload.ts'
 import { NO_STORE } from '../shapes/no-store.ts'
+import { upperCase } from '../shapes/upper-case.ts'
 import { presentWebhook, WEBHOOK } from '../shapes/webhook.ts'
 
 /** POST /api/v3/webhooks. */
@@ -14,12 +16,17 @@ export const createWebhook = endpoint({
             ...webhook
           }
           secret
+          errors {
+            ...userError
+          }
         }
       }
     `,
-    [WEBHOOK],
+    [WEBHOOK, USER_ERROR],
   ),
-  variables: ({ name, url, events, document }) => ({ input: { name, url, events, document } }),
+  variables: ({ name, url, events, document }) => ({
+    input: { name, url, events: events.map(upperCase), document },
+  }),
   present: ({ createWebhook: { webhook, secret } }) => ({ ...presentWebhook(webhook), secret }),
   headers: NO_STORE,
 })

@@ -1,5 +1,8 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
+import { nodeId } from '../node-id.ts'
+import { USER_ERROR } from '../payload.ts'
+import { upperCase } from '../shapes/upper-case.ts'
 import { presentWebhook, WEBHOOK } from '../shapes/webhook.ts'
 
 /** PUT /api/v3/webhooks/:id. */
@@ -7,17 +10,21 @@ export const updateWebhook = endpoint({
   operation: 'updateWebhook',
   document: graphql(
     /* GraphQL */ `
-      mutation ($id: ID!, $input: UpdateWebhookInput!) {
-        updateWebhook(id: $id, input: $input) {
-          ...webhook
+      mutation ($input: UpdateWebhookInput!) {
+        updateWebhook(input: $input) {
+          webhook {
+            ...webhook
+          }
+          errors {
+            ...userError
+          }
         }
       }
     `,
-    [WEBHOOK],
+    [WEBHOOK, USER_ERROR],
   ),
   variables: ({ id, name, url, events, document, enabled }) => ({
-    id,
-    input: { name, url, events, document, enabled },
+    input: { id: nodeId('whk', id), name, url, events: events?.map(upperCase), document, enabled },
   }),
-  present: ({ updateWebhook: webhook }) => presentWebhook(webhook),
+  present: ({ updateWebhook: { webhook } }) => presentWebhook(webhook),
 })
