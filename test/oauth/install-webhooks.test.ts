@@ -38,7 +38,8 @@ beforeEach(async () => {
 
 /** The webhooks that the organization's admin sees. */
 const webhooks = async (tenant = target) =>
-  (await run(app, tenant.admin.session, '{ webhooks { nodes { url events installId } } }')).webhooks.nodes
+  (await run(app, tenant.admin.session, '{ webhooks { nodes { url events install { id } } } }')).webhooks
+    .nodes
 const change = async (body: object) => {
   const path = `/oauth/apps/${client.client_id}`
   expect((await app.call('PATCH', path, { headers: owner.admin.session, body })).status).toBe(200)
