@@ -56,9 +56,7 @@ export async function updateWebhook(
   const before = await lockWebhook(tx, organizationId, id)
   if (installId !== null && fields.url !== undefined && fields.url !== before.url)
     throw unprocessable('url', 'is set by the app and must be changed there')
-  const changed = (Object.keys(fields) as (keyof typeof fields)[]).filter(
-    (field) => JSON.stringify(fields[field]) !== JSON.stringify(before[field]),
-  )
+  const changed = changedFields(fields, before)
   if (changed.length === 0) return before
   const row = await tx
     .updateTable('webhooks')
@@ -72,6 +70,11 @@ export async function updateWebhook(
   await recordAuditEntry(tx, { organizationId, act: 'webhook.updated', actorId: by.actorId, details })
   return row
 }
+
+const changedFields = (fields: Partial<WebhookRow>, before: WebhookRow) =>
+  (Object.keys(fields) as (keyof WebhookRow)[]).filter(
+    (field) => JSON.stringify(fields[field]) !== JSON.stringify(before[field]),
+  )
 
 async function installOf(tx: Transaction, organizationId: number, id: number): Promise<number | null> {
   const row = await tx
