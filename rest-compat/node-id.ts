@@ -10,6 +10,9 @@ export function largeNodeId(prefix: string, id: string | number): string {
   return `${prefix}_${DATABASE_ID.test(text) && Number.isSafeInteger(Number(text)) ? text : 0}`
 }
 
+/** Returns the integer of a GraphQL id such as `cmt_7`. */
+export const databaseIdOf = (id: string | number): number => Number(String(id).split('_').at(-1))
+
 /** Returns an integer id for a GraphQL variable. Text of another form, and an integer above 2^31, becomes 0. */
 export function databaseId(id: string | number): number {
   const text = String(id)

@@ -5,6 +5,7 @@ import { startApp, type TestApp } from '../support/app.ts'
 import { createDatabase } from '../support/database.ts'
 import { MERGE, VOTE } from '../support/fixtures/merging.ts'
 import { refusal, run } from '../support/clients/operations.ts'
+import { createComment } from '../support/fixtures/comments.ts'
 import { customers } from '../support/fixtures/people.ts'
 import {
   CREATE_POST,
@@ -32,9 +33,7 @@ test('records nothing for unchanged writes, votes and comments', async () => {
   expect(await update(id, { title: 'Quiet', hidden: false, statusSlug: 'submitted', tagIds: [] })).toEqual([])
   const quiet = async () => {
     await run(app, ann, VOTE, { id, direction: 'up' })
-    await run(app, ann, 'mutation ($id: ID!) { createComment(input: { postId: $id, body: "hm" }) { id } }', {
-      id,
-    })
+    await createComment(app, ann, id, 'hm')
   }
   expect(await recordedBy(app, quiet)).toEqual([])
 })

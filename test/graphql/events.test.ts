@@ -108,8 +108,8 @@ describe('a cursor', () => {
   test.each(['', 'x', 'evt_', 'evt_0', 'evt_01_1', 'evt_1_1 ', 'evt_-1_1', '5'])(
     '%j is rejected, as it is not an event id',
     async (id) => {
-      await expectInvalid({ after: id }, /^After is not an event's id$/)
-      await expectInvalid({ before: id }, /^Before is not an event's id$/)
+      await expectInvalid({ after: id }, /^"after" is not an event's id\.$/)
+      await expectInvalid({ before: id }, /^"before" is not an event's id\.$/)
       expect((await refusal(app, tenant.key, EVENT, { id })).status).toBe(404)
     },
   )

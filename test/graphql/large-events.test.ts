@@ -24,7 +24,7 @@ beforeAll(async () => {
   await run(app, tenant.key, update, { id, input: { description: 'd'.repeat(LENGTH) } })
   for (let count = 1; count < EVENTS; count++)
     await run(app, tenant.key, update, { id, input: { pinned: count % 2 === 1 } })
-}, 120_000)
+})
 afterAll(() => app.stop())
 
 const last = (count: number, fields: string) => `{ events(last: ${count}) { nodes { ${fields} } } }`

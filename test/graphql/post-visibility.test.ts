@@ -6,6 +6,7 @@ import { canSeePost } from '../../src/modules/posts/policy.ts'
 import { visiblePosts } from '../../src/modules/posts/visible-posts-sql.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { run } from '../support/clients/operations.ts'
+import { createComment } from '../support/fixtures/comments.ts'
 import { customers, submit } from '../support/fixtures/people.ts'
 import { roadmapCalls } from '../support/fixtures/roadmaps.ts'
 import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
@@ -54,12 +55,7 @@ beforeAll(async () => {
   for (const [index, facts] of CASES.entries()) {
     const id = Number(await submit(app, facts.own ? ann : tenant.key, `Post ${index}`))
     await calls.add(roadmap, id)
-    await run(
-      app,
-      tenant.key,
-      'mutation ($id: ID!) { createComment(input: { postId: $id, body: "Seen" }) { id } }',
-      { id },
-    )
+    await createComment(app, tenant.key, id, 'Seen')
     const { rows } = await app.database.pool.query<{ submitterId: number }>(
       `update posts set private = $2, approval_status = $3, hidden = $4, merged_into_id = $5 where id = $1
        returning submitter_id as "submitterId"`,
@@ -86,7 +82,7 @@ afterAll(() => app.stop())
 const LISTS = `query ($parent: ID!, $roadmap: ID!) {
   posts(first: 100, includePrivate: true) { nodes { id } }
   post(id: $parent) { mergedPosts(first: 100) { nodes { id } } }
-  roadmap(id: $roadmap) { posts(first: 100) { nodes { post { id } } } }
+  roadmap(by: { id: $roadmap }) { posts(first: 100) { nodes { post { id } } } }
   comments(first: 100) { nodes { post { id } } }
 }`
 const HIDDEN = '{ posts(first: 100, includePrivate: true, filter: { hidden: true }) { nodes { id } } }'

@@ -39,13 +39,13 @@ test('public numbers count only public objects', async () => {
   await set(closed, 'private = true, votes_count = 70')
   await set(hidden, 'hidden = true')
   const { create, add } = roadmapCalls(app, tenant)
-  const roadmap = await create({ isPublic: true, scoreType: 'votes' })
-  for (const id of [open, done, pending, closed, hidden]) await add(roadmap, Number(id))
+  const roadmap = await create({ isPublic: true, scoreType: 'VOTES' })
+  for (const id of [open, done, pending, closed, hidden]) await add(roadmap, id)
   const read = (headers: Headers) =>
     run(
       app,
       headers,
-      `{ buckets(first: 1) { nodes { postsCount } } roadmap(id: ${roadmap}) { score percentage } }`,
+      `{ buckets(first: 1) { nodes { postsCount } } roadmap(by: { id: "${roadmap}" }) { score percentage } }`,
     )
   expect(await read(tenant.key)).toEqual({
     buckets: { nodes: [{ postsCount: 4 }] },

@@ -183,11 +183,8 @@ test("sends a test event to its webhook only, regardless of the webhook's event 
     `mutation { sendTestEvent(input: { webhookId: "whk_${one}" }) { delivery { id eventId eventType state } } }`,
   )
   expect(sendTestEvent.delivery).toMatchObject({ eventType: 'WEBHOOK_TEST', state: 'PENDING' })
-  const rows = await app.services.db
-    .selectFrom('deliveries')
-    .selectAll()
-    .where('webhookId', 'in', [one, other])
-    .execute()
+  const { db } = app.services
+  const rows = await db.selectFrom('deliveries').selectAll().where('webhookId', 'in', [one, other]).execute()
   expect(rows.map(({ webhookId }) => webhookId)).toEqual([one])
   expect((await queueOf(one))?.dueAt).toEqual(rows[0]?.dueAt)
   // Other transactions on the database server can block the log for a short time.

@@ -156,7 +156,7 @@ test('restores the complete state once every merge is undone', async () => {
     }
     expect(await state(...ids)).toEqual(before)
   }
-}, 60_000)
+})
 
 function generator(seed: number): () => number {
   let value = seed

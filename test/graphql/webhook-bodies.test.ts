@@ -33,7 +33,7 @@ async function lastEvent(type: string, of: Tenant): Promise<string> {
       `{ events(types: [${type.toUpperCase()}], last: 1) { nodes { id } } }`,
     )
     return (events.nodes[0] as { id: string }).id
-  }, 5_000)
+  })
 }
 
 const seconds = (iso: string) => Math.floor(Date.parse(iso) / 1000)

@@ -54,7 +54,7 @@ beforeAll(async () => {
   })
   stream = await readEvents({ url: urlOf() }, EVENTS, tenant.key)
   expect(stream.status).toBe(200)
-}, 120_000)
+})
 afterAll(async () => {
   stream.close()
   await cluster.stop()
@@ -63,7 +63,7 @@ afterAll(async () => {
   await database.close()
   await server.stop()
   await directory.remove()
-}, 60_000)
+})
 
 const urlOf = () => cluster.urls()[0] ?? ''
 

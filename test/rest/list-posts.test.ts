@@ -74,7 +74,7 @@ test('lists posts by every filter and sort as a naive computation does, without 
       expect(await list(query), `${name}, sorted ${sort}`).toEqual(naiveList(facts, query))
     }
   }
-}, 120_000)
+})
 
 test('combines filters', async () => {
   const all = Object.values(filters())
@@ -84,7 +84,7 @@ test('combines filters', async () => {
       expect(await list(query, 100), JSON.stringify(query)).toEqual(naiveList(facts, query))
     }
   }
-}, 120_000)
+})
 
 test('accepts a list of values in three notations', async () => {
   const [a = 0, b = 0] = ids.tags

@@ -1,5 +1,6 @@
 import { viewerOf } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
+import { DATABASE_ID } from '../../graphql/schema/node/node.ts'
 import { connectionType, pageArgs } from '../../graphql/schema/page.ts'
 import { BucketRef } from '../buckets/type.ts'
 import { StatusRef } from '../statuses/type.ts'
@@ -28,6 +29,7 @@ export const PostRef = builder.prismaObject('Post', {
   description: 'A post of feedback, called feature request in the REST API.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Integer id.' }),
+    databaseId: t.exposeInt('id', DATABASE_ID),
     slug: t.exposeString('slug', {
       description: 'URL slug, unique in the organization. A change of title keeps it.',
     }),

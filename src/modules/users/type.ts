@@ -1,5 +1,6 @@
 import { hasTeamView, type Caller } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
+import { DATABASE_ID } from '../../graphql/schema/node/node.ts'
 import { maskEmail } from '../../lib/text/email.ts'
 
 export const TeamRoleRef = builder.enumType('TeamRole', {
@@ -23,6 +24,7 @@ export const UserRef = builder.prismaObject('User', {
     'A person in the organization, such as a team member or a customer, or the bot of an installed app.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Integer id.' }),
+    databaseId: t.exposeInt('id', DATABASE_ID),
     name: t.exposeString('name', { description: 'Display name.' }),
     avatarUrl: t.exposeString('avatarUrl', { nullable: true, description: 'URL of the picture.' }),
     email: t.string({

@@ -35,7 +35,12 @@ mutation('createWebhook', {
   },
   resolve: async (input, context, { schema }) => {
     const { db, organizationId, keys, webhookAllowedHosts: allowedHosts, quotas } = context
-    const by = { actorId: actorOf(context), encryptionKey: keys.encryption, allowedHosts, most: quotas.webhooks }
+    const by = {
+      actorId: actorOf(context),
+      encryptionKey: keys.encryption,
+      allowedHosts,
+      most: quotas.webhooks,
+    }
     const installId = context.caller.install?.id
     const document = await checkDocument(schema, input.document, await ownerContext(context, null))
     const webhook = { ...input, document }

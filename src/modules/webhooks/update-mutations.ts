@@ -34,7 +34,8 @@ mutation('updateWebhook', {
     document: t.string({ description: `${DOCUMENT} Null selects the built-in document of each event.` }),
     enabled: t.boolean({ description: 'True enables it. False disables it and holds its deliveries.' }),
     deliverHeld: t.boolean({
-      description: 'Whether held deliveries are sent when it is enabled. Otherwise they stay held. Default true.',
+      description:
+        'Whether held deliveries are sent when it is enabled. Otherwise they stay held. Default true.',
     }),
     disabledReason: t.string({
       description: `Reason for which it is disabled, at most 500 characters. Default \`${BY_ADMIN}\`.`,
@@ -49,14 +50,23 @@ mutation('updateWebhook', {
     const { db, organizationId, caller, webhookAllowedHosts: allowedHosts } = context
     const { id, installId } = await visibleWebhook(context, databaseIdOf('Webhook', 'id', input.id))
     const required = ['name', 'url', 'events', 'enabled'] as const
-    const { name, url, events, document: text, ifUnchangedSince, ...state } = assertChanges(context, input, required)
+    const {
+      name,
+      url,
+      events,
+      document: text,
+      ifUnchangedSince,
+      ...state
+    } = assertChanges(context, input, required)
     if (caller.authority === 'app' && [name, url, state.enabled].some((value) => value != null))
       throw forbidden('An OAuth token can change events and document only')
     assertState(state)
     const reason = optionalText('disabledReason', state.disabledReason, 500) ?? BY_ADMIN
     const actorId = actorOf(context)
     const document =
-      text === undefined ? undefined : await checkDocument(schema, text, await ownerContext(context, installId))
+      text === undefined
+        ? undefined
+        : await checkDocument(schema, text, await ownerContext(context, installId))
     const webhook = await inTransaction(db, async (tx) => {
       const changes = { name, url, events, document, ifUnchangedSince }
       const row = await updateWebhook(tx, organizationId, id, { actorId, allowedHosts }, changes)

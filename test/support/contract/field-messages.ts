@@ -35,7 +35,8 @@ function assertInput({ message, extensions }: GraphqlError): void {
   assertSentence(message, extensions.errors)
   inputNames ??= readInputNames()
   for (const field of Object.keys(extensions.errors))
-    if (!inputNames.has(field)) throw new Error(`"${field}" is no input of the schema: ${message}`)
+    if (!field.split('.').every((name) => inputNames?.has(name)))
+      throw new Error(`"${field}" is no input of the schema: ${message}`)
 }
 
 function assertSentence(message: string, errors: object): void {
