@@ -11,7 +11,7 @@ type WebhookFilter = {
   installId?: number | null | undefined
 }
 
-export type WebhookOrder = { field: 'createdAt' | 'name'; direction: 'asc' | 'desc' }
+type WebhookOrder = { field: 'createdAt' | 'name'; direction: 'asc' | 'desc' }
 
 type WebhookListRequest = {
   filter: WebhookFilter
