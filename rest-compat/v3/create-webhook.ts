@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
 import { USER_ERROR } from '../payload.ts'
 import { NO_STORE } from '../shapes/no-store.ts'
-import { upperCase } from '../shapes/upper-case.ts'
+import { toEventTypes } from '../shapes/event-types.ts'
 import { presentWebhook, WEBHOOK } from '../shapes/webhook.ts'
 
 /** POST /api/v3/webhooks. */
@@ -25,7 +25,7 @@ export const createWebhook = endpoint({
     [WEBHOOK, USER_ERROR],
   ),
   variables: ({ name, url, events, document }) => ({
-    input: { name, url, events: events.map(upperCase), document },
+    input: { name, url, events: toEventTypes(events), document },
   }),
   present: ({ createWebhook: { webhook, secret } }) => ({ ...presentWebhook(webhook), secret }),
   headers: NO_STORE,

@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
 import { nodeId } from '../node-id.ts'
 import { USER_ERROR } from '../payload.ts'
-import { upperCase } from '../shapes/upper-case.ts'
+import { toEventTypes } from '../shapes/event-types.ts'
 import { presentWebhook, WEBHOOK } from '../shapes/webhook.ts'
 
 /** PUT /api/v3/webhooks/:id. */
@@ -24,7 +24,7 @@ export const updateWebhook = endpoint({
     [WEBHOOK, USER_ERROR],
   ),
   variables: ({ id, name, url, events, document, enabled }) => ({
-    input: { id: nodeId('whk', id), name, url, events: events?.map(upperCase), document, enabled },
+    input: { id: nodeId('whk', id), name, url, events: events && toEventTypes(events), document, enabled },
   }),
   present: ({ updateWebhook: { webhook } }) => presentWebhook(webhook),
 })

@@ -53,7 +53,7 @@ test('accepts an access token as the only credential', async () => {
   socket.subscribe('1', 'subscription { events(types: [POST_CREATED]) { name } }')
   socket.subscribe('2', 'subscription { events(types: [CHANGELOG_CREATED]) { name } }')
   const { payload } = await socket.received(({ type }) => type === 'error')
-  expect(payload[0].extensions).toMatchObject({ code: 'FORBIDDEN', status: 403 })
+  expect(payload[0].extensions).toMatchObject({ code: 'MISSING_SCOPE', status: 403 })
   await subscriptionsOpen(app, 1)
   await createPost('for the app')
   expect(

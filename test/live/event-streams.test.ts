@@ -115,7 +115,7 @@ test('a GET request streams queries and subscriptions, but no mutation', async (
     fetch(`${app.url}/graphql?query=${encodeURIComponent(query)}`, {
       headers: { ...tenant.key, Accept: 'text/event-stream' },
     })
-  expect((await get('mutation { createTag(input: { name: "by get" }) { id } }')).status).toBe(405)
+  expect((await get('mutation { createTag(input: { name: "by get" }) { tag { id } } }')).status).toBe(405)
   const { body } = await app.graphql('{ tags { nodes { name } } }', {}, tenant.key)
   expect(body).toEqual({ data: { tags: { nodes: [] } } })
   const streamed = await get('{ __typename }')

@@ -46,8 +46,10 @@ mutation('redeliverWebhookDelivery', {
   payload: { delivery: { type: DeliveryRef, description: 'The delivery.' } },
   resolve: async (input, context) => {
     const { id, webhookId } = await visibleDelivery(context, databaseIdOf('WebhookDelivery', 'id', input.id))
-    if ((databaseIdOf('Webhook', 'webhookId', input.webhookId) ?? webhookId) !== webhookId)
-      throw notFound('Delivery')
+    const wanted = databaseIdOf('Webhook', 'webhookId', input.webhookId) ?? webhookId
+    // No webhook can have this id.
+    if (wanted === 0) throw notFound('Webhook')
+    if (wanted !== webhookId) throw notFound('Delivery')
     actorOf(context)
     return {
       delivery: await inTransaction(context.db, (tx) => redeliverDelivery(tx, context.organizationId, id)),
