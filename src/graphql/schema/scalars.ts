@@ -13,8 +13,7 @@ builder.scalarType('BigInt', {
   description: 'An integer of at most 2^53 - 1, as a JSON number. Inputs may also be strings of digits.',
   serialize: (value) => value,
   parseValue: toInteger,
-  parseLiteral: (node) =>
-    toInteger(node.kind === Kind.INT || node.kind === Kind.STRING ? node.value : null),
+  parseLiteral: (node) => toInteger(node.kind === Kind.INT || node.kind === Kind.STRING ? node.value : null),
 })
 
 builder.scalarType('JSON', {

@@ -132,7 +132,10 @@ builder.objectField(WebhookRef, 'deliveries', (t) =>
     args: {
       ...pageArgs,
       filter: t.arg({ type: DeliveryFilterInput, description: 'Filter of the list.' }),
-      orderBy: t.arg({ type: WebhookDeliveryOrderInput, description: 'Order. By default latest event first.' }),
+      orderBy: t.arg({
+        type: WebhookDeliveryOrderInput,
+        description: 'Order. By default latest event first.',
+      }),
     },
     resolve: async ({ id }, { filter, orderBy, ...page }, context) => {
       const request = { filter: toDeliveryFilter(filter), descending: orderBy?.direction !== 'asc', page }
