@@ -4,6 +4,12 @@ const DATABASE_ID = /^[1-9]\d{0,15}$/
 /** Returns the GraphQL id of an object with a prefix such as `post`. Any other text than an integer matches nothing. */
 export const nodeId = (prefix: string, id: string | number): string => `${prefix}_${databaseId(id)}`
 
+/** Returns the GraphQL id of an object whose ids exceed 32 bits, such as a delivery. */
+export function largeNodeId(prefix: string, id: string | number): string {
+  const text = String(id)
+  return `${prefix}_${DATABASE_ID.test(text) && Number.isSafeInteger(Number(text)) ? text : 0}`
+}
+
 /** Returns the integer of a GraphQL id such as `cmt_7`. */
 export const databaseIdOf = (id: string | number): number => Number(String(id).split('_').at(-1))
 

@@ -3,6 +3,7 @@ import { graphql } from '../graphql.ts'
 import { nodeId } from '../node-id.ts'
 import { USER_ERROR } from '../payload.ts'
 import { assertInputItems } from '../shapes/assert-items.ts'
+import { toEventTypes } from '../shapes/event-types.ts'
 import { toAuthorizationRequest } from '../shapes/authorization-request.ts'
 import { NO_STORE } from '../shapes/no-store.ts'
 
@@ -31,7 +32,7 @@ export const consent = endpoint({
       input: {
         ...toAuthorizationRequest(input),
         targetOrganizationId: nodeId('org', input.target_organization_id),
-        grantedWebhookEvents: input.granted_webhook_events,
+        grantedWebhookEvents: input.granted_webhook_events && toEventTypes(input.granted_webhook_events),
       },
     }
   },

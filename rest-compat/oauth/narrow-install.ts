@@ -4,6 +4,7 @@ import { graphql } from '../graphql.ts'
 import { nodeId } from '../node-id.ts'
 import { USER_ERROR } from '../payload.ts'
 import { assertItems } from '../shapes/assert-items.ts'
+import { toEventTypes } from '../shapes/event-types.ts'
 import { INSTALL, presentInstall } from '../shapes/install.ts'
 import { toScopes } from '../shapes/scope.ts'
 
@@ -36,7 +37,7 @@ export const narrowInstall = endpoint({
     const scopes = names && toScopes(names)
     // No install has an unknown scope. Without a change, the operation only checks the install.
     if (scopes === null) return { input: install }
-    return { input: { ...install, scopes, webhookEvents } }
+    return { input: { ...install, scopes, webhookEvents: webhookEvents && toEventTypes(webhookEvents) } }
   },
   present: ({ narrowInstall: { install } }, { scopes }) => {
     if (scopes && !toScopes(scopes)) throw WIDER

@@ -1,11 +1,11 @@
 import type { ResultOf } from 'gql.tada'
 import type { components } from '../../openapi/types.ts'
 import { graphql } from '../graphql.ts'
-import { eventNames } from './event-names.ts'
 import { lowerCase } from './lower-case.ts'
 import { presentPublicOrganization, PUBLIC_ORGANIZATION } from './organization-summary.ts'
 import { scopeNames } from './scope.ts'
 import { isoTimestamp } from './timestamp.ts'
+import { presentEvents } from './webhook.ts'
 
 /** GraphQL fields of an install for its documented JSON. */
 export const INSTALL = graphql(
@@ -31,7 +31,7 @@ export const INSTALL = graphql(
       scopes
       webhookEvents
       webhook {
-        id
+        databaseId
         url
         events
       }
@@ -57,8 +57,8 @@ export function presentInstall(install: ResultOf<typeof INSTALL>): components['s
     user: person(install.user),
     installed_by: person(install.installedBy),
     scopes: scopeNames(install.scopes),
-    webhook_events: eventNames(install.webhookEvents),
-    webhook: webhook && { ...webhook, id: Number(webhook.id) },
+    webhook_events: presentEvents(install.webhookEvents),
+    webhook: webhook && { id: webhook.databaseId, url: webhook.url, events: presentEvents(webhook.events) },
     created_at: isoTimestamp(install.createdAt),
     updated_at: isoTimestamp(install.updatedAt),
   }

@@ -3,7 +3,8 @@ import type { components } from '../../openapi/types.ts'
 import { fieldErrors, type AppError } from '../../src/lib/errors.ts'
 import { graphql } from '../graphql.ts'
 import { assertInputItems } from './assert-items.ts'
-import { eventNames } from './event-names.ts'
+import { toEventTypes } from './event-types.ts'
+import { presentEvents } from './webhook.ts'
 import { lowerCase } from './lower-case.ts'
 import { upperCase } from './upper-case.ts'
 import { scopeNames, toScopes, unknownScope, type Scope } from './scope.ts'
@@ -37,7 +38,7 @@ export function presentOAuthApp(app: ResultOf<typeof OAUTH_APP>): Documented {
     allowed_actor_modes: app.allowedActorModes.map(lowerCase),
     declared_scopes: scopeNames(app.declaredScopes),
     webhook_url: app.webhookUrl,
-    subscribed_webhook_events: eventNames(app.subscribedWebhookEvents),
+    subscribed_webhook_events: presentEvents(app.subscribedWebhookEvents),
     previous_webhook_secret_until: isoTimestampOrNull(app.previousWebhookSecretUntil),
     suspended: app.suspendedAt !== null,
     suspended_at: isoTimestampOrNull(app.suspendedAt),
@@ -54,7 +55,10 @@ type AppInput<Fields extends Partial<Registration>> = {
   allowedActorModes: ListOf<Fields['allowed_actor_modes'], 'APP' | 'SELF'>
   declaredScopes: ListOf<Fields['declared_scopes'], Scope>
   webhookUrl: Fields['webhook_url']
-  subscribedWebhookEvents: Fields['subscribed_webhook_events']
+  subscribedWebhookEvents: ListOf<
+    Fields['subscribed_webhook_events'],
+    Uppercase<components['schemas']['event-name']>
+  >
 }
 
 /**
@@ -76,7 +80,7 @@ export function oauthAppInput(input: Partial<Registration>): AppInput<Partial<Re
     allowedActorModes: input.allowed_actor_modes?.map(upperCase),
     declaredScopes: scopes && (toScopes(scopes) ?? []),
     webhookUrl: input.webhook_url,
-    subscribedWebhookEvents: input.subscribed_webhook_events,
+    subscribedWebhookEvents: input.subscribed_webhook_events && toEventTypes(input.subscribed_webhook_events),
   }
 }
 

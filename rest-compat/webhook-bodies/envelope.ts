@@ -1,4 +1,5 @@
 import type { ResultOf } from 'gql.tada'
+import { lowerCase } from '../shapes/lower-case.ts'
 import { presentEventChangelog } from './changelog.ts'
 import type { EVENT, SUBJECTS } from './documents.ts'
 import { presentEventPost } from './post.ts'
@@ -20,7 +21,7 @@ export function presentEvent(event: EventData): object {
   return {
     id: event.id,
     type: event.name,
-    event: event.type,
+    event: lowerCase(event.type),
     created: unixSeconds(event.createdAt),
     organization: { id: event.organization.databaseId, subdomain: event.organization.slug },
     data: { ...presentSubject(event), before: event.before, after: event.after },

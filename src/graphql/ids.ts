@@ -15,16 +15,6 @@ export function parseObjectId(noun: string, value: string): number {
 }
 
 /**
- * Parses the id of a delivery or attempt, which exceeds 32 bits.
- * @throws AppError NOT_FOUND as `parseObjectId`
- */
-export function parseLargeObjectId(noun: string, value: string): number {
-  const id = /^[1-9]\d{0,15}$/.test(value) ? Number(value) : Number.NaN
-  if (!Number.isSafeInteger(id)) throw notFound(noun)
-  return id
-}
-
-/**
  * Parses an id in an input that references another object. Returns undefined and null unchanged.
  * @throws AppError UNPROCESSABLE on `field` for an invalid id
  */

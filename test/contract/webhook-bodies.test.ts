@@ -30,7 +30,9 @@ beforeAll(async () => {
   const webhook = await createWebhook(app, tenant, { url: `${receiver.url}/all`, name: 'All' })
   await changePosts()
   await changeChangelogs()
-  await asTeam('mutation ($id: ID!) { sendTestEvent(webhookId: $id) { id } }', { id: webhook.id })
+  await asTeam('mutation ($id: ID!) { sendTestEvent(input: { webhookId: $id }) { delivery { id } } }', {
+    id: `whk_${webhook.id}`,
+  })
   received = await everything()
 })
 afterAll(async () => {

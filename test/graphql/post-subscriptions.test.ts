@@ -9,10 +9,10 @@ import { CREATE_POST, postRecording } from '../support/contract/recorded-events.
 import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
 import { openTopic, past, tryTopic } from '../support/contract/subscription-sources.ts'
 
-const POST = `subscription ($postId: ID!, $after: String) { postEvents(postId: $postId, after: $after) {
+const POST = `subscription ($postId: ID!, $after: ID) { postEvents(postId: $postId, after: $after) {
   id type before after post { title }
 } }`
-const BOARD = `subscription ($bucketId: ID!, $types: [EventType!], $after: String) {
+const BOARD = `subscription ($bucketId: ID!, $types: [EventType!], $after: ID) {
   boardEvents(bucketId: $bucketId, types: $types, after: $after) { type before post { title bucket { name } } }
 }`
 
@@ -45,7 +45,7 @@ test('sends the events of one post, with the changes for the team only', async (
   await post('Another', ideas)
   await update(id, { title: 'Renamed' })
   await lastId()
-  const asSeen = { type: 'post_updated', post: { title: 'Renamed' } }
+  const asSeen = { type: 'POST_UPDATED', post: { title: 'Renamed' } }
   const change = { before: { title: 'Mine' }, after: { title: 'Renamed' } }
   expect(await replayed(tenant.key, POST, { postId: id, after })).toMatchObject([{ ...asSeen, ...change }])
   expect(await replayed(ada, POST, { postId: id, after })).toMatchObject([
@@ -71,8 +71,8 @@ test('sends the events of a bucket, including posts moved into and out of it', a
     const events = await replayed(headers, BOARD, { bucketId: ideas, after })
     expect(events.map(({ post }) => [post.title, post.bucket.name])).toEqual(seen)
   }
-  const created = { bucketId: other, types: ['post_created'], after }
-  expect((await replayed(tenant.key, BOARD, created)).map(({ type }) => type)).toEqual(['post_created'])
+  const created = { bucketId: other, types: ['POST_CREATED'], after }
+  expect((await replayed(tenant.key, BOARD, created)).map(({ type }) => type)).toEqual(['POST_CREATED'])
 })
 
 describe('people outside the team', () => {
@@ -128,7 +128,7 @@ describe('people outside the team', () => {
 })
 
 test('accepts only types of post events for a bucket', async () => {
-  const types = ['post_created', 'changelog_created']
+  const types = ['POST_CREATED', 'CHANGELOG_CREATED']
   const refused = await tryTopic(app, tenant.key, BOARD, { bucketId: ideas, types })
   expect(refused).toMatchObject({
     code: 'INVALID_PARAM',

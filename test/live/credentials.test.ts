@@ -50,10 +50,10 @@ test('accepts an access token as the only credential', async () => {
   const client = await registerApp(app, await createTenant(app))
   const { access_token } = await install(app, client, tenant)
   const socket = await connect(app, { Authorization: `Bearer ${access_token}` })
-  socket.subscribe('1', 'subscription { events(types: [post_created]) { name } }')
-  socket.subscribe('2', 'subscription { events(types: [changelog_created]) { name } }')
+  socket.subscribe('1', 'subscription { events(types: [POST_CREATED]) { name } }')
+  socket.subscribe('2', 'subscription { events(types: [CHANGELOG_CREATED]) { name } }')
   const { payload } = await socket.received(({ type }) => type === 'error')
-  expect(payload[0].extensions).toMatchObject({ code: 'ERROR_CODE_FORBIDDEN', status: 403 })
+  expect(payload[0].extensions).toMatchObject({ code: 'MISSING_SCOPE', status: 403 })
   await subscriptionsOpen(app, 1)
   await createPost('for the app')
   expect(

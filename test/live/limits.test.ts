@@ -49,7 +49,7 @@ test('applies the same limits to variables', async () => {
   for (let level = 0; level < 60; level++) deep = { deep }
   client.subscribe('nul', query, { q: 'a\0b' })
   client.subscribe('deep', query, deep as Record<string, unknown>)
-  client.subscribe('type', 'subscription ($after: String) { events(after: $after) { id } }', { after: 7 })
+  client.subscribe('type', 'subscription ($after: ID) { events(after: $after) { id } }', { after: 7.5 })
   for (const operation of ['nul', 'deep', 'type']) {
     const { payload } = await client.received(({ id, type }) => id === operation && type === 'error')
     expect(payload[0].extensions.code).toBe('INVALID_PARAM')

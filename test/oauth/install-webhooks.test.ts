@@ -36,9 +36,12 @@ beforeEach(async () => {
   })
 })
 
-/** The webhooks that the organization's admin sees. */
-const webhooks = async (tenant = target) =>
-  (await run(app, tenant.admin.session, '{ webhooks { nodes { url events installId } } }')).webhooks.nodes
+/** The webhooks that the organization's admin sees, with the REST names of their events. */
+const webhooks = async (tenant = target) => {
+  const query = '{ webhooks { nodes { url events install { id } } } }'
+  const nodes = (await run(app, tenant.admin.session, query)).webhooks.nodes as { events: string[] }[]
+  return nodes.map((node) => ({ ...node, events: node.events.map((event) => event.toLowerCase()) }))
+}
 const change = async (body: object) => {
   const path = `/oauth/apps/${client.client_id}`
   expect((await app.call('PATCH', path, { headers: owner.admin.session, body })).status).toBe(200)

@@ -47,9 +47,11 @@ const change = async (body: object) => {
   const path = `/oauth/apps/${client.client_id}`
   expect((await app.call('PATCH', path, { headers: owner.admin.session, body })).status).toBe(200)
 }
+const restNamed = (nodes: { url: string; events: string[] }[]) =>
+  nodes.map((node) => ({ ...node, events: node.events.map((event) => event.toLowerCase()) }))
 /** The webhooks that the organization's admin sees. */
 const webhooks = async () =>
-  (await run(app, target.admin.session, '{ webhooks { nodes { url events } } }')).webhooks.nodes
+  restNamed((await run(app, target.admin.session, '{ webhooks { nodes { url events } } }')).webhooks.nodes)
 const narrow = async (fields: string) => {
   const admin = target.admin.session
   const { installs } = await run(app, admin, '{ installs { nodes { id } } }')

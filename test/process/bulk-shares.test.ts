@@ -56,11 +56,11 @@ test('a bulk redelivery queues each delivery once, in transactions of bounded si
     [busy.organization.id, id],
   )
   const { body } = await app.graphql(
-    'mutation ($id: ID!) { redeliverMany(webhookId: $id, filter: { states: [failed, pending] }) { count } }',
-    { id: String(id) },
+    'mutation ($id: ID!) { redeliverWebhookDeliveries(input: { webhookId: $id, filter: { states: [FAILED, PENDING] } }) { count } }',
+    { id: `whk_${id}` },
     busy.keyAndAdmin,
   )
-  expect(body).toEqual({ data: { redeliverMany: { count: 12_000 } } })
+  expect(body).toEqual({ data: { redeliverWebhookDeliveries: { count: 12_000 } } })
   const { rows } = await app.database.pool.query<{ state: string; count: number; largest: number }>(
     `select state, sum(count)::int as count, max(count)::int as largest
      from (select state, updated_at, count(*) as count from deliveries group by state, updated_at) batch group by state`,

@@ -18,7 +18,7 @@ import { startReceiver, type Receiver } from '../support/clients/receiver.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
 const WRITERS = 6
-const EVENTS = 'subscription { events(types: [post_created]) { ... on PostEvent { post { id } } } }'
+const EVENTS = 'subscription { events(types: [POST_CREATED]) { ... on PostEvent { post { id } } } }'
 const SETTLED_WITHIN_MS = 60_000
 
 const secretKey = randomBytes(32)

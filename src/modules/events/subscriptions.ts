@@ -30,7 +30,7 @@ builder.subscriptionFields((t) => ({
         type: [EventTypeRef],
         description: 'Only events of these types. By default all types that the caller may read.',
       }),
-      after: t.arg.string({ description: AFTER }),
+      after: t.arg.id({ description: AFTER }),
     },
     subscribe: async (_root, { types: asked, after }, context) => {
       const { caller } = context
@@ -57,7 +57,7 @@ builder.subscriptionFields((t) => ({
     description: 'Events of one post that are visible to the caller.',
     args: {
       postId: t.arg.id({ required: true, description: 'Id of the post.' }),
-      after: t.arg.string({ description: AFTER }),
+      after: t.arg.id({ description: AFTER }),
     },
     subscribe: async (_root, { postId, after }, context) => {
       const { id } = await visiblePost(context, postId)
@@ -77,7 +77,7 @@ builder.subscriptionFields((t) => ({
         type: [EventTypeRef],
         description: 'Only events of these types, which must be about posts.',
       }),
-      after: t.arg.string({ description: AFTER }),
+      after: t.arg.id({ description: AFTER }),
     },
     subscribe: async (_root, { bucketId, types: asked, after }, context) => {
       const { id } = await visibleBucket(context, parseObjectId('Bucket', bucketId))

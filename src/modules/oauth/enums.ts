@@ -1,5 +1,4 @@
 import { SCOPES, type Scope } from '../../auth/scopes.ts'
-import { EVENT_NAMES, EVENTS, type EventName } from '../../events/catalogue.ts'
 import type { ActorMode } from '../../db/generated/tables.ts'
 import { builder } from '../../graphql/builder.ts'
 
@@ -35,11 +34,4 @@ export const GrantTypeRef = builder.enumType('GrantType', {
 export const CodeChallengeMethodRef = builder.enumType('CodeChallengeMethod', {
   description: 'PKCE code challenge method (RFC 7636).',
   values: { S256: { value: 'S256', description: 'SHA-256 of the code verifier.' } } as const,
-})
-
-export const EventNameRef = builder.enumType('EventName', {
-  description: 'Event that a webhook can subscribe to.',
-  values: Object.fromEntries(
-    EVENT_NAMES.map((name) => [name, { value: name, description: EVENTS[name] }]),
-  ) as Record<EventName, { value: EventName; description: string }>,
 })

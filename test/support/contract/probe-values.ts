@@ -25,6 +25,7 @@ const NOUNS: Record<string, string> = {
   api_key: 'api_keys',
   organization: 'organizations',
   webhook: 'webhooks',
+  event: 'events',
   deliver: 'deliveries',
   install: 'oauth_installs',
   client: 'oauth_apps',
