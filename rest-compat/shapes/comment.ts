@@ -1,6 +1,7 @@
 import type { ResultOf } from 'gql.tada'
 import type { components } from '../../openapi/types.ts'
 import { graphql } from '../graphql.ts'
+import { lowerCase } from './letter-case.ts'
 import { isoTimestamp } from './timestamp.ts'
 
 /** GraphQL fields of a comment for its documented JSON. */
@@ -16,7 +17,7 @@ export const COMMENT = graphql(/* GraphQL */ `
     createdAt
     updatedAt
     post {
-      id
+      databaseId
       url
       title
     }
@@ -38,10 +39,10 @@ export function presentComment(comment: ResultOf<typeof COMMENT>): components['s
     comment_html: comment.bodyHtml,
     comment: comment.body,
     parent_id: comment.parentId === null ? null : Number(comment.parentId),
-    feature_request: { id: Number(post.id), url: post.url, title: post.title },
+    feature_request: { id: post.databaseId, url: post.url, title: post.title },
     pinned: comment.pinned,
     internal: comment.internal,
-    approval_status: comment.approvalStatus,
+    approval_status: lowerCase(comment.approvalStatus),
     created_at: isoTimestamp(comment.createdAt),
     updated_at: isoTimestamp(comment.updatedAt),
     author: {

@@ -1,6 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
 import { COMMENT, presentComment } from '../shapes/comment.ts'
+import { upperCase } from '../shapes/letter-case.ts'
 
 /** POST /api/v3/comments. */
 export const createComment = endpoint({
@@ -22,7 +23,7 @@ export const createComment = endpoint({
       parentId: input.parent_id,
       internal: input.internal,
       pinned: input.pinned,
-      approvalStatus: input.approval_status,
+      approvalStatus: upperCase(input.approval_status),
     },
   }),
   present: ({ createComment }) => ({ success: true, comment: presentComment(createComment) }),

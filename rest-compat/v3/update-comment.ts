@@ -1,6 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
 import { COMMENT, presentComment } from '../shapes/comment.ts'
+import { upperCase } from '../shapes/letter-case.ts'
 
 /** PUT /api/v3/comments/:id. */
 export const updateComment = endpoint({
@@ -21,7 +22,7 @@ export const updateComment = endpoint({
       body: input.comment,
       internal: input.internal,
       pinned: input.pinned,
-      approvalStatus: input.approval_status,
+      approvalStatus: upperCase(input.approval_status),
     },
   }),
   present: ({ updateComment }) => ({ success: true, comment: presentComment(updateComment) }),

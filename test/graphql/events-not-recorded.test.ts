@@ -49,7 +49,7 @@ test('records nothing for a rejected or failed write', async () => {
       createPost(tx, tenant.organization.id, {
         title: 'x',
         submitterId: tenant.admin.id,
-        privateBoards: true,
+        privateBuckets: true,
       }),
     )
   }

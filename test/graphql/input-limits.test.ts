@@ -110,7 +110,7 @@ test('leaves a numbered slug to the title that is taking it in another transacti
   const { db } = app.services
   const id = await submit(app, tenant.key, 'Meet')
   const { post } = await run(app, tenant.key, `{ post(id: ${id}) { submitter { id } } }`)
-  const input = { title: 'Meet 2', submitterId: Number(post.submitter.id), privateBoards: true }
+  const input = { title: 'Meet 2', submitterId: Number(post.submitter.id), privateBuckets: true }
   const second = await inTransaction(db, async (tx) => {
     const { slug } = await createPost(tx, tenant.organization.id, input)
     expect(slug).toBe('meet-2')

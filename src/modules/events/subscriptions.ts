@@ -4,6 +4,7 @@ import type { EventFilter } from '../../events/event-filter.ts'
 import type { EventRow } from '../../events/event-row.ts'
 import { builder } from '../../graphql/builder.ts'
 import type { Context } from '../../graphql/context.ts'
+import { parseObjectId } from '../../graphql/ids.ts'
 import { eventLogSource } from './event-log-source.ts'
 import type { SubscriptionSource } from '../../graphql/subscription-source.ts'
 import { visibleBucket } from '../buckets/visible-bucket.ts'
@@ -59,7 +60,7 @@ builder.subscriptionFields((t) => ({
       after: t.arg.string({ description: AFTER }),
     },
     subscribe: async (_root, { postId, after }, context) => {
-      const { id } = await visiblePost(context, postId)
+      const { id } = await visiblePost(context, parseObjectId('Post', postId))
       return postTopic(context, ['postEvents', id], POST_TYPES, eventsOfPost(id), after)
     },
     resolve: visibleEvent,
