@@ -4,6 +4,7 @@ import { inTransaction } from '../../../src/db/transaction.ts'
 import type { Transaction } from '../../../src/db/database.ts'
 import type { TestApp } from '../app.ts'
 import { returnsPayload, run } from '../clients/operations.ts'
+import { postId } from '../fixtures/people.ts'
 import type { Headers, Tenant } from '../fixtures/scenario.ts'
 
 /** The rows that `work` wrote to the log, in the log's order. */
@@ -37,9 +38,9 @@ export async function takenBack(app: TestApp, work: (tx: Transaction) => Promise
   })
 }
 
-export const CREATE_POST = 'mutation ($input: CreatePostInput!) { createPost(input: $input) { id } }'
+export const CREATE_POST = 'mutation ($input: CreatePostInput!) { createPost(input: $input) { post { databaseId } } }'
 export const UPDATE_POST =
-  'mutation ($id: ID!, $input: UpdatePostInput!) { updatePost(id: $id, input: $input) { id } }'
+  'mutation ($input: UpdatePostInput!) { updatePost(input: $input) { post { id } } }'
 
 /** Operations on posts for tests of the log, run as the tenant's admin by default. */
 export function postRecording(app: TestApp, tenant: Tenant) {
@@ -56,13 +57,14 @@ export function postRecording(app: TestApp, tenant: Tenant) {
   }
   return {
     asTeam,
-    post: (title: string) => create('Post', { title }),
+    post: async (title: string) =>
+      String((await asTeam(CREATE_POST, { input: { title } })).createPost.post.databaseId),
     bucket: (input: object) => create('Bucket', input),
     status: (input: object) => create('Status', input),
     tag: (name: string) => create('Tag', { name, color: '#112233' }),
     /** The rows that an update of a post wrote. */
     update: (id: string, input: object, headers: Headers = tenant.keyAndAdmin) =>
-      recordedBy(app, () => run(app, headers, UPDATE_POST, { id, input })),
+      recordedBy(app, () => run(app, headers, UPDATE_POST, { input: { id: postId(id), ...input } })),
     /** The stored post, in the form of a snapshot. */
     stored: async (id: number | string) => {
       const include = { bucket: true, status: true, tags: { include: { tag: true } } }
