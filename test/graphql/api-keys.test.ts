@@ -53,9 +53,9 @@ test('attributes the writes of a key to its creator', async () => {
   const { createPost } = await run(
     app,
     { 'API-KEY': createApiKey.key },
-    'mutation { createPost(input: { title: "By key" }) { submitter { id } } }',
+    'mutation { createPost(input: { title: "By key" }) { post { submitter { id } } } }',
   )
-  expect(createPost.submitter.id).toBe(String(second.id))
+  expect(createPost.post.submitter.id).toBe(String(second.id))
 })
 
 test('rejects a revoked key at once in this process, and in another one when its cache expires', async () => {

@@ -10,7 +10,7 @@ const UPDATE =
   'mutation ($id: ID!, $input: UpdateBucketInput!) { updateBucket(id: $id, input: $input) { id slug name private } }'
 const DELETE = 'mutation ($id: ID!) { deleteBucket(id: $id) { id } }'
 const POST =
-  'mutation ($bucketId: ID) { createPost(input: { title: "On a board", bucketId: $bucketId }) { id } }'
+  'mutation ($bucketId: ID) { createPost(input: { title: "In a bucket", bucketId: $bucketId }) { post { id } } }'
 
 let app: TestApp
 let tenant: Tenant
@@ -61,21 +61,21 @@ test('shows customers only public buckets, in lists and by id', async () => {
 test('makes the posts of a bucket private or public together with it', async () => {
   const id = await bucket({ name: 'Doors' })
   const { bob } = await customers(app, tenant, 'bob')
-  const { createPost } = await run(app, bob, POST, { bucketId: id })
-  const see = () => app.graphql('query ($id: ID!) { post(id: $id) { id } }', { id: createPost.id }, bob)
+  const { createPost } = await run(app, bob, POST, { bucketId: `bkt_${id}` })
+  const see = () => app.graphql('query ($id: ID!) { post(by: { id: $id }) { id } }', { id: createPost.post.id }, bob)
   await run(app, tenant.admin.session, UPDATE, { id, input: { private: true } })
   expect(await privacy(id)).toEqual([{ private: true }])
   expect((await see()).body.errors[0].extensions.status).toBe(404)
-  expect(await refusal(app, bob, POST, { bucketId: id })).toMatchObject({ status: 422 })
+  expect(await refusal(app, bob, POST, { bucketId: `bkt_${id}` })).toMatchObject({ status: 422 })
   await run(app, tenant.admin.session, UPDATE, { id, input: { private: false } })
-  expect((await see()).body.data.post.id).toBe(createPost.id)
+  expect((await see()).body.data.post.id).toBe(createPost.post.id)
 })
 
 test('makes posts private that are submitted while their bucket becomes private', async () => {
   for (let round = 0; round < 5; round++) {
     const id = await bucket({ name: `Closing ${round}` })
     await Promise.all([
-      ...Array.from({ length: 6 }, () => app.graphql(POST, { bucketId: id }, tenant.key)),
+      ...Array.from({ length: 6 }, () => app.graphql(POST, { bucketId: `bkt_${id}` }, tenant.key)),
       app.graphql(UPDATE, { id, input: { private: true } }, tenant.admin.session),
     ])
     const posts = await privacy(id)
@@ -86,12 +86,12 @@ test('makes posts private that are submitted while their bucket becomes private'
 
 test('deletes an empty bucket, but none with posts', async () => {
   const id = await bucket({ name: 'In use' })
-  const { createPost } = await run(app, tenant.key, POST, { bucketId: id })
+  const { createPost } = await run(app, tenant.key, POST, { bucketId: `bkt_${id}` })
   expect(await refusal(app, tenant.admin.session, DELETE, { id })).toMatchObject({
     status: 422,
     code: 'ERROR_CODE_CANNOT_DELETE',
   })
-  await run(app, tenant.key, 'mutation ($id: ID!) { deletePost(id: $id) { id } }', { id: createPost.id })
+  await run(app, tenant.key, 'mutation ($id: ID!) { deletePost(input: { id: $id }) { deletedPostId } }', { id: createPost.post.id })
   await run(app, tenant.admin.session, DELETE, { id })
   expect(await refusal(app, tenant.admin.session, DELETE, { id })).toMatchObject({ status: 404 })
 })
@@ -100,9 +100,9 @@ test('either deletes a bucket or accepts the posts that are submitted to it conc
   for (let round = 0; round < 8; round++) {
     const id = await bucket({ name: `Contested ${round}` })
     const answers = await Promise.all([
-      app.graphql(POST, { bucketId: id }, tenant.key),
+      app.graphql(POST, { bucketId: `bkt_${id}` }, tenant.key),
       app.graphql(DELETE, { id }, tenant.admin.session),
-      app.graphql(POST, { bucketId: id }, tenant.key),
+      app.graphql(POST, { bucketId: `bkt_${id}` }, tenant.key),
     ])
     const statuses = answers.map(({ body }) => body.errors?.[0].extensions.status ?? 200)
     expect(statuses.every((status) => status === 200 || status === 422)).toBe(true)

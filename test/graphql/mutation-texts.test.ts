@@ -15,7 +15,7 @@ afterAll(() => app.stop())
 const create = (count: number) =>
   Array.from(
     { length: count },
-    (_, n) => `a${n}: createPost(input: { title: "t${n}", description: $text }) { id }`,
+    (_, n) => `a${n}: createPost(input: { title: "t${n}", description: $text }) { post { id } }`,
   )
 
 test.each([

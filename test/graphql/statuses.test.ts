@@ -12,7 +12,7 @@ const UPDATE =
 const DELETE = 'mutation ($id: ID!) { deleteStatus(id: $id) { id } }'
 const REORDER = 'mutation ($ids: [ID!]!) { reorderStatuses(ids: $ids) { id position } }'
 const POST =
-  'mutation ($statusId: ID) { createPost(input: { title: "Staged", statusId: $statusId }) { id status { slug } } }'
+  'mutation ($status: PostStatusInput) { createPost(input: { title: "Staged", status: $status }) { post { id status { slug } } } }'
 
 let app: TestApp
 let tenant: Tenant
@@ -88,12 +88,12 @@ test('sets the requested order, which must name every status once', async () => 
 
 test('rejects the deletion of a status in use', async () => {
   const id = await create('Busy')
-  const { createPost } = await run(app, tenant.key, POST, { statusId: id })
+  const { createPost } = await run(app, tenant.key, POST, { status: { id: `sts_${id}` } })
   expect(await refusal(app, tenant.admin.session, DELETE, { id })).toMatchObject({
     status: 422,
     code: 'ERROR_CODE_CANNOT_DELETE',
   })
-  await run(app, tenant.key, 'mutation ($id: ID!) { deletePost(id: $id) { id } }', { id: createPost.id })
+  await run(app, tenant.key, 'mutation ($id: ID!) { deletePost(input: { id: $id }) { deletedPostId } }', { id: createPost.post.id })
   await run(app, tenant.admin.session, DELETE, { id })
 })
 
@@ -104,16 +104,16 @@ test('keeps the last status, also when all are deleted concurrently', async () =
   const refused = answers.flatMap(({ body }) => body.errors ?? [])
   expect(refused.map(({ extensions }) => extensions.code)).toEqual(['ERROR_CODE_CANNOT_DELETE'])
   expect(await list(small)).toHaveLength(1)
-  expect((await run(app, small.key, POST)).createPost.status.slug).toBe((await list(small))[0]?.slug)
+  expect((await run(app, small.key, POST)).createPost.post.status.slug).toBe((await list(small))[0]?.slug)
 })
 
 test('keeps a status for posts that are submitted while theirs is deleted', async () => {
   for (let round = 0; round < 8; round++) {
     const id = await create(`Fleeting ${round}`)
     const answers = await Promise.all([
-      app.graphql(POST, { statusId: id }, tenant.key),
+      app.graphql(POST, { status: { id: `sts_${id}` } }, tenant.key),
       app.graphql(DELETE, { id }, tenant.admin.session),
-      app.graphql(POST, { statusId: id }, tenant.key),
+      app.graphql(POST, { status: { id: `sts_${id}` } }, tenant.key),
     ])
     const statuses = answers.map(({ body }) => body.errors?.[0].extensions.status ?? 200)
     expect(statuses.every((status) => status === 200 || status === 422)).toBe(true)

@@ -32,7 +32,7 @@ test('adds a new member, turns a customer into one who keeps what they wrote, an
   const { createPost } = await run(
     app,
     cora,
-    'mutation { createPost(input: { title: "Mine" }) { id submitter { id } } }',
+    'mutation { createPost(input: { title: "Mine" }) { post { submitter { id } } } }',
   )
   const fresh = await run(app, tenant.admin.session, ADD, {
     email: 'Fresh@Team.example',
@@ -45,7 +45,7 @@ test('adds a new member, turns a customer into one who keeps what they wrote, an
     user: { email: 'fresh@team.example', name: 'Fresh' },
   })
   const joined = await run(app, tenant.admin.session, ADD, { email: emailOf('cora'), role: 'member' })
-  expect(joined.addTeamMember.id).toBe(createPost.submitter.id)
+  expect(joined.addTeamMember.id).toBe(createPost.post.submitter.id)
   const adds = await Promise.all(
     [1, 2, 3].map(() =>
       app.graphql(ADD, { email: 'once@team.example', role: 'member' }, tenant.admin.session),
@@ -87,15 +87,15 @@ test('turns a removed member into a customer, whose posts and API keys remain', 
   const { createPost } = await run(
     app,
     second.session,
-    'mutation { createPost(input: { title: "Theirs" }) { id } }',
+    'mutation { createPost(input: { title: "Theirs" }) { post { id } } }',
   )
   await run(app, tenant.admin.session, REMOVE, { id: String(second.id) })
   const { me } = await run(app, second.session, '{ me { role actor { id role } } }')
   expect(me).toEqual({ role: null, actor: { id: String(second.id), role: null } })
   expect(await refusal(app, second.session, TEAM)).toMatchObject({ status: 403 })
   const headers = { 'API-KEY': createApiKey.key }
-  const { post } = await run(app, headers, 'query ($id: ID!) { post(id: $id) { submitter { id } } }', {
-    id: createPost.id,
+  const { post } = await run(app, headers, 'query ($id: ID!) { post(by: { id: $id }) { submitter { id } } }', {
+    id: createPost.post.id,
   })
   expect(post.submitter.id).toBe(String(second.id))
   expect((await app.call('GET', '/api/v3/buckets', { headers })).status).toBe(200)

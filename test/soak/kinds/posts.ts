@@ -71,7 +71,7 @@ export function posts({ tenant }: World, random: Random): Kind {
         : graphql('read', 'query ($id: Int!) { post(by: { databaseId: $id }) { title } }', { id })),
       refusals: [404],
     }),
-    stateOf: (body) => String(body.post?.title ?? body.title),
+    stateOf: (body) => (body.post === null ? ABSENT : String(body.post?.title ?? body.title)),
     list: () => ({
       call: random.chance(0.7)
         ? rest('list', 'GET', '?per_page=40')

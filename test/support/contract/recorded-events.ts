@@ -42,6 +42,15 @@ export const CREATE_POST = 'mutation ($input: CreatePostInput!) { createPost(inp
 export const UPDATE_POST =
   'mutation ($input: UpdatePostInput!) { updatePost(input: $input) { post { id } } }'
 
+type DatabaseIds = { bucketId?: string; tagIds?: (string | undefined)[] }
+
+/** Returns the input of a post with GraphQL ids instead of database ids. */
+export const withNodeIds = ({ bucketId, tagIds, ...input }: DatabaseIds & Record<string, unknown>) => ({
+  ...input,
+  ...(bucketId !== undefined && { bucketId: `bkt_${bucketId}` }),
+  ...(tagIds && { tagIds: tagIds.map((id) => `tag_${id}`) }),
+})
+
 /** Operations on posts for tests of the log, run as the tenant's admin by default. */
 export function postRecording(app: TestApp, tenant: Tenant) {
   const asTeam = (query: string, variables = {}) => run(app, tenant.keyAndAdmin, query, variables)
@@ -53,9 +62,10 @@ export function postRecording(app: TestApp, tenant: Tenant) {
       { input },
     )
     const created = data[`create${mutation}`]
-    return (field ? created[field] : created).id as string
+    return String((field ? created[field] : created).id).replace(/^[a-z]+_/, '')
   }
   return {
+    /** The operations return database ids. */
     asTeam,
     post: async (title: string) =>
       String((await asTeam(CREATE_POST, { input: { title } })).createPost.post.databaseId),
@@ -63,8 +73,8 @@ export function postRecording(app: TestApp, tenant: Tenant) {
     status: (input: object) => create('Status', input),
     tag: (name: string) => create('Tag', { name, color: '#112233' }),
     /** The rows that an update of a post wrote. */
-    update: (id: string, input: object, headers: Headers = tenant.keyAndAdmin) =>
-      recordedBy(app, () => run(app, headers, UPDATE_POST, { input: { id: postId(id), ...input } })),
+    update: (id: string, input: Parameters<typeof withNodeIds>[0], headers: Headers = tenant.keyAndAdmin) =>
+      recordedBy(app, () => run(app, headers, UPDATE_POST, { input: { id: postId(id), ...withNodeIds(input) } })),
     /** The stored post, in the form of a snapshot. */
     stored: async (id: number | string) => {
       const include = { bucket: true, status: true, tags: { include: { tag: true } } }
