@@ -20,13 +20,15 @@ const create = (input: object, headers: Headers = tenant.key) =>
     headers,
   )
 const post = async (title: string, headers: Headers = tenant.key): Promise<string> =>
-  (
-    await app.graphql(
-      'mutation ($input: CreatePostInput!) { createPost(input: $input) { id } }',
-      { input: { title } },
-      headers,
-    )
-  ).body.data.createPost.id
+  String(
+    (
+      await app.graphql(
+        'mutation ($input: CreatePostInput!) { createPost(input: $input) { post { databaseId } } }',
+        { input: { title } },
+        headers,
+      )
+    ).body.data.createPost.post.databaseId,
+  )
 
 test('reads the comments of all posts of a page in one statement, a page of comments per post', async () => {
   const many = await createTenant(app)
@@ -57,10 +59,10 @@ test('pages through all comments of a list by cursors', async () => {
   const postId = await post('A post')
   for (const body of ['1', '2', '3', '4', '5']) await create({ postId, body })
   const QUERY =
-    'query ($id: ID!, $after: String) { post(id: $id) { comments(first: 2, after: $after) { nodes { body } pageInfo { endCursor hasNextPage } } } }'
+    'query ($id: ID!, $after: String) { post(by: { id: $id }) { comments(first: 2, after: $after) { nodes { body } pageInfo { endCursor hasNextPage } } } }'
   const seen: string[] = []
   for (let after: string | null = null, more = true; more;) {
-    const answer: Answer = await app.graphql(QUERY, { id: postId, after }, customer)
+    const answer: Answer = await app.graphql(QUERY, { id: `post_${postId}`, after }, customer)
     const { comments } = answer.body.data.post
     seen.push(...comments.nodes.map(({ body }: { body: string }) => body))
     after = comments.pageInfo.endCursor
@@ -75,8 +77,13 @@ test('counts all comments written concurrently', async () => {
     Array.from({ length: 12 }, (_, index) => create({ postId, body: `${index}` })),
   )
   const count = async () =>
-    (await app.graphql('query ($id: ID!) { post(id: $id) { commentsCount } }', { id: postId }, tenant.key))
-      .body.data.post.commentsCount
+    (
+      await app.graphql(
+        'query ($id: ID!) { post(by: { id: $id }) { commentsCount } }',
+        { id: `post_${postId}` },
+        tenant.key,
+      )
+    ).body.data.post.commentsCount
   const ids = answers.map(({ body }) => body.data.createComment.id as string)
   expect(await count()).toBe(12)
   await Promise.all(

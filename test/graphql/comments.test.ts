@@ -38,13 +38,13 @@ async function board(more: { private?: boolean; requiresModeration?: boolean } =
     .values({ organizationId, slug, name: slug, ...more })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const input = { title: `On ${slug}`, bucketId: bucket.id }
+  const input = { title: `On ${slug}`, bucketId: `bkt_${bucket.id}` }
   const answer = await app.graphql(
-    'mutation ($input: CreatePostInput!) { createPost(input: $input) { id } }',
+    'mutation ($input: CreatePostInput!) { createPost(input: $input) { post { databaseId } } }',
     { input },
     tenant.key,
   )
-  return answer.body.data.createPost.id
+  return String(answer.body.data.createPost.post.databaseId)
 }
 const commentRows = async () =>
   (await app.database.pool.query('select count(*)::int as count from comments')).rows[0].count as number
@@ -59,8 +59,8 @@ test('shows internal comments to the team only, by list, by id and below the pos
     expect(await bodies(postId, headers)).toEqual(['Public', 'Internal', 'Reply to internal'])
   expect(await bodies(postId, customer)).toEqual(['Public'])
   const below = await app.graphql(
-    'query ($id: ID!) { post(id: $id) { comments { nodes { body replies { nodes { body } } } } } }',
-    { id: postId },
+    'query ($id: ID!) { post(by: { id: $id }) { comments { nodes { body replies { nodes { body } } } } } }',
+    { id: `post_${postId}` },
     customer,
   )
   expect(below.body.data.post.comments.nodes).toEqual([{ body: 'Public', replies: { nodes: [] } }])

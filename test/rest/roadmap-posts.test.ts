@@ -20,11 +20,15 @@ test('computes the percentage as the share of posts whose status is completed', 
     await calls.post('Open'),
     await calls.post('Open too'),
   ]
-  await calls.run(`mutation { updatePost(id: ${done}, input: {statusSlug: "completed"}) { id } }`)
+  await calls.run(
+    `mutation { updatePost(input: {id: "post_${done}", status: {slug: "completed"}}) { post { id } } }`,
+  )
   for (const postId of [done, merged, hidden, ...open]) await calls.add(id, postId)
   expect((await calls.read(id)).percentage).toBe(20)
-  await calls.run(`mutation { mergePosts(id: ${done}, childIds: [${merged}]) { id } }`)
-  await calls.run(`mutation { updatePost(id: ${hidden}, input: {hidden: true}) { id } }`)
+  await calls.run(
+    `mutation { mergePosts(input: {id: "post_${done}", postIds: ["post_${merged}"]}) { post { id } } }`,
+  )
+  await calls.run(`mutation { updatePost(input: {id: "post_${hidden}", hidden: true}) { post { id } } }`)
   expect((await calls.read(id)).percentage).toBe(33.33)
 })
 

@@ -78,7 +78,7 @@ test('shows customers the public roadmaps and the posts visible to them', async 
   ]
   for (const postId of [seen, waiting]) await calls.run(ADD_POST, { id: open, postId }, own.admin.session)
   await calls.run(
-    `mutation { updatePost(id: ${waiting}, input: {approvalStatus: pending}) { id } }`,
+    `mutation { updatePost(input: {id: "post_${waiting}", approvalStatus: PENDING}) { post { id } } }`,
     {},
     own.admin.session,
   )
@@ -164,5 +164,7 @@ test('lets only team members in person write, and not to another organization', 
     })
   const gone = await calls.run(`mutation { deleteRoadmap(id: ${id}) { id } }`)
   expect(gone.data.deleteRoadmap.id).toBe(id)
-  expect((await calls.run(`{ post(id: ${onIt}) { id } }`)).data.post.id).toBe(String(onIt))
+  expect((await calls.run(`{ post(by: {databaseId: ${onIt}}) { databaseId } }`)).data.post.databaseId).toBe(
+    onIt,
+  )
 })
