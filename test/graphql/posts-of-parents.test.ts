@@ -70,7 +70,7 @@ const titles = (list: { nodes: { title: string }[] }) => list.nodes.map(({ title
 
 test('the posts of a bucket, a tag and a person are those that the caller sees', async () => {
   const query =
-    '{ tags(first: 100) { nodes { name posts { totalCount nodes { title } } } } buckets(first: 100) { nodes { name posts { totalCount nodes { title } } } } }'
+    '{ tags(first: 100) { nodes { name posts(first: 5) { totalCount nodes { title } } } } buckets(first: 100) { nodes { name posts(first: 5) { totalCount nodes { title } } } } }'
   const team = await run(app, tenant.key, query)
   const customer = await run(app, ann, query)
   const of = (data: typeof team, list: 'tags' | 'buckets', name: string) => {
