@@ -96,14 +96,14 @@ test("hides a private bucket's comments from customers, who cannot write there e
 test("holds a customer's comment on a moderated bucket for approval, and shows it to its author and the team", async () => {
   const postId = await board({ requiresModeration: true })
   const waiting = (await create({ postId, body: 'Please' }, customer)).body.data.createComment
-  expect(waiting.approvalStatus).toBe('pending')
-  expect((await create({ postId, body: 'Team' })).body.data.createComment.approvalStatus).toBe('approved')
+  expect(waiting.approvalStatus).toBe('PENDING')
+  expect((await create({ postId, body: 'Team' })).body.data.createComment.approvalStatus).toBe('APPROVED')
   const withKey = await create({ postId, body: 'Through the key' }, { ...tenant.key, ...customer })
-  expect(withKey.body.data.createComment.approvalStatus).toBe('pending')
+  expect(withKey.body.data.createComment.approvalStatus).toBe('PENDING')
   expect(await bodies(postId, customer)).toEqual(['Please', 'Team', 'Through the key'])
   expect(await bodies(postId, tenant.key)).toEqual(['Please', 'Team', 'Through the key'])
   expect(await bodies(postId, other)).toEqual(['Team'])
-  const approve = 'mutation ($id: ID!) { updateComment(id: $id, input: { approvalStatus: approved }) { id } }'
+  const approve = 'mutation ($id: ID!) { updateComment(id: $id, input: { approvalStatus: APPROVED }) { id } }'
   expect(codeOf(await app.graphql(approve, { id: waiting.id }, customer))).toBe(403)
   expect(await bodies(postId, other)).toEqual(['Team'])
   await app.graphql(approve, { id: waiting.id }, tenant.admin.session)
@@ -118,7 +118,7 @@ test("lets customers change and delete only their own comments, and not set the 
   const remove = 'mutation ($id: ID!) { deleteComment(id: $id) { id } }'
   expect(codeOf(await app.graphql(update, { id: own, input: { body: 'Yours' } }, other))).toBe(403)
   expect(codeOf(await app.graphql(remove, { id: own }, other))).toBe(403)
-  for (const decision of [{ internal: true }, { pinned: true }, { approvalStatus: 'approved' }]) {
+  for (const decision of [{ internal: true }, { pinned: true }, { approvalStatus: 'APPROVED' }]) {
     expect(codeOf(await app.graphql(update, { id: own, input: decision }, customer))).toBe(403)
     expect(codeOf(await create({ postId, body: 'x', ...decision }, customer))).toBe(403)
   }

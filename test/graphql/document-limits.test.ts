@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([app.stop(), production.stop()]))
 
-const INVALID = { code: 'ERROR_CODE_INVALID_PARAM', status: 400 }
+const INVALID = { code: 'INVALID_PARAM', status: 400 }
 const URL = 'http://127.0.0.1:9/in'
 /** A webhook document whose fragments multiply to 506 million fields. */
 const FAN = `subscription { events { ...f0 } } ${fanOf(4, 150, 'Event', 'id')}`

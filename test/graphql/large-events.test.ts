@@ -46,7 +46,7 @@ test('events that are too large together are refused before they are read', asyn
       const { body } = await app.graphql(last(EVENTS, fields), {}, tenant.key)
       expect(body.errors[0]).toMatchObject({
         message: expect.stringContaining('32000000 characters') as string,
-        extensions: { code: 'ERROR_CODE_INVALID_PARAM', status: 400 },
+        extensions: { code: 'INVALID_PARAM', status: 400 },
       })
     })
     expect(grown).toBeLessThan(100_000_000)

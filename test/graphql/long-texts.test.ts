@@ -32,7 +32,7 @@ afterAll(() => app.stop())
 
 const REFUSED = {
   message: expect.stringContaining('32000000 characters') as string,
-  extensions: { code: 'ERROR_CODE_INVALID_PARAM', status: 400 },
+  extensions: { code: 'INVALID_PARAM', status: 400 },
 }
 
 test.each([

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const INVALID = { code: 'ERROR_CODE_INVALID_PARAM', status: 400 }
+const INVALID = { code: 'INVALID_PARAM', status: 400 }
 
 const members = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`v${n}`, n]))
 const MANY: [name: string, sent: object, message: string][] = [

@@ -36,7 +36,7 @@ test.each([
   app.statements.length = 0
   client.subscribe('1', query)
   const { payload } = await client.received(({ type }) => type === 'error')
-  expect(payload[0].extensions).toMatchObject({ code: 'ERROR_CODE_INVALID_PARAM', status: 400 })
+  expect(payload[0].extensions).toMatchObject({ code: 'INVALID_PARAM', status: 400 })
   expect(payload[0].extensions.http).toBeUndefined()
   expect(app.statements.filter((text) => /from "?(events|posts|comments)/.test(text))).toEqual([])
   client.socket.close()
@@ -52,7 +52,7 @@ test('applies the same limits to variables', async () => {
   client.subscribe('type', 'subscription ($after: String) { events(after: $after) { id } }', { after: 7 })
   for (const operation of ['nul', 'deep', 'type']) {
     const { payload } = await client.received(({ id, type }) => id === operation && type === 'error')
-    expect(payload[0].extensions.code).toBe('ERROR_CODE_INVALID_PARAM')
+    expect(payload[0].extensions.code).toBe('INVALID_PARAM')
   }
   client.socket.close()
 })
@@ -64,7 +64,7 @@ test('limits a socket to 100 concurrent operations', async () => {
   const { id, payload } = await client.received(({ type }) => type === 'error')
   expect({ id, ...payload[0].extensions }).toMatchObject({
     id: 'one more',
-    code: 'ERROR_CODE_RATE_LIMITED',
+    code: 'RATE_LIMITED',
     status: 429,
   })
   client.send({ id: 's1', type: 'complete' })

@@ -30,7 +30,7 @@ async function expectRefusedEverywhere(headers: Headers): Promise<void> {
   expect(rest.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"')
   const graphql = await app.graphql('{ posts { nodes { id } } }', {}, headers)
   expect(graphql.status).toBe(401)
-  expect(graphql.body.errors[0].extensions).toMatchObject({ code: 'ERROR_CODE_UNAUTHORIZED', status: 401 })
+  expect(graphql.body.errors[0].extensions).toMatchObject({ code: 'UNAUTHORIZED', status: 401 })
   expect(graphql.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"')
   const before = await count()
   expect((await write(headers)).status).toBe(401)

@@ -90,12 +90,12 @@ test('lists posts in the order they were added, each once, in pages', async () =
   expect(await page('last: 2')).toMatchObject({ titles: ['A', 'B'] })
   const remove = () =>
     calls.run(
-      `mutation { removePostFromRoadmap(id: ${id}, postId: ${ids[1]}) { posts { nodes { post { id } } } } }`,
+      `mutation { removePostFromRoadmap(id: ${id}, postId: ${ids[1]}) { posts { nodes { post { databaseId } } } } }`,
     )
   for (const { data } of [await remove(), await remove()])
     expect(data.removePostFromRoadmap.posts.nodes).toEqual([
-      { post: { id: String(ids[0]) } },
-      { post: { id: String(ids[2]) } },
+      { post: { databaseId: ids[0] } },
+      { post: { databaseId: ids[2] } },
     ])
   const tooMany = await calls.run(`{ roadmap(id: ${id}) { posts(first: 101) { nodes { position } } } }`)
   expect(tooMany.errors[0].extensions.code).toBe('ERROR_CODE_INVALID_PARAM')
