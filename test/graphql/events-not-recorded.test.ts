@@ -30,7 +30,9 @@ afterAll(() => app.stop())
 test('records nothing for unchanged writes, votes and comments', async () => {
   const id = await post('Quiet')
   const { ann } = await customers(app, tenant, 'ann')
-  expect(await update(id, { title: 'Quiet', hidden: false, status: { slug: 'submitted' }, tagIds: [] })).toEqual([])
+  expect(
+    await update(id, { title: 'Quiet', hidden: false, status: { slug: 'submitted' }, tagIds: [] }),
+  ).toEqual([])
   const quiet = async () => {
     await run(app, ann, VOTE, { id: postId(id), direction: 'UP' })
     await run(app, ann, 'mutation ($id: ID!) { createComment(input: { postId: $id, body: "hm" }) { id } }', {
@@ -67,7 +69,9 @@ test('records nothing for deletions and for changes of many posts through a tag 
   const input = withNodeIds({ title: 'Gone', bucketId: board, tagIds: [label] })
   const { createPost: gone } = await asTeam(CREATE_POST, { input })
   const quiet = async () => {
-    await asTeam('mutation ($id: ID!) { deleteTag(input: { id: $id }) { deletedTagId } }', { id: `tag_${label}` })
+    await asTeam('mutation ($id: ID!) { deleteTag(input: { id: $id }) { deletedTagId } }', {
+      id: `tag_${label}`,
+    })
     await asTeam('mutation ($id: ID!) { updateBucket(id: $id, input: { private: true }) { id } }', {
       id: board,
     })

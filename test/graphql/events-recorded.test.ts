@@ -114,7 +114,10 @@ test('records a completion when the status becomes one of that kind, not on a ch
     ofPost(id, 'post_updated', ...changes),
     ofPost(id, 'post_completed', ...changes),
   ])
-  const moves = [await update(id, { status: { id: `sts_${shipped}` } }), await update(id, { status: { slug: 'closed' } })]
+  const moves = [
+    await update(id, { status: { id: `sts_${shipped}` } }),
+    await update(id, { status: { slug: 'closed' } }),
+  ]
   expect(moves.flat().map(({ type }) => type)).toEqual(['post_updated', 'post_updated'])
 })
 
@@ -137,7 +140,9 @@ test("records that a customer's changed text awaits approval", async () => {
 test('records a merge as an update of each child, and an unmerge as an update of one, with the resulting counts', async () => {
   const [parent, one, other] = [await post('Parent'), await post('One'), await post('Other')]
   const [alone, merged] = [{ merged_into_id: null }, { merged_into_id: Number(parent) }]
-  const merge = await recordedBy(app, () => asTeam(MERGE, { id: postId(parent), postIds: [other, one].map(postId) }))
+  const merge = await recordedBy(app, () =>
+    asTeam(MERGE, { id: postId(parent), postIds: [other, one].map(postId) }),
+  )
   expect(contentOf(merge)).toEqual([
     ofPost(other, 'post_updated', alone, merged),
     ofPost(one, 'post_updated', alone, merged),

@@ -24,7 +24,9 @@ test('a merge counts each person once, moves comments and subscribers, and remov
   await vote(ben, child, 'DOWN')
   const first = await comment(child)
   await comment(child, first)
-  await run(app, ben, 'mutation ($id: ID!) { subscribeToPost(input: { postId: $id }) { post { id } } }', { id: postId(child) })
+  await run(app, ben, 'mutation ($id: ID!) { subscribeToPost(input: { postId: $id }) { post { id } } }', {
+    id: postId(child),
+  })
   const merged = await merge(parent, child)
   expect(merged.mergePosts.post).toEqual({ databaseId: Number(parent), votesCount: 1 })
   expect(await counts(parent)).toEqual([1, 2, 2])
@@ -66,7 +68,9 @@ test('impossible merges are rejected and change nothing', async () => {
   for (const id of [foreign, '2147483647'].map(postId))
     expect(await refusal(app, tenant.keyAndAdmin, UNMERGE, { id })).toMatchObject({ status: 404 })
   expect(await refusal(app, tenant.keyAndAdmin, UNMERGE, { id: third })).toMatchObject({ status: 400 })
-  expect(await refusal(app, tenant.key, MERGE, { id: postId(parent), postIds: [postId(third)] })).toMatchObject({
+  expect(
+    await refusal(app, tenant.key, MERGE, { id: postId(parent), postIds: [postId(third)] }),
+  ).toMatchObject({
     status: 403,
   })
   const { lea } = await customers(app, tenant, 'lea')

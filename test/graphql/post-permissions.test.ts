@@ -63,7 +63,9 @@ test.each(['submitterEmails', 'interactorEmails'])(
     expect(
       await refusal(app, dan, POSTS, { filter: { [filter]: [emailOf('dan'), emailOf('cat')] } }),
     ).toMatchObject({ status: 403 })
-    expect((await run(app, tenant.key, POSTS, ask('cat'))).posts.nodes).toContainEqual({ databaseId: Number(id) })
+    expect((await run(app, tenant.key, POSTS, ask('cat'))).posts.nodes).toContainEqual({
+      databaseId: Number(id),
+    })
     expect((await run(app, dan, POSTS, { filter: { [filter]: [] } })).posts.nodes).not.toEqual([])
   },
 )

@@ -26,7 +26,8 @@ beforeAll(async () => {
   tenant = await createTenant(app)
   const tag = 'mutation ($name: String!) { createTag(input: { name: $name }) { tag { databaseId } } }'
   tags = []
-  for (const name of ['bug', 'idea', 'wish']) tags.push((await asTeam(tag, { name })).createTag.tag.databaseId)
+  for (const name of ['bug', 'idea', 'wish'])
+    tags.push((await asTeam(tag, { name })).createTag.tag.databaseId)
   const bucket = 'mutation ($name: String!) { createBucket(input: { name: $name }) { id } }'
   buckets = []
   for (const name of ['One', 'Two']) buckets.push((await asTeam(bucket, { name })).createBucket.id)
@@ -44,7 +45,8 @@ afterAll(() => app.stop())
 
 test('copies every concurrent change of posts to their rows in post_tags', async () => {
   const any = <Item>(items: Item[]) => items[Math.floor(Math.random() * items.length)] as Item
-  const change = (input: Parameters<typeof withNodeIds>[0]) => asTeam(UPDATE_POST, { input: { id: postId(any(ids)), ...withNodeIds(input) } })
+  const change = (input: Parameters<typeof withNodeIds>[0]) =>
+    asTeam(UPDATE_POST, { input: { id: postId(any(ids)), ...withNodeIds(input) } })
   const setPrivate =
     'mutation ($id: ID!, $on: Boolean!) { updateBucket(id: $id, input: { private: $on }) { id } }'
   const acts = [
@@ -80,7 +82,9 @@ test('copies the columns of a post that changes while the tag is added', async (
   const client = await app.database.pool.connect()
   try {
     await client.query('begin')
-    await client.query('update posts set votes_count = votes_count + 41 where id = $1', [createPost.post.databaseId])
+    await client.query('update posts set votes_count = votes_count + 41 where id = $1', [
+      createPost.post.databaseId,
+    ])
     const tagged = app.database.pool.query(
       'insert into post_tags (organization_id, post_id, tag_id) values ($1, $2, $3)',
       [tenant.organization.id, createPost.post.databaseId, tags[0]],

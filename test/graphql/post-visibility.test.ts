@@ -89,7 +89,8 @@ const LISTS = `query ($parent: Int!, $roadmap: ID!) {
   roadmap(id: $roadmap) { posts(first: 100) { nodes { post { databaseId } } } }
   comments(first: 100) { nodes { post { databaseId } } }
 }`
-const HIDDEN = '{ posts(first: 100, filter: { hidden: true, includePrivate: true }) { nodes { databaseId } } }'
+const HIDDEN =
+  '{ posts(first: 100, filter: { hidden: true, includePrivate: true }) { nodes { databaseId } } }'
 const idsOf = (nodes: { databaseId: number }[]) =>
   nodes
     .map(({ databaseId }) => databaseId)
@@ -127,9 +128,9 @@ test.each(['key', 'admin', 'author', 'author beside the key', 'other', 'other be
       expect(idsOf(nodes)).toEqual(allowed(({ hidden, merged }) => hidden && !merged))
     }
     expect(idsOf(lists.post.mergedPosts.nodes)).toEqual(allowed(({ merged }) => merged))
-    expect(idsOf(lists.roadmap.posts.nodes.map(({ post }: { post: { databaseId: number } }) => post))).toEqual(
-      allowed(({ hidden, merged }) => !hidden && !merged),
-    )
+    expect(
+      idsOf(lists.roadmap.posts.nodes.map(({ post }: { post: { databaseId: number } }) => post)),
+    ).toEqual(allowed(({ hidden, merged }) => !hidden && !merged))
     expect(idsOf(lists.comments.nodes.map(({ post }: { post: { databaseId: number } }) => post))).toEqual(
       allowed(({ hidden }) => isTeam || !hidden),
     )

@@ -100,7 +100,8 @@ test('shows the visible posts merged into a post, in one statement for many post
     await submit(app, tenant.key, 'Other parent'),
     await submit(app, tenant.key, 'Three'),
   ]
-  const MERGE = 'mutation ($id: ID!, $ids: [ID!]!) { mergePosts(input: { id: $id, postIds: $ids }) { post { id } } }'
+  const MERGE =
+    'mutation ($id: ID!, $ids: [ID!]!) { mergePosts(input: { id: $id, postIds: $ids }) { post { id } } }'
   await run(app, tenant.admin.session, MERGE, { id: postId(parent), ids: [one, two].map(postId) })
   await run(app, tenant.admin.session, MERGE, { id: postId(other), ids: [postId(third)] })
   await set(two, 'private = true')

@@ -68,8 +68,12 @@ test("counts the posts of each status as the caller's list shows them", async ()
 
 test('hides a private bucket from people outside the team', async () => {
   const secret = await postRecording(app, tenant).bucket({ name: 'Secret', private: true })
-  expect((await refusal(app, customer, COUNTS, { bucketId: `bkt_${secret}` })).message).toBe('Bucket not found')
-  expect(await tryTopic(app, customer, FOLLOW, { bucketId: `bkt_${secret}` })).toMatchObject({ code: 'NOT_FOUND' })
+  expect((await refusal(app, customer, COUNTS, { bucketId: `bkt_${secret}` })).message).toBe(
+    'Bucket not found',
+  )
+  expect(await tryTopic(app, customer, FOLLOW, { bucketId: `bkt_${secret}` })).toMatchObject({
+    code: 'NOT_FOUND',
+  })
   expect((await counts(tenant.key, secret)).every(({ count }) => count === 0)).toBe(true)
 })
 
@@ -97,7 +101,9 @@ test('sends the counts at the start and after every change that may affect them'
   const input = withNodeIds({ title: 'Counted', bucketId: board })
   let id = ''
   expect(
-    await notificationsOf(async () => (id = String((await here.asTeam(CREATE_POST, { input })).createPost.post.databaseId))),
+    await notificationsOf(
+      async () => (id = String((await here.asTeam(CREATE_POST, { input })).createPost.post.databaseId)),
+    ),
   ).toBe(1)
   expect(await notificationsOf(() => here.update(id, { bucketId: other }))).toBe(0)
   expect(await notificationsOf(() => here.update(id, { bucketId: board }))).toBe(1)

@@ -93,7 +93,9 @@ test('rejects the deletion of a status in use', async () => {
     status: 422,
     code: 'ERROR_CODE_CANNOT_DELETE',
   })
-  await run(app, tenant.key, 'mutation ($id: ID!) { deletePost(input: { id: $id }) { deletedPostId } }', { id: createPost.post.id })
+  await run(app, tenant.key, 'mutation ($id: ID!) { deletePost(input: { id: $id }) { deletedPostId } }', {
+    id: createPost.post.id,
+  })
   await run(app, tenant.admin.session, DELETE, { id })
 })
 

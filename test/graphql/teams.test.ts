@@ -94,9 +94,14 @@ test('turns a removed member into a customer, whose posts and API keys remain', 
   expect(me).toEqual({ role: null, actor: { id: String(second.id), role: null } })
   expect(await refusal(app, second.session, TEAM)).toMatchObject({ status: 403 })
   const headers = { 'API-KEY': createApiKey.key }
-  const { post } = await run(app, headers, 'query ($id: ID!) { post(by: { id: $id }) { submitter { id } } }', {
-    id: createPost.post.id,
-  })
+  const { post } = await run(
+    app,
+    headers,
+    'query ($id: ID!) { post(by: { id: $id }) { submitter { id } } }',
+    {
+      id: createPost.post.id,
+    },
+  )
   expect(post.submitter.id).toBe(String(second.id))
   expect((await app.call('GET', '/api/v3/buckets', { headers })).status).toBe(200)
   const { teamMembers } = await run(app, tenant.key, TEAM)

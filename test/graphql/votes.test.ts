@@ -29,7 +29,9 @@ afterAll(() => app.stop())
 test('gives a person one vote on a post, up or down, which can be removed', async () => {
   const { ann } = await customers(app, tenant, 'ann')
   const id = await submitted(app, tenant.key, 'One vote each')
-  const before = await run(app, ann, 'query ($id: ID!) { post(by: { id: $id }) { updatedAt viewerVote } }', { id })
+  const before = await run(app, ann, 'query ($id: ID!) { post(by: { id: $id }) { updatedAt viewerVote } }', {
+    id,
+  })
   expect(before.post.viewerVote).toBeNull()
   const up = await run(app, ann, VOTE, { id })
   expect(up.castVote).toEqual({
@@ -67,7 +69,9 @@ test('counts 20 people who vote concurrently', async () => {
   const people = Array.from({ length: 20 }, (_, index) => `voter${index}`)
   const headers = await customers(app, tenant, ...people)
   await Promise.all(people.map((name) => run(app, headers[name] ?? {}, VOTE, { id })))
-  const { post } = await run(app, tenant.key, 'query ($id: ID!) { post(by: { id: $id }) { votesCount } }', { id })
+  const { post } = await run(app, tenant.key, 'query ($id: ID!) { post(by: { id: $id }) { votesCount } }', {
+    id,
+  })
   expect(post.votesCount).toBe(21)
   const { voters } = (await run(app, tenant.key, VOTERS, { id })).post
   expect(voters).toMatchObject({ totalCount: 21, nodes: { length: 21 } })
@@ -77,9 +81,14 @@ test('counts 10 concurrent votes of one person once', async () => {
   const { eager } = await customers(app, tenant, 'eager')
   const id = await submitted(app, tenant.key, 'Impatient')
   await Promise.all(Array.from({ length: 10 }, () => run(app, eager, VOTE, { id })))
-  const { post } = await run(app, eager, 'query ($id: ID!) { post(by: { id: $id }) { votesCount viewerVote } }', {
-    id,
-  })
+  const { post } = await run(
+    app,
+    eager,
+    'query ($id: ID!) { post(by: { id: $id }) { votesCount viewerVote } }',
+    {
+      id,
+    },
+  )
   expect(post).toEqual({ votesCount: 2, viewerVote: 'UP' })
 })
 
@@ -145,7 +154,10 @@ test('lets a team member vote for others, who become customers when they are new
     'mutation ($id: ID!) { known: removeVote(input: { postId: $id, onBehalfOf: { email: "new@caller.example" } }) { post { downvotesCount } } unknown: removeVote(input: { postId: $id, onBehalfOf: { email: "who@nowhere.example" } }) { post { downvotesCount } } }',
     { id },
   )
-  expect(gone).toMatchObject({ known: { post: { downvotesCount: 0 } }, unknown: { post: { downvotesCount: 0 } } })
+  expect(gone).toMatchObject({
+    known: { post: { downvotesCount: 0 } },
+    unknown: { post: { downvotesCount: 0 } },
+  })
   expect(await refusal(app, tenant.keyAndAdmin, ON_BEHALF, { id, email: 'nobody' })).toMatchObject({
     code: 'INVALID_PARAM',
     field: ['onBehalfOf', 'email'],

@@ -86,13 +86,7 @@ test.each([
   ['no credential', EVENTS, {}, 401, 'UNAUTHORIZED'],
   ['a syntax error', 'subscription {', null, 400, 'INVALID_PARAM'],
   ['an unknown field', 'subscription { nothing }', null, 400, 'INVALID_PARAM'],
-  [
-    'an invalid cursor',
-    'subscription { events(after: "evt_x") { id } }',
-    null,
-    400,
-    'INVALID_PARAM',
-  ],
+  ['an invalid cursor', 'subscription { events(after: "evt_x") { id } }', null, 400, 'INVALID_PARAM'],
   ['an unknown post', 'subscription { postEvents(postId: 9999) { id } }', null, 404, 'NOT_FOUND'],
   [
     'too many aliases',

@@ -31,9 +31,13 @@ export function posts({ tenant }: World, random: Random): Kind {
       const title = nextText(thing)
       const call = random.chance(0.5)
         ? rest('create', 'POST', '', { title, description: `About ${title}` })
-        : graphql('create', 'mutation ($title: String!) { createPost(input: { title: $title }) { post { databaseId } } }', {
-            title,
-          })
+        : graphql(
+            'create',
+            'mutation ($title: String!) { createPost(input: { title: $title }) { post { databaseId } } }',
+            {
+              title,
+            },
+          )
       return { call, state: title, events: [`post_created ${title}`] }
     },
     idOf: (body) => Number(body.createPost?.post.databaseId ?? body.id),

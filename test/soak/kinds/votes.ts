@@ -37,7 +37,11 @@ export function votes({ voters, posts }: World): Kind {
     idOf: () => 1,
     change: (thing) => cast(thing, thing.steps.at(-1)?.state === 'up' ? 'DOWN' : 'UP'),
     remove: (thing) => ({
-      call: graphql(thing, 'remove', 'mutation ($id: ID!) { removeVote(input: { postId: $id }) { post { id } errors { code } } }'),
+      call: graphql(
+        thing,
+        'remove',
+        'mutation ($id: ID!) { removeVote(input: { postId: $id }) { post { id } errors { code } } }',
+      ),
       state: ABSENT,
       events: [],
     }),

@@ -38,9 +38,9 @@ export async function takenBack(app: TestApp, work: (tx: Transaction) => Promise
   })
 }
 
-export const CREATE_POST = 'mutation ($input: CreatePostInput!) { createPost(input: $input) { post { databaseId } } }'
-export const UPDATE_POST =
-  'mutation ($input: UpdatePostInput!) { updatePost(input: $input) { post { id } } }'
+export const CREATE_POST =
+  'mutation ($input: CreatePostInput!) { createPost(input: $input) { post { databaseId } } }'
+export const UPDATE_POST = 'mutation ($input: UpdatePostInput!) { updatePost(input: $input) { post { id } } }'
 
 type DatabaseIds = { bucketId?: string; tagIds?: (string | undefined)[] }
 
@@ -74,7 +74,9 @@ export function postRecording(app: TestApp, tenant: Tenant) {
     tag: (name: string) => create('Tag', { name, color: '#112233' }),
     /** The rows that an update of a post wrote. */
     update: (id: string, input: Parameters<typeof withNodeIds>[0], headers: Headers = tenant.keyAndAdmin) =>
-      recordedBy(app, () => run(app, headers, UPDATE_POST, { input: { id: postId(id), ...withNodeIds(input) } })),
+      recordedBy(app, () =>
+        run(app, headers, UPDATE_POST, { input: { id: postId(id), ...withNodeIds(input) } }),
+      ),
     /** The stored post, in the form of a snapshot. */
     stored: async (id: number | string) => {
       const include = { bucket: true, status: true, tags: { include: { tag: true } } }
