@@ -79,7 +79,7 @@ export function assertModeration(
 }
 
 /** Returns the database id of a reference. @throws AppError UNPROCESSABLE for an id that no row can have */
-export function referenceTo(type: NodeType, field: string, id: string): number {
+function referenceTo(type: NodeType, field: string, id: string): number {
   return assertPossible(field, [databaseIdOf(type, field, id)])[0] ?? 0
 }
 
