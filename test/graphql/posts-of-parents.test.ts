@@ -125,3 +125,9 @@ test('voters and subscribers of a post are for the team', async () => {
   })
   expect((await run(app, ann, query)).post).toEqual({ voters: null, subscribers: null })
 })
+
+test("reads the caller's own votes on a page of posts in one statement", async () => {
+  app.statements.length = 0
+  await run(app, ann, '{ posts(first: 5) { nodes { viewerVote } } }')
+  expect(app.statements.filter((text) => /from "votes"/.test(text))).toHaveLength(1)
+})

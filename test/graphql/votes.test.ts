@@ -197,10 +197,3 @@ test('pages through voters without repetitions or gaps', async () => {
   }
   expect(seen).toEqual([tenant.admin.email, ...names.map(emailOf)])
 })
-
-test("reads the caller's own votes on a page of posts in one statement", async () => {
-  const { eve } = await customers(app, tenant, 'eve')
-  app.statements.length = 0
-  await run(app, eve, '{ posts(first: 5) { nodes { viewerVote } } }')
-  expect(app.statements.filter((text) => /from "votes"/.test(text))).toHaveLength(1)
-})
