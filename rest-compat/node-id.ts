@@ -18,3 +18,7 @@ export function databaseId(id: string | number): number {
   const text = String(id)
   return DATABASE_ID.test(text) && Number(text) < 2 ** 31 ? Number(text) : 0
 }
+
+/** Returns the GraphQL ids of a list. A missing item remains, so that the operation refuses it. */
+export const nodeIds = (prefix: string, ids: readonly (string | number)[] | null | undefined) =>
+  ids?.map((id: string | number | undefined) => (id === undefined ? (id as never) : nodeId(prefix, id)))

@@ -1,2 +1,6 @@
-/** Converts a REST value to its GraphQL enum value, such as `in_progress` to `IN_PROGRESS`. */
-export const upperCase = <Value extends string>(value: Value) => value.toUpperCase() as Uppercase<Value>
+/** Converts a REST value to its GraphQL enum value, such as `in_progress` to `IN_PROGRESS`. Null and undefined remain. */
+export function upperCase<Value extends string | null | undefined>(
+  value: Value,
+): Value extends string ? Uppercase<Value> : Value {
+  return (value?.toUpperCase() ?? value) as never
+}

@@ -3,6 +3,7 @@ import { graphql } from '../graphql.ts'
 import { nodeId } from '../node-id.ts'
 import { USER_ERROR } from '../payload.ts'
 import { COMMENT, presentComment } from '../shapes/comment.ts'
+import { upperCase } from '../shapes/upper-case.ts'
 
 /** POST /api/v3/comments. */
 export const createComment = endpoint({
@@ -29,7 +30,7 @@ export const createComment = endpoint({
       parentId: input.parent_id == null ? input.parent_id : nodeId('cmt', input.parent_id),
       internal: input.internal,
       pinned: input.pinned,
-      approvalStatus: input.approval_status,
+      approvalStatus: upperCase(input.approval_status),
     },
   }),
   present: ({ createComment: { comment } }) => ({ success: true, comment: presentComment(comment) }),

@@ -3,6 +3,7 @@ import { graphql } from '../graphql.ts'
 import { nodeId } from '../node-id.ts'
 import { USER_ERROR } from '../payload.ts'
 import { COMMENT, presentComment } from '../shapes/comment.ts'
+import { upperCase } from '../shapes/upper-case.ts'
 
 /** PUT /api/v3/comments/:id. */
 export const updateComment = endpoint({
@@ -28,7 +29,7 @@ export const updateComment = endpoint({
       body: input.comment,
       internal: input.internal,
       pinned: input.pinned,
-      approvalStatus: input.approval_status,
+      approvalStatus: upperCase(input.approval_status),
     },
   }),
   present: ({ updateComment: { comment } }) => ({ success: true, comment: presentComment(comment) }),

@@ -11,7 +11,8 @@ import {
 } from '../support/contract/documented-webhooks.ts'
 import { MERGE, UNMERGE } from '../support/fixtures/merging.ts'
 import { problemOf } from '../support/contract/openapi.ts'
-import { postRecording, UPDATE_POST } from '../support/contract/recorded-events.ts'
+import { postId } from '../support/fixtures/people.ts'
+import { postRecording, UPDATE_POST, withNodeIds } from '../support/contract/recorded-events.ts'
 import { startReceiver, type Received, type Receiver } from '../support/clients/receiver.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { createWebhook } from '../support/fixtures/webhooks.ts'
@@ -93,12 +94,13 @@ async function changePosts(): Promise<void> {
   const { post, bucket, status, tag } = postRecording(app, tenant)
   const [id, parent] = [await post('Dark mode'), await post('Themes')]
   const bucketId = await bucket({ name: 'Ideas' })
-  const update = (input: object) => asTeam(UPDATE_POST, { id, input })
+  const update = (input: Parameters<typeof withNodeIds>[0]) =>
+    asTeam(UPDATE_POST, { input: { id: postId(id), ...withNodeIds(input) } })
   await update({ title: 'Dark mode, please', description: '<b>My eyes</b>', tagIds: [await tag('eyes')] })
-  await update({ bucketId, hidden: true, pinned: true, approvalStatus: 'pending' })
-  await update({ statusId: await status({ name: 'Live', kind: 'COMPLETED' }) })
-  await asTeam(MERGE, { id: parent, childIds: [id] })
-  await asTeam(UNMERGE, { childId: id })
+  await update({ bucketId, hidden: true, pinned: true, approvalStatus: 'PENDING' })
+  await update({ status: { id: `sts_${await status({ name: 'Live', kind: 'COMPLETED' })}` } })
+  await asTeam(MERGE, { id: postId(parent), postIds: [postId(id)] })
+  await asTeam(UNMERGE, { id: postId(id) })
 }
 
 /** Changes every field of an entry that its events contain. */

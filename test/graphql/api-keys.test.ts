@@ -53,9 +53,9 @@ test('attributes the writes of a key to its creator', async () => {
   const { createPost } = await run(
     app,
     { 'API-KEY': createApiKey.secret },
-    'mutation { createPost(input: { title: "By key" }) { submitter { databaseId } } }',
+    'mutation { createPost(input: { title: "By key" }) { post { submitter { databaseId } } } }',
   )
-  expect(createPost.submitter.databaseId).toBe(second.id)
+  expect(createPost.post.submitter.databaseId).toBe(second.id)
 })
 
 test('rejects a revoked key at once in this process, and in another one when its cache expires', async () => {

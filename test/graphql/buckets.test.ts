@@ -9,6 +9,8 @@ const CREATE =
 const UPDATE =
   'mutation ($input: UpdateBucketInput!) { updateBucket(input: $input) { bucket { id slug name private } } }'
 const DELETE = 'mutation ($id: ID!) { deleteBucket(input: { id: $id }) { deletedBucketId } }'
+const POST =
+  'mutation ($bucketId: ID) { createPost(input: { title: "In a bucket", bucketId: $bucketId }) { post { id } errors { code } } }'
 
 let app: TestApp
 let tenant: Tenant
@@ -24,11 +26,7 @@ async function bucket(input: Record<string, unknown>): Promise<string> {
 }
 /** The database id of a bucket. */
 const integer = (id: string) => Number(id.slice('bkt_'.length))
-const post = (bucket: string, headers = tenant.key) =>
-  app.call('POST', '/api/v3/feature_requests', {
-    headers,
-    body: { title: 'In a bucket', bucket_id: integer(bucket) },
-  })
+const post = (bucket: string) => app.graphql(POST, { bucketId: bucket }, tenant.key)
 const privacy = (id: string) =>
   app.database.kysely.selectFrom('posts').select('private').where('bucketId', '=', integer(id)).execute()
 
@@ -79,16 +77,15 @@ test('shows customers only public buckets, in lists and by id', async () => {
 test('makes the posts of a bucket private or public together with it', async () => {
   const id = await bucket({ name: 'Doors' })
   const { bob } = await customers(app, tenant, 'bob')
-  const { body } = await post(id, { ...tenant.key, ...bob })
-  const see = async () =>
-    (await app.call('GET', `/api/v3/feature_requests/${body.id}`, { headers: { ...tenant.key, ...bob } }))
-      .status
+  const { createPost } = await run(app, bob, POST, { bucketId: id })
+  const see = () =>
+    app.graphql('query ($id: ID!) { post(by: { id: $id }) { id } }', { id: createPost.post.id }, bob)
   await run(app, tenant.admin.session, UPDATE, { input: { id, private: true } })
   expect(await privacy(id)).toEqual([{ private: true }])
-  expect(await see()).toBe(404)
-  expect((await post(id, { ...tenant.key, ...bob })).status).toBe(422)
+  expect((await see()).body).toEqual({ data: { post: null } })
+  expect(await refusal(app, bob, POST, { bucketId: id })).toMatchObject({ status: 422 })
   await run(app, tenant.admin.session, UPDATE, { input: { id, private: false } })
-  expect(await see()).toBe(200)
+  expect((await see()).body.data.post.id).toBe(createPost.post.id)
 })
 
 test('makes posts private that are submitted while their bucket becomes private', async () => {
@@ -106,12 +103,14 @@ test('makes posts private that are submitted while their bucket becomes private'
 
 test('deletes an empty bucket, but none with posts', async () => {
   const id = await bucket({ name: 'In use' })
-  const { body } = await post(id)
+  const { createPost } = await run(app, tenant.key, POST, { bucketId: id })
   expect(await refusal(app, tenant.admin.session, DELETE, { id })).toMatchObject({
     status: 422,
     code: 'CANNOT_DELETE',
   })
-  await app.call('DELETE', `/api/v3/feature_requests/${body.id}`, { headers: tenant.key })
+  await run(app, tenant.key, 'mutation ($id: ID!) { deletePost(input: { id: $id }) { deletedPostId } }', {
+    id: createPost.post.id,
+  })
   expect(await run(app, tenant.admin.session, DELETE, { id })).toMatchObject({
     deleteBucket: { deletedBucketId: id },
   })
@@ -127,15 +126,17 @@ test('either deletes a bucket or accepts the posts that are submitted to it conc
       post(id),
     ])
     const deleted = deletion.body.data.deleteBucket.deletedBucketId !== null
-    const statuses = [one.status, two.status]
-    expect(statuses.every((status) => status === 201 || status === 422)).toBe(true)
+    const answers = [one, two].map(({ body }) => body.data.createPost)
+    const created = answers.filter((answer) => answer.post !== null)
+    for (const { post, errors } of answers)
+      expect(errors).toEqual(post === null ? [{ code: 'UNPROCESSABLE' }] : [])
     const left = await app.database.kysely
       .selectFrom('buckets')
       .select('id')
       .where('id', '=', integer(id))
       .execute()
     expect(left).toHaveLength(deleted ? 0 : 1)
-    expect((await privacy(id)).length).toBe(deleted ? 0 : statuses.filter((status) => status === 201).length)
+    expect((await privacy(id)).length).toBe(deleted ? 0 : created.length)
   }
 })
 

@@ -14,7 +14,7 @@ const EVENTS = `subscription ($types: [EventType!], $after: ID) { events(types: 
   id type before ... on PostEvent { post { id title } }
 } }`
 const BOARD = `subscription ($bucketId: ID!, $types: [EventType!], $after: ID) {
-  boardEvents(bucketId: $bucketId, types: $types, after: $after) { id }
+  bucketEvents(bucketId: $bucketId, types: $types, after: $after) { id }
 }`
 
 let app: TestApp

@@ -99,9 +99,15 @@ test('keeps an event whose subject was deleted', async () => {
   const { post, asTeam } = postRecording(app, other)
   const id = await post('Short-lived')
   const event = (await allEvents(app, other.key)).at(-1)
-  await asTeam('mutation ($id: ID!) { deletePost(id: $id) { id } }', { id })
+  await asTeam('mutation ($id: ID!) { deletePost(input: { id: $id }) { deletedPostId } }', {
+    id: `post_${id}`,
+  })
   const read = await run(app, other.key, EVENT, { id: event?.id })
-  expect(read.event.post).toMatchObject({ id, title: 'Short-lived', submitter: { id: expect.any(String) } })
+  expect(read.event.post).toMatchObject({
+    id: `post_${id}`,
+    title: 'Short-lived',
+    submitter: { id: expect.any(String) },
+  })
 })
 
 describe('a cursor', () => {

@@ -21,7 +21,7 @@ test.each([
   ['too deep', `{ posts { nodes ${nested(14)} } }`],
   [
     'too many aliases',
-    `{ ${Array.from({ length: 40 }, (_, index) => `a${index}: post(id: 1) { id }`).join(' ')} }`,
+    `{ ${Array.from({ length: 40 }, (_, index) => `a${index}: post(by: { databaseId: 1 }) { id }`).join(' ')} }`,
   ],
   ['too many tokens', `{ ${'__typename '.repeat(2500)} }`],
   [

@@ -20,11 +20,11 @@ beforeAll(async () => {
   small = (await run(app, tenant.key, '{ events { nodes { id } } }')).events.nodes.map(
     (event: { id: string }) => event.id,
   )
-  const update = 'mutation ($id: ID!, $input: UpdatePostInput!) { updatePost(id: $id, input: $input) { id } }'
-  await run(app, tenant.key, update, { id, input: { description: 'd'.repeat(LENGTH) } })
+  const update = 'mutation ($input: UpdatePostInput!) { updatePost(input: $input) { post { id } } }'
+  await run(app, tenant.key, update, { input: { id: `post_${id}`, description: 'd'.repeat(LENGTH) } })
   for (let count = 1; count < EVENTS; count++)
-    await run(app, tenant.key, update, { id, input: { pinned: count % 2 === 1 } })
-})
+    await run(app, tenant.key, update, { input: { id: `post_${id}`, pinned: count % 2 === 1 } })
+}, 120_000)
 afterAll(() => app.stop())
 
 const last = (count: number, fields: string) => `{ events(last: ${count}) { nodes { ${fields} } } }`

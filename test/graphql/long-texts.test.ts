@@ -44,7 +44,7 @@ test.each([
   [
     'lists below one object',
     () =>
-      `{ post(id: ${posts[0]}) { ${Array.from({ length: 25 }, (_, n) => `a${n}: comments(first: ${COMMENTS - n}) { nodes { body bodyHtml } }`).join(' ')} } }`,
+      `{ post(by: { databaseId: ${posts[0]} }) { ${Array.from({ length: 25 }, (_, n) => `a${n}: comments(first: ${COMMENTS - n}) { nodes { body bodyHtml } }`).join(' ')} } }`,
   ],
   ['lists', `{ comments(first: 100) { nodes { body bodyHtml } } }`],
 ])(
@@ -68,7 +68,7 @@ test('rows that are asked for without their texts are read without them', async 
 })
 
 test('long texts are answered whole, alone, in lists and below other objects', async () => {
-  const query = `{ post(id: ${posts[0]}) { description comments(first: 2) { nodes { body bodyHtml parent { body } post { description } } } }
+  const query = `{ post(by: { databaseId: ${posts[0]} }) { description comments(first: 2) { nodes { body bodyHtml parent { body } post { description } } } }
     posts(first: 2) { nodes { description descriptionHtml } } comments(first: 2) { nodes { body } } }`
   const { post, posts: list, comments } = await run(app, tenant.key, query)
   const d = 'd'.repeat(LENGTH)

@@ -5,7 +5,7 @@ import { allEvents } from '../support/clients/event-pages.ts'
 import { putGrant } from '../support/fixtures/grants.ts'
 import { until } from '../support/fixtures/log-events.ts'
 import { customers } from '../support/fixtures/people.ts'
-import { CREATE_POST, postRecording } from '../support/contract/recorded-events.ts'
+import { CREATE_POST, postRecording, withNodeIds } from '../support/contract/recorded-events.ts'
 import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
 import { openTopic, past, tryTopic } from '../support/contract/subscription-sources.ts'
 
@@ -13,7 +13,7 @@ const POST = `subscription ($postId: ID!, $after: ID) { postEvents(postId: $post
   id type before after post { title }
 } }`
 const BOARD = `subscription ($bucketId: ID!, $types: [EventType!], $after: ID) {
-  boardEvents(bucketId: $bucketId, types: $types, after: $after) { type before post { title bucket { name } } }
+  bucketEvents(bucketId: $bucketId, types: $types, after: $after) { type before post { title bucket { name } } }
 }`
 
 let app: TestApp
@@ -34,7 +34,10 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const post = async (title: string, bucketId: string, more = {}): Promise<string> =>
-  (await asTeam(CREATE_POST, { input: { title, bucketId, ...more } })).createPost.id
+  String(
+    (await asTeam(CREATE_POST, { input: withNodeIds({ title, bucketId, ...more }) })).createPost.post
+      .databaseId,
+  )
 const lastId = async () => (await allEvents(app, tenant.key)).at(-1)?.id ?? ''
 const replayed = async (headers: Headers, query: string, variables: object) =>
   past(await openTopic(app, headers, query, { ...variables }))
@@ -79,7 +82,7 @@ describe('people outside the team', () => {
   test('receive past events of posts that were and are visible to them', async () => {
     const after = await lastId()
     await post('Public', ideas)
-    await post('Pending', ideas, { approvalStatus: 'pending' })
+    await post('Pending', ideas, { approvalStatus: 'PENDING' })
     const id = await post('Moves away', ideas)
     await update(id, { bucketId: secret })
     await lastId()
@@ -95,7 +98,7 @@ describe('people outside the team', () => {
     const stop = topic.subscribe((item) =>
       titles.push(((item as EventRow).snapshot as { title: string }).title),
     )
-    await post('Hidden from them', ideas, { approvalStatus: 'pending' })
+    await post('Hidden from them', ideas, { approvalStatus: 'PENDING' })
     await post('Elsewhere', secret)
     await post('Shown', ideas)
     await until(() => titles.length > 0)
@@ -105,7 +108,7 @@ describe('people outside the team', () => {
 
   test('receive no event of a post that is no longer visible to them', async () => {
     const after = await lastId()
-    await post('Pending', ideas, { approvalStatus: 'pending' })
+    await post('Pending', ideas, { approvalStatus: 'PENDING' })
     await lastId()
     const { topic } = await openTopic(app, tenant.key, BOARD, { bucketId: ideas, after })
     const [item] = (await topic.log?.read(topic.log.start))?.items ?? []
@@ -117,7 +120,7 @@ describe('people outside the team', () => {
     const unknown = [
       [BOARD, { bucketId: secret }],
       [POST, { postId: await post('On a private board', secret) }],
-      [POST, { postId: await post('Waits', ideas, { approvalStatus: 'pending' }) }],
+      [POST, { postId: await post('Waits', ideas, { approvalStatus: 'PENDING' }) }],
     ] as const
     for (const [query, variables] of unknown) {
       expect(await tryTopic(app, ada, query, variables)).toMatchObject({ code: 'NOT_FOUND' })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
 import { refusal, run } from '../support/clients/operations.ts'
-import { customers, submit } from '../support/fixtures/people.ts'
+import { customers, postId, submit } from '../support/fixtures/people.ts'
 import { roadmapCalls } from '../support/fixtures/roadmaps.ts'
 import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
 
@@ -26,14 +26,14 @@ test('public numbers count only public objects', async () => {
   await run(
     app,
     tenant.key,
-    'mutation ($id: ID!) { updatePost(id: $id, input: { statusSlug: "completed" }) { id } }',
-    { id: pending },
+    'mutation ($id: ID!) { updatePost(input: { id: $id, status: { slug: "completed" } }) { post { id } } }',
+    { id: postId(pending) },
   )
   await run(
     app,
     tenant.key,
-    'mutation ($id: ID!) { updatePost(id: $id, input: { statusSlug: "completed" }) { id } }',
-    { id: done },
+    'mutation ($id: ID!) { updatePost(input: { id: $id, status: { slug: "completed" } }) { post { id } } }',
+    { id: postId(done) },
   )
   await set(pending, `approval_status = 'pending', votes_count = 50`)
   await set(closed, 'private = true, votes_count = 70')
@@ -116,28 +116,29 @@ test('shows the visible posts merged into a post, in one statement for many post
     await submit(app, tenant.key, 'Other parent'),
     await submit(app, tenant.key, 'Three'),
   ]
-  const MERGE = 'mutation ($id: ID!, $ids: [ID!]!) { mergePosts(id: $id, childIds: $ids) { id } }'
-  await run(app, tenant.admin.session, MERGE, { id: parent, ids: [one, two] })
-  await run(app, tenant.admin.session, MERGE, { id: other, ids: [third] })
+  const MERGE =
+    'mutation ($id: ID!, $ids: [ID!]!) { mergePosts(input: { id: $id, postIds: $ids }) { post { id } } }'
+  await run(app, tenant.admin.session, MERGE, { id: postId(parent), ids: [one, two].map(postId) })
+  await run(app, tenant.admin.session, MERGE, { id: postId(other), ids: [postId(third)] })
   await set(two, 'private = true')
   const ask = (headers: Headers) =>
     run(
       app,
       headers,
-      `{ a: post(id: ${parent}) { mergedPosts { nodes { id } } } b: post(id: ${other}) { mergedPosts { nodes { id } } } }`,
+      `{ a: post(by: { databaseId: ${parent} }) { mergedPosts { nodes { id } } } b: post(by: { databaseId: ${other} }) { mergedPosts { nodes { id } } } }`,
     )
   app.statements.length = 0
   const all = await ask(tenant.key)
-  expect(all.a.mergedPosts.nodes).toEqual([{ id: one }, { id: two }])
-  expect(all.b.mergedPosts.nodes).toEqual([{ id: third }])
+  expect(all.a.mergedPosts.nodes).toEqual([{ id: postId(one) }, { id: postId(two) }])
+  expect(all.b.mergedPosts.nodes).toEqual([{ id: postId(third) }])
   expect(app.statements.filter((text) => text.includes('merged_into_id = '))).toHaveLength(1)
-  expect((await ask(cat)).a.mergedPosts.nodes).toEqual([{ id: one }])
+  expect((await ask(cat)).a.mergedPosts.nodes).toEqual([{ id: postId(one) }])
   const page = await run(
     app,
     tenant.key,
-    `{ post(id: ${parent}) { mergedPosts(first: 1) { nodes { id } pageInfo { hasNextPage } } } }`,
+    `{ post(by: { databaseId: ${parent} }) { mergedPosts(first: 1) { nodes { id } pageInfo { hasNextPage } } } }`,
   )
-  expect(page.post.mergedPosts).toEqual({ nodes: [{ id: one }], pageInfo: { hasNextPage: true } })
+  expect(page.post.mergedPosts).toEqual({ nodes: [{ id: postId(one) }], pageInfo: { hasNextPage: true } })
 })
 
 test('rejects a range of comments that ends before it begins, as for posts', async () => {

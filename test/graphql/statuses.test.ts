@@ -12,6 +12,8 @@ const UPDATE =
 const DELETE = 'mutation ($id: ID!) { deleteStatus(input: { id: $id }) { deletedStatusId errors { code } } }'
 const REORDER =
   'mutation ($ids: [ID!]!) { reorderStatuses(input: { ids: $ids }) { statuses { id position } } }'
+const POST =
+  'mutation ($status: PostStatusInput) { createPost(input: { title: "Staged", status: $status }) { post { id status { slug } } errors { code } } }'
 
 let app: TestApp
 let tenant: Tenant
@@ -28,11 +30,6 @@ type Status = { id: string; slug: string; position: number }
 const list = async (of = tenant): Promise<Status[]> => (await run(app, of.key, LIST)).statuses
 const create = async (name: string, kind = 'PLANNED', of = tenant): Promise<string> =>
   (await run(app, of.admin.session, CREATE, { input: { name, kind } })).createStatus.status.id
-const post = (status?: string, of = tenant) =>
-  app.call('POST', '/api/v3/feature_requests', {
-    headers: of.key,
-    body: { title: 'Staged', state_id: status && Number(status.slice('sts_'.length)) },
-  })
 
 test('creates one status of each kind for a new organization, in their order', async () => {
   expect((await list(await createTenant(app))).map(({ slug }) => slug)).toEqual([
@@ -102,12 +99,14 @@ test('sets the requested order, which must name every status once', async () => 
 
 test('rejects the deletion of a status in use', async () => {
   const id = await create('Busy')
-  const { body } = await post(id)
+  const { createPost } = await run(app, tenant.key, POST, { status: { id } })
   expect(await refusal(app, tenant.admin.session, DELETE, { id })).toMatchObject({
     status: 422,
     code: 'CANNOT_DELETE',
   })
-  await app.call('DELETE', `/api/v3/feature_requests/${body.id}`, { headers: tenant.key })
+  await run(app, tenant.key, 'mutation ($id: ID!) { deletePost(input: { id: $id }) { deletedPostId } }', {
+    id: createPost.post.id,
+  })
   await run(app, tenant.admin.session, DELETE, { id })
 })
 
@@ -118,21 +117,22 @@ test('keeps the last status, also when all are deleted concurrently', async () =
   const refused = answers.flatMap(({ body }) => body.data.deleteStatus.errors)
   expect(refused.map(({ code }) => code)).toEqual(['CANNOT_DELETE'])
   expect(await list(small)).toHaveLength(1)
-  expect((await post(undefined, small)).body.custom_status.value).toBe((await list(small))[0]?.slug)
+  expect((await run(app, small.key, POST)).createPost.post.status.slug).toBe((await list(small))[0]?.slug)
 })
 
 test('keeps a status for posts that are submitted while theirs is deleted', async () => {
   for (let round = 0; round < 8; round++) {
     const id = await create(`Fleeting ${round}`)
     const [one, deletion, two] = await Promise.all([
-      post(id),
+      app.graphql(POST, { status: { id } }, tenant.key),
       app.graphql(DELETE, { id }, tenant.admin.session),
-      post(id),
+      app.graphql(POST, { status: { id } }, tenant.key),
     ])
-    const statuses = [one.status, two.status]
-    expect(statuses.every((status) => status === 201 || status === 422)).toBe(true)
+    const submissions = [one, two].map(({ body }) => body.data.createPost)
+    for (const { post, errors } of submissions)
+      expect(errors).toMatchObject(post ? [] : [{ code: 'UNPROCESSABLE' }])
     const deleted = deletion.body.data.deleteStatus.deletedStatusId !== null
-    expect(statuses.includes(201)).toBe(!deleted)
+    expect(submissions.some(({ post }) => post)).toBe(!deleted)
   }
 })
 
@@ -142,9 +142,9 @@ test('gives the next status to posts that are submitted while the default one is
     const [first] = await list(small)
     const answers = await Promise.all([
       app.graphql(DELETE, { id: first?.id }, small.admin.session),
-      post(undefined, small),
+      app.graphql(POST, {}, small.key),
     ])
-    expect(answers[1].status).toBe(201)
+    expect(answers[1].body.data.createPost).toMatchObject({ post: { id: expect.any(String) }, errors: [] })
   }
 })
 

@@ -27,7 +27,11 @@ const roles = async ({ organization }: Tenant) =>
 test('adds a new member, turns a customer into one who keeps what they wrote, and adds no one twice', async () => {
   const tenant = await createTenant(app)
   const { cora } = await customers(app, tenant, 'cora')
-  const viewer = await run(app, cora, '{ viewer { actor { databaseId } } }')
+  const { createPost } = await run(
+    app,
+    cora,
+    'mutation { createPost(input: { title: "Mine" }) { post { submitter { databaseId } } } }',
+  )
   const fresh = await run(app, tenant.admin.session, ADD, {
     email: 'Fresh@Team.example',
     name: 'Fresh',
@@ -39,7 +43,7 @@ test('adds a new member, turns a customer into one who keeps what they wrote, an
     user: { email: 'fresh@team.example', name: 'Fresh' },
   })
   const joined = await run(app, tenant.admin.session, ADD, { email: emailOf('cora'), role: 'MEMBER' })
-  expect(joined.addTeamMember.teamMember.databaseId).toBe(viewer.viewer.actor.databaseId)
+  expect(joined.addTeamMember.teamMember.databaseId).toBe(createPost.post.submitter.databaseId)
   const adds = await Promise.all(
     [1, 2, 3].map(() =>
       app.graphql(ADD, { email: 'once@team.example', role: 'MEMBER' }, tenant.admin.session),
@@ -82,10 +86,11 @@ test('turns a removed member into a customer, whose posts and API keys remain', 
   const tenant = await createTenant(app)
   const second = await tenant.member('admin')
   const { createApiKey } = await run(app, second.session, 'mutation { createApiKey(input: {}) { secret } }')
-  const post = await app.call('POST', '/api/v3/feature_requests', {
-    headers: { ...tenant.key, ...second.session },
-    body: { title: 'Theirs' },
-  })
+  const { createPost } = await run(
+    app,
+    second.session,
+    'mutation { createPost(input: { title: "Theirs" }) { post { id } } }',
+  )
   const { removeTeamMember } = await run(app, tenant.admin.session, REMOVE, { id: idOf(second) })
   expect(removeTeamMember).toMatchObject({
     removedTeamMemberId: idOf(second),
@@ -95,8 +100,13 @@ test('turns a removed member into a customer, whose posts and API keys remain', 
   expect(viewer).toEqual({ role: null, actor: { databaseId: second.id, role: null } })
   expect(await refusal(app, second.session, TEAM)).toMatchObject({ status: 403 })
   const headers = { 'API-KEY': createApiKey.secret }
-  const after = await app.call('GET', `/api/v3/feature_requests/${post.body.id}`, { headers })
-  expect(after.body.submitter).toEqual(post.body.submitter)
+  const { post } = await run(
+    app,
+    headers,
+    'query ($id: ID!) { post(by: { id: $id }) { submitter { databaseId } } }',
+    { id: createPost.post.id },
+  )
+  expect(post.submitter.databaseId).toBe(second.id)
   expect((await app.call('GET', '/api/v3/buckets', { headers })).status).toBe(200)
   const { teamMembers } = await run(app, tenant.key, TEAM)
   expect(teamMembers.nodes).toHaveLength(1)

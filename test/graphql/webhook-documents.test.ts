@@ -33,7 +33,11 @@ const dear = `subscription { events { ... on PostEvent { post { mergedPosts(firs
 test.each([
   ['invalid GraphQL', 'hello', /Syntax Error/],
   ['a query', '{ posts { nodes { id } } }', /must be a subscription/],
-  ['a mutation', 'mutation { deletePost(id: 1) { id } }', /must be a subscription/],
+  [
+    'a mutation',
+    'mutation { deletePost(input: { id: "post_1" }) { deletedPostId } }',
+    /must be a subscription/,
+  ],
   ['two operations', 'subscription A { events { id } } subscription B { events { id } }', /exactly one/],
   ['no operation', 'fragment a on PostEvent { id }', /exactly one/],
   ['another root field', 'subscription { statusCounts { count } }', /only `events`/],

@@ -90,7 +90,7 @@ test.each([
   ['an unknown post', 'subscription { postEvents(postId: 9999) { id } }', null, 404, 'NOT_FOUND'],
   [
     'too many aliases',
-    `{ ${Array.from({ length: 40 }, (_, n) => `a${n}: post(id: 1) { id }`).join(' ')} }`,
+    `{ ${Array.from({ length: 40 }, (_, n) => `a${n}: post(by: { databaseId: 1 }) { id }`).join(' ')} }`,
     null,
     400,
     'INVALID_PARAM',

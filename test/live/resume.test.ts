@@ -115,8 +115,8 @@ test('team members who share executions still receive their own personal fields'
   const clients = await Promise.all(members.map(({ session }) => connect(app, session)))
   for (const client of clients) client.subscribe('1', query, { id: postId })
   await app.graphql(
-    'mutation ($id: ID!) { voteOnPost(id: $id, direction: up) { id } }',
-    { id: postId },
+    'mutation ($id: ID!) { castVote(input: { postId: $id }) { post { id } } }',
+    { id: `post_${postId}` },
     members[0]?.session,
   )
   await subscriptionsOpen(app, 2)
@@ -126,7 +126,7 @@ test('team members who share executions still receive their own personal fields'
   })
   await until(() => clients.every((client) => client.results('1').length > 0))
   expect(clients.map((client) => client.results('1').at(-1)?.data.postEvents.post.viewerVote)).toEqual([
-    'up',
+    'UP',
     null,
   ])
   for (const client of clients) client.socket.close()

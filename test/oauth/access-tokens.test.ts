@@ -54,8 +54,8 @@ test("attributes the writes of an app as itself to its bot, a user with the app'
   const { post } = await run(
     app,
     target.keyAndAdmin,
-    'query ($id: ID!) { post(id: $id) { submitter { databaseId bot email role } } }',
-    { id: String(body.id) },
+    'query ($id: ID!) { post(by: { id: $id }) { submitter { databaseId bot email role } } }',
+    { id: `post_${body.id}` },
   )
   expect(post.submitter).toEqual({ databaseId: install.userId, bot: true, email: null, role: null })
 })

@@ -47,7 +47,11 @@ async function statuses(app: TestApp): Promise<number[]> {
     app.call('POST', '/api/v3/feature_requests', { headers, body: { title: 'x' } }),
     app.graphql('{ posts { nodes { id } } }', {}, headers),
   ])
-  const mutation = await app.graphql('mutation { createPost(input: { title: "x" }) { id } }', {}, headers)
+  const mutation = await app.graphql(
+    'mutation { createPost(input: { title: "x" }) { post { id } } }',
+    {},
+    headers,
+  )
   const refused = mutation.body.errors?.[0].extensions.status as number | undefined
   return [...asked.map(({ status }) => status), refused ?? mutation.status]
 }

@@ -13,9 +13,6 @@ beforeAll(() => {
   calls = roadmapCalls(app, tenant)
 })
 
-const change = (id: number, body: object) =>
-  app.call('PATCH', `/api/v3/feature_requests/${id}`, { headers: tenant.key, body })
-
 test('computes the percentage as the share of posts whose status is completed', async () => {
   const id = await calls.create({})
   const [done, merged, hidden, ...open] = [
@@ -25,11 +22,15 @@ test('computes the percentage as the share of posts whose status is completed', 
     await calls.post('Open'),
     await calls.post('Open too'),
   ]
-  await change(done, { status: 'completed' })
+  await calls.ask(
+    `mutation { updatePost(input: {id: "post_${done}", status: {slug: "completed"}}) { post { id } } }`,
+  )
   for (const postId of [done, merged, hidden, ...open]) await calls.add(id, postId)
   expect((await calls.read(id)).percentage).toBe(20)
-  await app.database.pool.query('update posts set merged_into_id = $1 where id = $2', [done, merged])
-  await app.database.pool.query('update posts set hidden = true where id = $1', [hidden])
+  await calls.ask(
+    `mutation { mergePosts(input: {id: "post_${done}", postIds: ["post_${merged}"]}) { post { id } } }`,
+  )
+  await calls.ask(`mutation { updatePost(input: {id: "post_${hidden}", hidden: true}) { post { id } } }`)
   expect((await calls.read(id)).percentage).toBe(33.33)
 })
 

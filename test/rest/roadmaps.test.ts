@@ -79,7 +79,11 @@ test('shows customers the public roadmaps and the posts visible to them', async 
     await roadmapCalls(app, own).post('Waiting'),
   ]
   for (const postId of [seen, waiting]) await roadmapCalls(app, own).add(open, postId)
-  await app.database.pool.query(`update posts set approval_status = 'pending' where id = $1`, [waiting])
+  await calls.ask(
+    `mutation { updatePost(input: {id: "post_${waiting}", approvalStatus: PENDING}) { post { id } } }`,
+    {},
+    own.admin.session,
+  )
   const list = '{ roadmaps { nodes { id posts { nodes { post { title } } } } } }'
   expect((await calls.ask(list, {}, customer)).roadmaps.nodes).toEqual([
     { id: open, posts: { nodes: [{ post: { title: 'Seen' } }] } },
@@ -186,6 +190,6 @@ test('lets only team members in person write, and not to another organization', 
   expect(await calls.change('deleteRoadmap', { id }, 'deletedRoadmapId')).toMatchObject({
     deletedRoadmapId: id,
   })
-  const path = `/api/v3/feature_requests/${onIt}`
-  expect((await app.call('GET', path, { headers: tenant.key })).body.title).toBe('On it')
+  const { post } = await calls.ask(`{ post(by: {databaseId: ${onIt}}) { databaseId } }`)
+  expect(post.databaseId).toBe(onIt)
 })

@@ -51,10 +51,10 @@ export async function furnish(caller: Caller, tenant: Tenant): Promise<World> {
     const { createPost } = await run(
       'base post',
       tenant.key,
-      'mutation ($title: String!) { createPost(input: { title: $title }) { id } }',
+      'mutation ($title: String!) { createPost(input: { title: $title }) { post { databaseId } } }',
       { title },
     )
-    posts.push(Number(createPost.id))
+    posts.push(Number(createPost.post.databaseId))
   }
   const voters: World['voters'] = []
   for (let index = 0; index < VOTERS; index++) {

@@ -15,6 +15,7 @@ export const TYPE_SCOPES: Record<string, TypeScope | null> = {
   Bucket: { scope: 'posts:read' },
   Status: { scope: 'posts:read' },
   Post: { scope: 'posts:read', publicFields: ['id', 'databaseId', 'slug', 'title', 'url'] },
+  PostUpdateResult: null,
   PostSubscriber: { scope: 'posts:read' },
   Comment: { scope: 'comments:read' },
   Vote: { scope: 'votes:read' },
@@ -53,7 +54,6 @@ export const TYPE_SCOPES: Record<string, TypeScope | null> = {
   ChangelogEvent: null,
   WebhookEvent: null,
   StatusCount: { scope: 'posts:read' },
-  Deleted: null,
   UserError: null,
   PageInfo: null,
 }

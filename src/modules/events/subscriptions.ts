@@ -3,8 +3,9 @@ import type { EventType } from '../../events/catalogue.ts'
 import type { EventFilter } from '../../events/event-filter.ts'
 import type { EventRow } from '../../events/event-row.ts'
 import { builder } from '../../graphql/builder.ts'
-import { parseObjectId } from '../../graphql/ids.ts'
 import type { Context } from '../../graphql/context.ts'
+import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
+import { nodeIdInput } from '../../graphql/schema/node/node.ts'
 import { eventLogSource } from './event-log-source.ts'
 import type { SubscriptionSource } from '../../graphql/subscription-source.ts'
 import { visibleBucket } from '../buckets/visible-bucket.ts'
@@ -56,23 +57,23 @@ builder.subscriptionFields((t) => ({
     access: { require: 'organization', scope: 'posts:read' },
     description: 'Events of one post that are visible to the caller.',
     args: {
-      postId: t.arg.id({ required: true, description: 'Id of the post.' }),
+      postId: t.arg.id(nodeIdInput('Post', { required: true, description: 'Id of the post.' })),
       after: t.arg.id({ description: AFTER }),
     },
     subscribe: async (_root, { postId, after }, context) => {
-      const { id } = await visiblePost(context, postId)
+      const { id } = await visiblePost(context, databaseIdOf('Post', 'postId', postId))
       return postTopic(context, ['postEvents', id], POST_TYPES, eventsOfPost(id), after)
     },
     resolve: visibleEvent,
   }),
 
-  boardEvents: t.field({
+  bucketEvents: t.field({
     type: PostEventRef,
     access: { require: 'organization', scope: 'posts:read' },
     description:
       'Events of the posts in a bucket that are visible to the caller, including moves to another bucket.',
     args: {
-      bucketId: t.arg.id({ required: true, description: 'Id of the bucket.' }),
+      bucketId: t.arg.id(nodeIdInput('Bucket', { required: true, description: 'Id of the bucket.' })),
       types: t.arg({
         type: [EventTypeRef],
         description: 'Only events of these types, which must be about posts.',
@@ -80,11 +81,11 @@ builder.subscriptionFields((t) => ({
       after: t.arg.id({ description: AFTER }),
     },
     subscribe: async (_root, { bucketId, types: asked, after }, context) => {
-      const { id } = await visibleBucket(context, parseObjectId('Bucket', bucketId))
+      const { id } = await visibleBucket(context, databaseIdOf('Bucket', 'bucketId', bucketId))
       if (asked?.some((type) => !POST_TYPES.includes(type)))
         throw invalidParam('types', 'must contain types of post events only')
       const types = asked?.length ? POST_TYPES.filter((type) => asked.includes(type)) : POST_TYPES
-      return postTopic(context, ['boardEvents', id, types], types, eventsOfBucket(id), after)
+      return postTopic(context, ['bucketEvents', id, types], types, eventsOfBucket(id), after)
     },
     resolve: visibleEvent,
   }),

@@ -16,7 +16,7 @@ let inputNames: Set<string> | undefined
 
 /**
  * Asserts that each error of a response about a field is a sentence that starts with the name of the field in
- * quotes, and that a GraphQL error names an input of the schema.
+ * quotes, and that a GraphQL error names an input of the schema, or a path of inputs.
  */
 export function assertFieldMessages(path: string, body: unknown): void {
   const { errors, message, status } = (body ?? {}) as Body

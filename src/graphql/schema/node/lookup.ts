@@ -3,7 +3,7 @@ import { AppError } from '../../../lib/errors.ts'
 import { builder, type Types } from '../../builder.ts'
 import { DATABASE_ID, nodeIdInput } from './node.ts'
 import { databaseIdOf } from './ids.ts'
-import type { NodeType } from './prefixes.ts'
+import { withArticle, type NodeType } from './prefixes.ts'
 
 /**
  * Defines `<Type>By`, the argument of a query for one object: its id, its database id, or one of `keys`.
@@ -15,7 +15,7 @@ export function lookupType<Keys extends InputFieldMap = Record<never, never>>(
 ) {
   return builder.inputType(`${type}By`, {
     isOneOf: true,
-    description: `Key of a ${type}. Exactly one field is given.`,
+    description: `Key of ${withArticle(type)}. Exactly one field is given.`,
     fields: (t) => ({
       id: t.id(nodeIdInput(type, { description: 'Id.' })),
       databaseId: t.int({ ...DATABASE_ID, extensions: { nodeType: type } }),
