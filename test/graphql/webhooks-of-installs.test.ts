@@ -37,7 +37,7 @@ test("lets an app change its own webhook's events and document within its scopes
   const { installs } = await run(app, tenant.admin.session, '{ installs { nodes { id webhookEvents } } }')
   expect(
     installs.nodes.find((node: { id: string }) => node.id === `ins_${install.id}`)?.webhookEvents,
-  ).toEqual(['post_created'])
+  ).toEqual(['POST_CREATED'])
   const refusals = {
     'contains an event that the install does not grant': { events: ['POST_UPDATED'] },
     'posts:read.*changelog:read|changelog:read': {
