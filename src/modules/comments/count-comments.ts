@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import type { ApprovalStatus } from '../../db/generated/tables.ts'
 
+type CountedPost = { organizationId: number; id: number }
 type Facts = { internal: boolean; approvalStatus: ApprovalStatus; deletedAt: Date | null }
 
 /** Returns whether its post counts a comment: approved, neither internal nor deleted. */
@@ -12,16 +13,15 @@ export function isCounted({ internal, approvalStatus, deletedAt }: Facts): boole
  * Adds `change` to the comment count of a post. The transaction must hold the lock of the post's row. A
  * comment is not an update of the post, so `updatedAt` is unchanged (contract 6).
  */
-export async function countComments(
-  tx: Transaction,
-  post: { organizationId: number; id: number },
-  change: number,
-): Promise<void> {
-  if (change === 0) return
-  await tx
+export async function countComments(tx: Transaction, post: CountedPost, change: number): Promise<void> {
+  if (change !== 0) await addToCount(tx, post, change).execute()
+}
+
+/** Returns the statement of `countComments`, which can be a part of another one. */
+export function addToCount(tx: Transaction, { organizationId, id }: CountedPost, change: number) {
+  return tx
     .updateTable('posts')
     .set(({ eb }) => ({ commentsCount: eb('commentsCount', '+', change) }))
-    .where('organizationId', '=', post.organizationId)
-    .where('id', '=', post.id)
-    .execute()
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { VoteDirection } from '../../db/generated/tables.ts'
 import { now } from '../../lib/time/clock.ts'
@@ -6,7 +7,8 @@ import { forgetMergeOrigin } from '../posts/merging/forget-merge-origin.ts'
 import { lockPost } from '../posts/lock-post.ts'
 
 /**
- * Sets a person's vote on a post, replacing an earlier one. Returns the post's row.
+ * Sets a person's vote on a post, replacing an earlier one. A vote is not an update of the post, so its
+ * `updatedAt` is unchanged (contract 6). Returns the post's row.
  * @throws AppError NOT_FOUND for the post; UNPROCESSABLE if it is merged into another
  */
 export async function castVote(
@@ -16,17 +18,22 @@ export async function castVote(
 ) {
   const post = await lockPost(tx, organizationId, vote.postId)
   if (post.mergedIntoId !== null) throw unprocessable('postId', 'is merged into another post')
-  const key = { organizationId, postId: vote.postId, userId: vote.userId }
-  const before = await currentVote(tx, key)
-  if (before === vote.direction) return post
-  await tx
-    .insertInto('votes')
-    .values({ ...key, direction: vote.direction, createdAt: now() })
-    .onConflict((conflict) =>
-      conflict.columns(['organizationId', 'postId', 'userId']).doUpdateSet({ direction: vote.direction }),
-    )
-    .execute()
-  return count(tx, post, before, vote.direction)
+  const of = ofPerson(organizationId, vote)
+  // The lock of the post excludes other changes of its votes, so `before` is current.
+  const { rows } = await sql<typeof post>`
+    with before as (select direction from votes where ${of}),
+    vote as (
+      insert into votes (organization_id, post_id, user_id, direction, created_at)
+      values (${organizationId}, ${vote.postId}, ${vote.userId}, ${vote.direction}, ${now()})
+      on conflict (organization_id, post_id, user_id) do update set direction = excluded.direction
+        where votes.direction <> excluded.direction
+      returning direction)
+    update posts set
+      votes_count = votes_count + (vote.direction = 'up')::int - (select count(*) from before where direction = 'up'),
+      downvotes_count = downvotes_count + (vote.direction = 'down')::int
+        - (select count(*) from before where direction = 'down')
+    from vote where organization_id = ${organizationId} and id = ${vote.postId} returning posts.*`.execute(tx)
+  return rows[0] ?? post
 }
 
 /**
@@ -39,48 +46,18 @@ export async function removeVote(
   vote: { postId: number; userId: number },
 ) {
   const post = await lockPost(tx, organizationId, vote.postId)
-  const key = { organizationId, ...vote }
-  const before = await currentVote(tx, key)
-  if (before === null) return post
-  await tx
-    .deleteFrom('votes')
-    .where('organizationId', '=', organizationId)
-    .where('postId', '=', key.postId)
-    .where('userId', '=', key.userId)
-    .execute()
+  const { rows } = await sql<typeof post>`
+    with gone as (delete from votes where ${ofPerson(organizationId, vote)} returning direction)
+    update posts set
+      votes_count = votes_count - (gone.direction = 'up')::int,
+      downvotes_count = downvotes_count - (gone.direction = 'down')::int
+    from gone where organization_id = ${organizationId} and id = ${vote.postId} returning posts.*`.execute(tx)
+  const [counted] = rows
+  if (!counted) return post
   await forgetMergeOrigin(tx, organizationId, 'votes', vote)
-  return count(tx, post, before, null)
+  return counted
 }
 
-type Key = { organizationId: number; postId: number; userId: number }
-
-async function currentVote(tx: Transaction, key: Key): Promise<VoteDirection | null> {
-  const vote = await tx
-    .selectFrom('votes')
-    .select('direction')
-    .where('organizationId', '=', key.organizationId)
-    .where('postId', '=', key.postId)
-    .where('userId', '=', key.userId)
-    .executeTakeFirst()
-  return vote?.direction ?? null
-}
-
-/**
- * Updates the vote counts of a post. A vote is not an update of the post, so `updatedAt` is unchanged
- * (contract 6).
- */
-function count(
-  tx: Transaction,
-  post: { organizationId: number; id: number; votesCount: number; downvotesCount: number },
-  before: VoteDirection | null,
-  after: VoteDirection | null,
-) {
-  const change = (direction: VoteDirection) => Number(after === direction) - Number(before === direction)
-  return tx
-    .updateTable('posts')
-    .set({ votesCount: post.votesCount + change('up'), downvotesCount: post.downvotesCount + change('down') })
-    .where('organizationId', '=', post.organizationId)
-    .where('id', '=', post.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
+/** Returns the condition for a person's vote on a post. */
+const ofPerson = (organizationId: number, { postId, userId }: { postId: number; userId: number }) =>
+  sql`organization_id = ${organizationId} and post_id = ${postId} and user_id = ${userId}`
