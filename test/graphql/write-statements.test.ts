@@ -47,6 +47,27 @@ test('creates, replaces and removes a vote in at most 5 statements', async () =>
   expect(await cast('down')).toBe(4)
 })
 
+test('returns the rows of a vote and of its post as they are stored', async () => {
+  const { key, organizationId } = await postOfAdmin()
+  const db = app.database.kysely
+  const readPost = () => db.selectFrom('posts').selectAll().where('id', '=', key.postId).executeTakeFirst()
+  const readVote = () =>
+    db.selectFrom('votes').selectAll().where('postId', '=', key.postId).executeTakeFirst()
+  for (const direction of ['up', 'down', 'down', 'up'] as const) {
+    const cast = await inTransaction(db, (tx) => castVote(tx, organizationId, { ...key, direction }))
+    expect(cast).toEqual({ vote: await readVote(), post: await readPost() })
+    expect(cast.vote.direction).toBe(direction)
+  }
+  const last = await readVote()
+  for (const removedVote of [last, null]) {
+    const removed = await inTransaction(db, (tx) => removeVote(tx, organizationId, key))
+    expect(removed).toEqual({ removedVote, post: await readPost() })
+    expect(removed.post).toMatchObject({ votesCount: 0, downvotesCount: 0 })
+  }
+  const first = await inTransaction(db, (tx) => castVote(tx, organizationId, { ...key, direction: 'up' }))
+  expect(first).toEqual({ vote: await readVote(), post: await readPost() })
+})
+
 test('creates a comment in at most 6 statements and updates it in at most 9, including the reads of the response', async () => {
   const { key } = await postOfAdmin()
   const comment = () => ({ feature_request_id: key.postId, comment: `Comment ${number++}` })
@@ -69,7 +90,7 @@ test('updates a post in at most 7 statements, and in 9 with its tags', async () 
 
 test('numbers the slugs of 12 posts with one title that are created concurrently', async () => {
   const { organizationId, key } = await postOfAdmin()
-  const input = { title: 'Same slug', submitterId: key.userId, privateBoards: true }
+  const input = { title: 'Same slug', submitterId: key.userId, privateBuckets: true }
   const posts = await Promise.all(
     Array.from({ length: 12 }, () =>
       inTransaction(app.database.kysely, (tx) => createPost(tx, organizationId, input)),
@@ -97,7 +118,7 @@ async function newTag(name: string): Promise<number> {
 /** A new post with the vote of its submitter, the admin. */
 async function postOfAdmin() {
   const organizationId = tenant.organization.id
-  const input = { ...title(), submitterId: tenant.admin.id, privateBoards: true }
+  const input = { ...title(), submitterId: tenant.admin.id, privateBuckets: true }
   const post = await inTransaction(app.database.kysely, (tx) => createPost(tx, organizationId, input))
   const key = { postId: post.id, userId: tenant.admin.id }
   return { organizationId, key }

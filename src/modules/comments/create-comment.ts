@@ -29,7 +29,8 @@ type NewComment = {
 
 /**
  * Creates a comment, counts it on its post and subscribes its author to the post. A customer's comment in a
- * moderated bucket starts as pending. A reply to an internal comment is internal. Returns its row.
+ * moderated bucket starts as pending. A reply to an internal comment is internal. Returns the rows of the
+ * comment and of its post.
  * @throws AppError MISSING_PARAM without a body; UNPROCESSABLE for a post that is merged or not visible, a
  * parent that is not on the post, or a public reply to an internal comment
  */
@@ -57,8 +58,15 @@ export async function createComment(tx: Transaction, organizationId: number, inp
 
 type Row = Omit<Comment, 'id' | 'deletedAt'>
 
-/** Stores a comment, counts it and subscribes its author, in one statement. Returns its row. */
-async function store(tx: Transaction, post: OpenPost, row: Row): Promise<Comment> {
+/**
+ * Stores a comment, counts it and subscribes its author, in one statement. Returns the rows of the comment and
+ * of its post.
+ */
+async function store(
+  tx: Transaction,
+  post: OpenPost,
+  row: Row,
+): Promise<{ comment: Comment; post: OpenPost }> {
   const { organizationId, postId, authorId: userId, createdAt } = row
   const isVisible = isCounted({ ...row, deletedAt: null })
   const subscription = tx
@@ -72,7 +80,7 @@ async function store(tx: Transaction, post: OpenPost, row: Row): Promise<Comment
     select * from comment`.execute(tx)
   const [comment] = rows
   if (!comment) throw new Error('PostgreSQL returned no row')
-  return comment
+  return { comment, post: isVisible ? { ...post, commentsCount: post.commentsCount + 1 } : post }
 }
 
 async function openPost(tx: Transaction, organizationId: number, { postId, caller }: NewComment) {

@@ -1,4 +1,5 @@
-import type { Db } from '../../db/database.ts'
+import { assertUnchanged } from '../../db/assert-unchanged.ts'
+import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/time/clock.ts'
 import { invalidParam } from '../../lib/errors.ts'
 import { optionalColor, optionalText, optionalUrl, requiredText } from '../../lib/fields.ts'
@@ -16,22 +17,37 @@ type OrganizationChanges = {
   formDescription?: string | null | undefined
   submitButtonText?: string | null | undefined
   multilingualChangelog?: boolean | null | undefined
+  ifUnchangedSince?: Date | null | undefined
 }
 
 const MAX_TEXT = 5000
 
 /**
  * Updates an organization's settings; its slug is unchanged. Returns its row.
- * @throws AppError MISSING_PARAM for a blank name, INVALID_PARAM for an invalid color or URL
+ * @throws AppError MISSING_PARAM for a blank name, INVALID_PARAM for an invalid color or URL, CONFLICT if it changed after
+ * `ifUnchangedSince`
  */
-export async function updateOrganization(db: Db, organizationId: number, changes: OrganizationChanges) {
-  return db
+export async function updateOrganization(
+  tx: Transaction,
+  organizationId: number,
+  { ifUnchangedSince, ...changes }: OrganizationChanges,
+) {
+  if (ifUnchangedSince) assertUnchanged(await lockOrganization(tx, organizationId), ifUnchangedSince)
+  return tx
     .updateTable('organizations')
     .set({ ...settings(changes), ...addresses(changes), ...colors(changes), updatedAt: now() })
     .where('id', '=', organizationId)
     .returningAll()
     .executeTakeFirstOrThrow()
 }
+
+const lockOrganization = (tx: Transaction, id: number) =>
+  tx
+    .selectFrom('organizations')
+    .select('updatedAt')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
 
 function settings({
   name,

@@ -9,6 +9,7 @@ import { requiredText } from '../../lib/fields.ts'
 import { richText } from '../../lib/rich-text/rich-text.ts'
 import { slugify } from '../../lib/text/slug.ts'
 import type { PostSnapshot } from './event-fields.ts'
+import type { StatusKey } from './find-status.ts'
 import { lockNewPostRelations } from './lock-new-post-relations.ts'
 import { eventsOfNewPost } from './record-post-events.ts'
 
@@ -18,12 +19,12 @@ type NewPost = {
   description?: string | null | undefined
   /** Null selects the organization's first public bucket. */
   bucketId?: number | null | undefined
-  statusId?: number | null | undefined
+  status?: StatusKey | null | undefined
   tagIds?: number[] | null | undefined
   approvalStatus?: ApprovalStatus | null | undefined
   submitterId: number
   /** Whether private buckets may be chosen. */
-  privateBoards: boolean
+  privateBuckets: boolean
 }
 
 /**

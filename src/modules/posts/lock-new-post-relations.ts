@@ -4,15 +4,16 @@ import type { Bucket, Status, Tag, User } from '../../db/generated/client/client
 import { reserveId } from '../../db/reserve-ids.ts'
 import { unprocessable } from '../../lib/errors.ts'
 import { defaultStatus } from '../statuses/default-status.ts'
+import type { StatusKey } from './find-status.ts'
 import { BUCKET_JSON, STATUS_JSON, TAGS_JSON } from './post-relations.ts'
 import { revived } from './post-snapshot.ts'
 
 type Request = {
   bucketId?: number | null | undefined
-  statusId?: number | null | undefined
+  status?: StatusKey | null | undefined
   tagIds?: number[] | null | undefined
   submitterId: number
-  privateBoards: boolean
+  privateBuckets: boolean
 }
 
 type Found = {
@@ -38,7 +39,8 @@ export async function lockNewPostRelations(tx: Transaction, organizationId: numb
       request.bucketId == null ? 'is required, because there is no public bucket' : 'does not exist',
     )
   if (!submitter) throw unprocessable('submitterId', 'does not exist')
-  if (!status && request.statusId != null) throw unprocessable('statusId', 'does not exist')
+  if (!status && request.status)
+    throw unprocessable(request.status.id == null ? 'status.slug' : 'status.id', 'does not exist')
   if (tags.length < tagIds.length) throw unprocessable('tagIds', 'contains a tag that does not exist')
   return {
     id: id ?? (await reserveId(tx, 'posts')),
@@ -53,12 +55,12 @@ export async function lockNewPostRelations(tx: Transaction, organizationId: numb
 async function find(
   tx: Transaction,
   organizationId: number,
-  { bucketId, statusId, submitterId, privateBoards }: Request,
+  { bucketId, status, submitterId, privateBuckets }: Request,
   tagIds: number[],
 ): Promise<Found> {
   const isGivenBucket = bucketId == null ? sql`` : sql`and id = ${bucketId}::int`
-  const isOpenBucket = privateBoards && bucketId != null ? sql`` : sql`and not private`
-  const isGivenStatus = statusId == null ? sql`` : sql`and id = ${statusId}::int`
+  const isOpenBucket = privateBuckets && bucketId != null ? sql`` : sql`and not private`
+  const isGivenStatus = status ? isStatus(status) : sql``
   const { rows } = await sql<Found>`
     with b as (
       select * from buckets where organization_id = ${organizationId} ${isGivenBucket} ${isOpenBucket}
@@ -78,3 +80,6 @@ async function find(
   if (!found) throw new Error('PostgreSQL returned no row')
   return found
 }
+
+const isStatus = ({ id, slug }: StatusKey) =>
+  id == null ? sql`and slug = ${slug ?? ''}` : sql`and id = ${id}::int`

@@ -1,4 +1,4 @@
-import { addPostToRoadmap } from '../../../src/modules/roadmaps/add-post-to-roadmap.ts'
+import { addRoadmapPost } from '../../../src/modules/roadmaps/add-roadmap-post.ts'
 import { createRoadmap } from '../../../src/modules/roadmaps/create-roadmap.ts'
 import { inTransaction } from '../../../src/db/transaction.ts'
 import { putDelivery } from '../../support/fixtures/deliveries.ts'
@@ -41,7 +41,7 @@ async function objectsOf(world: World, tenant: Tenant, who: string): Promise<Ids
   const organizationId = tenant.organization.id
   const roadmap = await inTransaction(app.services.db, async (tx) => {
     const made = await createRoadmap(tx, organizationId, { title: 'Plan', ownerId: tenant.admin.id })
-    await addPostToRoadmap(tx, organizationId, { roadmapId: made.id, postId: post })
+    await addRoadmapPost(tx, organizationId, { roadmapId: made.id, postId: post })
     return made
   })
   const client = await putApp(app, tenant)
