@@ -14,11 +14,13 @@ import { measureListCost } from './sections/list-cost.ts'
 import { measureReads } from './sections/reads.ts'
 import { measureSockets } from './sections/sockets.ts'
 import { measureStart } from './sections/start.ts'
+import { measureWrites } from './sections/writes.ts'
 
 /** The sections that `--only` can name, in the order of the report. */
 const SECTIONS: Record<string, Section> = {
   reads: measureReads,
   lists: measureListCost,
+  writes: measureWrites,
   deliveries: measureDeliveries,
   latency: measureLatency,
   isolation: measureIsolation,
