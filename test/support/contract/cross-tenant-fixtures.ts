@@ -21,6 +21,7 @@ const BY_HAND: Record<string, (id: number) => unknown> = {
   'users.customer_since': () => new Date(),
   'users.joined_team_at': () => new Date(),
   'oauth_apps.client_id': (id) => String(id),
+  'deliveries.event_type': () => 'post_created',
 }
 
 const COLUMNS = `select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as nullable,
