@@ -48,6 +48,7 @@ async function main(): Promise<void> {
     const part = { config, database, secretKey, metrics, log, health, running }
     const services = await startWebRole(part, printCredentials)
     if (config.roles.includes('worker')) running.push(await startWorker({ ...part, services }))
+    if (!services) process.stdout.write('worker started without an HTTP server: ROLES does not include web\n')
     releaseStartupMemory()
   } catch (error) {
     await stop()
@@ -73,7 +74,6 @@ async function startWebRole(part: Process, printCredentials: boolean): Promise<S
   const demo = config.demo ? await demoCredentials({ ...config, ...part, log }) : null
   if (!config.roles.includes('web')) {
     await startMetricsPort(part)
-    process.stdout.write('worker started without an HTTP server: ROLES does not include web\n')
     return null
   }
   const { url, services, stop } = await startWeb({ ...config, ...part })
