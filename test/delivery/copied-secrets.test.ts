@@ -1,20 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Delivery } from '../../src/delivery/worker.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { deliver } from '../support/delivery.ts'
 import { run } from '../support/clients/operations.ts'
 import { startReceiver, type Receiver } from '../support/clients/receiver.ts'
 import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
 import { createPost, createWebhook } from '../support/fixtures/webhooks.ts'
+import { useApp } from '../support/use.ts'
 
-let app: TestApp
+const app = useApp({ webhookAllowedHosts: ['127.0.0.1'] })
 let worker: Delivery
 let receiver: Receiver
 let ours: Tenant
 let theirs: Tenant
 
 beforeAll(async () => {
-  app = await startApp({ webhookAllowedHosts: ['127.0.0.1'] })
   receiver = await startReceiver()
   worker = deliver(app)
   ours = await createTenant(app)
@@ -23,7 +22,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await worker.stop()
   await receiver.close()
-  await app.stop()
 })
 
 const change = (statement: string, values: unknown[]) => app.database.pool.query(statement, values)

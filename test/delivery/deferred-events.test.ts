@@ -7,17 +7,16 @@ import {
   queueUnqueued,
   type BridgeStep,
 } from '../../src/delivery/bridge.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { createPost, createWebhook } from '../support/fixtures/webhooks.ts'
+import { useApp } from '../support/use.ts'
 
-let app: TestApp
+const app = useApp()
 let tenant: Tenant
 /** Another process of the bridge, whose statements wait at the gate. */
 let gated: Database
 
 beforeAll(async () => {
-  app = await startApp()
   gated = await openDatabase({ url: named(app.database.url, 'gated'), max: 2 })
   // Statements of the gated process wait while the lock 1 is held, after they have taken their snapshot.
   await app.database.pool
@@ -35,7 +34,6 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   await gated.close()
-  await app.stop()
 })
 
 function named(url: string, applicationName: string): string {

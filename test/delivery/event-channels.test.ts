@@ -2,7 +2,6 @@ import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { Webhook as SvixWebhook } from 'svix'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Delivery } from '../../src/delivery/worker.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { deliver } from '../support/delivery.ts'
 import { readEvents } from '../support/clients/event-streams.ts'
 import { install, registerApp } from '../support/clients/oauth.ts'
@@ -10,20 +9,19 @@ import { startReceiver, type Receiver } from '../support/clients/receiver.ts'
 import { createTenant } from '../support/fixtures/scenario.ts'
 import { connect, subscriptionsOpen } from '../support/clients/sockets.ts'
 import { createPost } from '../support/fixtures/webhooks.ts'
+import { useApp } from '../support/use.ts'
 
-let app: TestApp
+const app = useApp({ webhookAllowedHosts: ['127.0.0.1'] })
 let worker: Delivery
 let receiver: Receiver
 
 beforeAll(async () => {
-  app = await startApp({ webhookAllowedHosts: ['127.0.0.1'] })
   receiver = await startReceiver()
   worker = deliver(app)
 })
 afterAll(async () => {
   await worker.stop()
   await receiver.close()
-  await app.stop()
 })
 
 const EVENTS = 'subscription { events { id ... on PostEvent { post { id title } } } }'

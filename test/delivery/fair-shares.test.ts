@@ -1,23 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Delivery } from '../../src/delivery/worker.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { deliver } from '../support/delivery.ts'
 import { startReceiver, type Receiver } from '../support/clients/receiver.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { createPost, createWebhook } from '../support/fixtures/webhooks.ts'
+import { useApp } from '../support/use.ts'
 
 const SLOTS = 20
 const HANGING = 40
 
-let app: TestApp
+const app = useApp({ webhookAllowedHosts: ['127.0.0.1'] })
 let worker: Delivery
 let receiver: Receiver
 let busy: Tenant
 let other: Tenant
 
-beforeAll(async () => {
-  app = await startApp({ webhookAllowedHosts: ['127.0.0.1'] })
-})
 beforeEach(async () => {
   await app.database.pool.query('delete from webhooks')
   receiver = await startReceiver()
@@ -30,7 +27,6 @@ afterEach(async () => {
   await worker.stop()
   await receiver.close()
 })
-afterAll(() => app.stop())
 
 /** Creates webhooks of an organization whose endpoints never respond. */
 async function makeHanging(tenant: Tenant, count: number): Promise<void> {

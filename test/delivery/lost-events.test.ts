@@ -1,24 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Delivery } from '../../src/delivery/worker.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { deliver } from '../support/delivery.ts'
 import { startReceiver, type Receiver } from '../support/clients/receiver.ts'
 import { createTenant } from '../support/fixtures/scenario.ts'
 import { createPost, createWebhook } from '../support/fixtures/webhooks.ts'
+import { useApp } from '../support/use.ts'
 
-let app: TestApp
+const app = useApp({ webhookAllowedHosts: ['127.0.0.1'] })
 let receiver: Receiver
 let worker: Delivery
 
 beforeAll(async () => {
-  app = await startApp({ webhookAllowedHosts: ['127.0.0.1'] })
   receiver = await startReceiver()
   worker = deliver(app)
 })
 afterAll(async () => {
   await worker.stop()
   await receiver.close()
-  await app.stop()
 })
 
 test('an event that has the position and id of a lost one is delivered with its own body', async () => {

@@ -1,34 +1,29 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Delivery } from '../../src/delivery/worker.ts'
 import { createLogger } from '../../src/lib/log/logger.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { deliver } from '../support/delivery.ts'
 import { startReceiver, type Receiver } from '../support/clients/receiver.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { createPost, createWebhook } from '../support/fixtures/webhooks.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
+const app = useApp({ webhookAllowedHosts: ['127.0.0.1'] })
 let worker: Delivery
 let receiver: Receiver
-let poisoned: Tenant
-let other: Tenant
+const poisoned = useTenant(app)
+const other = useTenant(app)
 const lines: { level: string; organizationId?: number }[] = []
 const log = createLogger('info', {
   destination: { write: (line) => lines.push(JSON.parse(line) as (typeof lines)[number]) },
 })
 
 beforeAll(async () => {
-  app = await startApp({ webhookAllowedHosts: ['127.0.0.1'] })
   receiver = await startReceiver()
-  poisoned = await createTenant(app)
-  other = await createTenant(app)
   await createWebhook(app, poisoned, { url: `${receiver.url}/poisoned`, events: ['post_created'] })
   await createWebhook(app, other, { url: `${receiver.url}/other`, events: ['post_created'] })
 })
 afterAll(async () => {
   await worker.stop()
   await receiver.close()
-  await app.stop()
 })
 
 test("an organization's events that cannot be queued delay no other organization's and are queued later", async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { bridgeEvents } from '../../src/delivery/bridge.ts'
 import { claimQueues } from '../../src/delivery/claim-queues.ts'
 import {
@@ -15,11 +15,11 @@ import { recordEvents } from '../../src/events/record.ts'
 import { roomBeside } from '../../src/delivery/shares.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { scheduleQueues } from '../../src/modules/webhooks/deliveries/schedule-queues.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { createPost, createWebhook } from '../support/fixtures/webhooks.ts'
+import { useApp } from '../support/use.ts'
 
-let app: TestApp
+const app = useApp({ webhookAllowedHosts: ['127.0.0.1'] })
 let tenant: Tenant
 let queue: WebhookQueue
 const db = () => app.database.kysely
@@ -29,10 +29,6 @@ const claim = async (owner: string): Promise<WebhookQueue[]> => {
 }
 const query = (text: string) => app.database.pool.query(text)
 
-beforeAll(async () => {
-  app = await startApp({ webhookAllowedHosts: ['127.0.0.1'] })
-})
-afterAll(() => app.stop())
 beforeEach(async () => {
   await query('delete from webhooks')
   tenant = await createTenant(app)

@@ -3,31 +3,29 @@ import { inTransaction } from '../../src/db/transaction.ts'
 import type { Transaction } from '../../src/db/database.ts'
 import type { Delivery } from '../../src/delivery/worker.ts'
 import { sendTestEvent } from '../../src/modules/webhooks/deliveries/send-test-event.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { deliver } from '../support/delivery.ts'
 import { createTenant, type Headers } from '../support/fixtures/scenario.ts'
 import { expectRecording } from '../support/recording/compare.ts'
 import { messageEntries, startMessageRecorder, type MessageRecorder } from '../support/recording/messages.ts'
 import { startClock } from '../support/recording/recorder.ts'
 import { createOwner, sessionOf } from '../support/recording/world.ts'
+import { useApp } from '../support/use.ts'
 import { changeChangelogs, changePosts, type Actions } from './recorded/changes.ts'
 
 const EVENTS = ['post_created', 'post_updated', 'post_completed', 'changelog_created', 'changelog_updated', 'changelog_published'] // prettier-ignore
 const REDIRECT = 'https://app.example/callback'
 
-let app: TestApp
+const app = useApp({ publicUrl: 'https://feedback.example', webhookAllowedHosts: ['127.0.0.1'] })
 let worker: Delivery
 let receiver: MessageRecorder
 
 beforeAll(async () => {
-  app = await startApp({ publicUrl: 'https://feedback.example', webhookAllowedHosts: ['127.0.0.1'] })
   receiver = await startMessageRecorder()
   worker = deliver(app)
 })
 afterAll(async () => {
   await worker.stop()
   await receiver.close()
-  await app.stop()
 })
 
 test('every message that a receiver gets is that of the recording', async () => {

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Delivery } from '../../src/delivery/worker.ts'
 import { createLogger } from '../../src/lib/log/logger.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { deliver } from '../support/delivery.ts'
 import { startReceiver, type Receiver } from '../support/clients/receiver.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { createPost, createWebhook, deliveriesOf } from '../support/fixtures/webhooks.ts'
+import { useApp } from '../support/use.ts'
 
 type Line = { level: string; msg: string; deliveryId?: number; webhookId?: number }
 
-let app: TestApp
+const app = useApp({ webhookAllowedHosts: ['127.0.0.1'] })
 let worker: Delivery
 let receiver: Receiver
 let tenant: Tenant
@@ -20,7 +20,6 @@ const log = createLogger('info', { destination: { write: (line) => lines.push(JS
 const query = (text: string) => app.database.pool.query(text)
 
 beforeAll(async () => {
-  app = await startApp({ webhookAllowedHosts: ['127.0.0.1'] })
   receiver = await startReceiver()
 })
 beforeEach(async () => {
@@ -40,7 +39,6 @@ afterEach(async () => {
 })
 afterAll(async () => {
   await receiver.close()
-  await app.stop()
 })
 
 /** Makes PostgreSQL reject rows of the first webhook that match a condition. */

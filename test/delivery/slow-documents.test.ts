@@ -1,27 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Delivery } from '../../src/delivery/worker.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { deliver } from '../support/delivery.ts'
 import { startReceiver, type Receiver } from '../support/clients/receiver.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { createPost, createWebhook, deliveriesOf } from '../support/fixtures/webhooks.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 const DOCUMENT = 'subscription { events { id ... on PostEvent { post { bucket { postsCount } } } } }'
 
-let app: TestApp
+const app = useApp({ webhookAllowedHosts: ['127.0.0.1'] })
 let worker: Delivery
 let receiver: Receiver
-let tenant: Tenant
+const tenant = useTenant(app)
 
 beforeAll(async () => {
-  app = await startApp({ webhookAllowedHosts: ['127.0.0.1'] })
   receiver = await startReceiver()
-  tenant = await createTenant(app)
 })
 afterAll(async () => {
   await worker.stop()
   await receiver.close()
-  await app.stop()
 })
 
 test('a document that takes too long counts as an attempt, and is not treated as a lost database', async () => {

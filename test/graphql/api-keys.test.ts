@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createApiKeys } from '../../src/auth/api-key.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { refusal, run } from '../support/clients/operations.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 const CREATE =
   'mutation ($name: String) { createApiKey(input: { name: $name }) { secret apiKey { id name lastFour revokedAt creator { databaseId } } } }'
 const REVOKE = 'mutation ($id: ID!) { revokeApiKey(input: { id: $id }) { apiKey { id revokedAt } } }'
 const LIST = '{ apiKeys { nodes { id name lastFour lastUsedAt revokedAt } } }'
 
-let app: TestApp
-let tenant: Tenant
-
-beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
-})
-afterAll(() => app.stop())
+const app = useApp()
+const tenant = useTenant(app)
 
 const read = (key: string) => app.call('GET', '/api/v3/buckets', { headers: { 'API-KEY': key } })
 const keysOf = ({ organization }: Tenant) =>

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { expect, test } from 'vitest'
 import { refusal, run } from '../support/clients/operations.ts'
 import { customers, submit } from '../support/fixtures/people.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { createTenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 const CREATE =
   'mutation ($input: CreateBucketInput!) { createBucket(input: $input) { bucket { id slug name private position requiresModeration } } }'
@@ -12,14 +12,8 @@ const DELETE = 'mutation ($id: ID!) { deleteBucket(input: { id: $id }) { deleted
 const POST =
   'mutation ($bucketId: ID) { createPost(input: { title: "In a bucket", bucketId: $bucketId }) { post { id } errors { code } } }'
 
-let app: TestApp
-let tenant: Tenant
-
-beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
-})
-afterAll(() => app.stop())
+const app = useApp()
+const tenant = useTenant(app)
 
 async function bucket(input: Record<string, unknown>): Promise<string> {
   return (await run(app, tenant.admin.session, CREATE, { input })).createBucket.bucket.id

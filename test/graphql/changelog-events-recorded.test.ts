@@ -1,30 +1,26 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { formatLongDate } from '../../src/lib/time/format-date.ts'
 import { toChangelogRow } from '../../src/modules/changelogs/changelog-snapshot.ts'
 import { createChangelog } from '../../src/modules/changelogs/create-changelog.ts'
 import { publishDueChangelogs } from '../../src/modules/changelogs/publish-due-changelogs.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { changelogCalls, TOMORROW } from '../support/fixtures/changelogs.ts'
 import { refusal, run } from '../support/clients/operations.ts'
 import { recordedBy, takenBack, contentOf } from '../support/contract/recorded-events.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 const LABEL =
   'mutation ($name: String!) { createChangelogLabel(input: { name: $name, color: "#112233" }) { changelogLabel { databaseId } } }'
 const UPDATE =
   'mutation ($input: UpdateChangelogInput!) { updateChangelog(input: $input) { changelog { id } errors { code } } }'
 
-let app: TestApp
-let tenant: Tenant
+const app = useApp()
+const tenant = useTenant(app)
 let { written, publish, post, remove } = {} as ReturnType<typeof changelogCalls>
 
-beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
+beforeAll(() => {
   ;({ written, publish, post, remove } = changelogCalls(app, tenant))
 })
-afterAll(() => app.stop())
 
 const asTeam = (query: string, variables = {}) => run(app, tenant.keyAndAdmin, query, variables)
 const update = (id: number, input: object) =>

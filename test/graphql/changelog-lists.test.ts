@@ -1,17 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
 import { refusal, run } from '../support/clients/operations.ts'
 import { changelogCalls, TOMORROW } from '../support/fixtures/changelogs.ts'
-import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
-import { useApp } from '../support/use.ts'
+import { createTenant, type Headers } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 const app = useApp()
-let tenant: Tenant
+const tenant = useTenant(app)
 let customer: Headers
 const ids: Record<string, string> = {}
 let postId: string
 
 beforeAll(async () => {
-  tenant = await createTenant(app)
   customer = await tenant.sso({ email: 'reader@people.example' })
   const { written, post } = changelogCalls(app, tenant)
   const wish = await post('Wish')

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sanitize, toMarkdown } from '../../src/lib/rich-text/html.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { changelogCalls } from '../support/fixtures/changelogs.ts'
 import { run } from '../support/clients/operations.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let tenant: Tenant
-
-beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
-})
-afterAll(() => app.stop())
+const app = useApp()
+const tenant = useTenant(app)
 
 const SCRIPT = '&#10;&#10;&lt;script&gt;alert(1)&lt;/script&gt;&#10;&#13;&lt;b&gt;'
 

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
-import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { createTenant, type Headers } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let tenant: Tenant
+const app = useApp()
+const tenant = useTenant(app)
 let team: Headers
 let customer: Headers
 
 beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
   team = tenant.admin.session
   customer = await tenant.sso({ email: 'customer@example.com' })
 })
-afterAll(() => app.stop())
 
 const run = async (query: string, variables = {}, headers = team) => {
   const { body } = await app.graphql(query, variables, headers)

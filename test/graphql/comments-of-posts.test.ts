@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type Answer, type TestApp } from '../support/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { Answer } from '../support/app.ts'
 import { run } from '../support/clients/operations.ts'
 import { createComment, DELETE_COMMENT, postNodeId } from '../support/fixtures/comments.ts'
 import { createPost } from '../support/fixtures/webhooks.ts'
-import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
+import { createTenant, type Headers } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let tenant: Tenant
+const app = useApp()
+const tenant = useTenant(app)
 let customer: Headers
 
 beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
   customer = await tenant.sso({ email: 'customer@people.example', name: 'Customer' })
 })
-afterAll(() => app.stop())
 
 const create = ({ postId, body }: { postId: number; body: string }, headers: Headers = tenant.key) =>
   createComment(app, headers, postId, body)

@@ -7,31 +7,27 @@ import {
   validate,
   type GraphQLOutputType,
 } from 'graphql'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { compile } from '../../src/graphql/execution/compile.ts'
 import { costOf } from '../../src/graphql/execution/cost.ts'
 import { LIMITS } from '../../src/graphql/execution/limits.ts'
 import { schema } from '../../src/schema.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { operationOf } from '../support/contract/id-arguments.ts'
 import { postRecording } from '../support/contract/recorded-events.ts'
 import { rootFields, type RootField } from '../support/contract/root-fields.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { fillTenant } from '../support/contract/cross-tenant-fixtures.ts'
 import { openTopic, past } from '../support/contract/subscription-sources.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 /** The id of one object of every kind. */
 const OWN = '555000001'
 
-let app: TestApp
-let tenant: Tenant
+const app = useApp()
+const tenant = useTenant(app)
 
 beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
   await fillTenant(app.database.pool, tenant.organization.id, Number(OWN))
 })
-afterAll(() => app.stop())
 
 /**
  * Selects every field below a type, `levels` deep. In nested lists, only the fields of the outer one are

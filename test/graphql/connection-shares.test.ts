@@ -1,28 +1,24 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { inShare } from '../../src/db/connection-share.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { rawConnection } from '../support/clients/raw-http.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { createPost } from '../support/fixtures/webhooks.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 const CONNECTIONS = 10
 /** Maximum number of connections of one organization. */
 const MAX_OF_ONE = 7
 
-let app: TestApp
-let tenant: Tenant
-let other: Tenant
 let postId: number
 
+const app = useApp({ connections: CONNECTIONS })
+const tenant = useTenant(app)
+const other = useTenant(app)
 beforeAll(async () => {
-  app = await startApp({ connections: CONNECTIONS })
-  tenant = await createTenant(app)
-  other = await createTenant(app)
   postId = await createPost(app, tenant)
 })
-afterAll(() => app.stop())
 
 /** Does `work` while a table is locked against reads. */
 async function whileLocked<Value>(table: string, work: (waiting: () => Promise<number>) => Promise<Value>) {

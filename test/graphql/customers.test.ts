@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { refusal, run } from '../support/clients/operations.ts'
-import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
-import { useApp } from '../support/use.ts'
+import { createTenant, type Headers } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 const app = useApp()
-let tenant: Tenant
+const tenant = useTenant(app)
 let outsider: Headers
 
 type Customer = { id: string; databaseId: number; email: string; updatedAt: string }
@@ -14,7 +14,6 @@ const UPDATE =
   'mutation ($input: UpdateCustomerInput!) { updateCustomer(input: $input) { customer { name labels } } }'
 
 beforeAll(async () => {
-  tenant = await createTenant(app)
   outsider = await tenant.sso({ email: 'outsider@people.example', name: 'Outsider' })
 })
 

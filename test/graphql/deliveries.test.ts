@@ -1,5 +1,5 @@
 import { createSourceEventStream, parse } from 'graphql'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Caller } from '../../src/auth/caller.ts'
 import { ANONYMOUS } from '../../src/auth/caller.ts'
 import type { Scope } from '../../src/auth/scopes.ts'
@@ -7,25 +7,20 @@ import { notify } from '../../src/db/notifications.ts'
 import { createContext } from '../../src/graphql/context.ts'
 import { executeForItem } from '../../src/graphql/execution/execute-for-item.ts'
 import { schema } from '../../src/schema.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { deliveryRows, putDelivery } from '../support/fixtures/deliveries.ts'
 import { putApp, putInstall, putToken } from '../support/fixtures/grants.ts'
 import { refusal, run } from '../support/clients/operations.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { createTenant } from '../support/fixtures/scenario.ts'
 import { createWebhook } from '../support/fixtures/webhooks.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let tenant: Tenant
+const app = useApp()
+const tenant = useTenant(app)
 let webhook: number
 
 beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
-})
-beforeAll(async () => {
   webhook = await newWebhook()
 })
-afterAll(() => app.stop())
 
 const newWebhook = async (of = tenant) =>
   (await createWebhook(app, of, { url: 'https://hooks.example.com/in' })).id

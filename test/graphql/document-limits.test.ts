@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { expect, test, vi } from 'vitest'
 import { deliver } from '../support/delivery.ts'
 import { fanOf } from '../support/fixtures/hostile-documents.ts'
 import { refusal, run } from '../support/clients/operations.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { createTenant } from '../support/fixtures/scenario.ts'
 import { createPost, createWebhook, deliveriesOf } from '../support/fixtures/webhooks.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let production: TestApp
-let tenant: Tenant
-
-beforeAll(async () => {
-  app = await startApp({ webhookAllowedHosts: ['127.0.0.1'] })
-  production = await startApp({ production: true })
-  tenant = await createTenant(app)
-})
-afterAll(() => Promise.all([app.stop(), production.stop()]))
+const app = useApp({ webhookAllowedHosts: ['127.0.0.1'] })
+const production = useApp({ production: true })
+const tenant = useTenant(app)
 
 const INVALID = { code: 'INVALID_PARAM', status: 400 }
 const URL = 'http://127.0.0.1:9/in'

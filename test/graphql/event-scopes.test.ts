@@ -1,24 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Scope } from '../../src/auth/scopes.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { allEvents, EVENTS, typesOf } from '../support/clients/event-pages.ts'
 import { putApp, putGrant, putInstall, putToken } from '../support/fixtures/grants.ts'
 import { refusal, run } from '../support/clients/operations.ts'
 import { postRecording } from '../support/contract/recorded-events.ts'
 import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
 import { tryTopic } from '../support/contract/subscription-sources.ts'
+import { useApp } from '../support/use.ts'
 
 const SUBSCRIBE = 'subscription ($types: [EventType!]) { events(types: $types) { id } }'
 const POSTS = ['POST_CREATED']
 const CHANGELOGS = ['CHANGELOG_CREATED']
 const NOTICES = ['WEBHOOK_DISABLED']
 
-let app: TestApp
+const app = useApp()
 let tenant: Tenant
 let tokenWith: (...scopes: Scope[]) => Promise<Headers>
 
 beforeAll(async () => {
-  app = await startApp()
   const owner = await createTenant(app)
   tenant = await createTenant(app)
   const { install } = await putGrant(app, owner, tenant)
@@ -31,7 +30,6 @@ beforeAll(async () => {
   }`)
   await disable(createWebhook.webhook.id)
 })
-afterAll(() => app.stop())
 
 const disable = (id: string) =>
   run(

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { EventRow } from '../../src/events/event-row.ts'
 import type { SubscriptionSource } from '../../src/graphql/subscription-source.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { allEvents, idsOf } from '../support/clients/event-pages.ts'
 import { until } from '../support/fixtures/log-events.ts'
 import { run } from '../support/clients/operations.ts'
 import { customers } from '../support/fixtures/people.ts'
 import { postRecording } from '../support/contract/recorded-events.ts'
-import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
+import { createTenant, type Headers } from '../support/fixtures/scenario.ts'
 import { openTopic, past, tryTopic, type OpenTopic } from '../support/contract/subscription-sources.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 const EVENTS = `subscription ($types: [EventType!], $after: ID) { events(types: $types, after: $after) {
   id type before ... on PostEvent { post { id title } }
@@ -17,20 +17,17 @@ const BOARD = `subscription ($bucketId: ID!, $types: [EventType!], $after: ID) {
   bucketEvents(bucketId: $bucketId, types: $types, after: $after) { id }
 }`
 
-let app: TestApp
-let tenant: Tenant
+const app = useApp()
+const tenant = useTenant(app)
 let ada: Headers
 let bob: Headers
 let { asTeam, post, bucket, update } = {} as ReturnType<typeof postRecording>
 
 beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
   ;({ asTeam, post, bucket, update } = postRecording(app, tenant))
   await bucket({ name: 'Ideas' })
   ;({ ada, bob } = await customers(app, tenant, 'ada', 'bob'))
 })
-afterAll(() => app.stop())
 
 const open = (query: string, variables = {}, headers = tenant.key) =>
   openTopic(app, headers, query, variables)

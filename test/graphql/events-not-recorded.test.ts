@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createPost } from '../../src/modules/posts/create-post.ts'
 import { createDemo } from '../../src/seed/demo.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { createDatabase } from '../support/database.ts'
 import { MERGE, VOTE } from '../support/fixtures/merging.ts'
 import { refusal, run } from '../support/clients/operations.ts'
@@ -15,18 +14,15 @@ import {
   UPDATE_POST,
   withNodeIds,
 } from '../support/contract/recorded-events.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let tenant: Tenant
+const app = useApp()
+const tenant = useTenant(app)
 let { asTeam, post, bucket, tag, update } = {} as ReturnType<typeof postRecording>
 
-beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
+beforeAll(() => {
   ;({ asTeam, post, bucket, tag, update } = postRecording(app, tenant))
 })
-afterAll(() => app.stop())
 
 test('records nothing for unchanged writes, votes and comments', async () => {
   const id = await post('Quiet')

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { toPostRow } from '../../src/modules/posts/post-snapshot.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { MERGE, UNMERGE } from '../support/fixtures/merging.ts'
 import { run } from '../support/clients/operations.ts'
 import { customers, postId } from '../support/fixtures/people.ts'
@@ -12,18 +11,15 @@ import {
   contentOf,
   withNodeIds,
 } from '../support/contract/recorded-events.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let tenant: Tenant
+const app = useApp()
+const tenant = useTenant(app)
 let { asTeam, post, bucket, status, tag, update, stored } = {} as ReturnType<typeof postRecording>
 
-beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
+beforeAll(() => {
   ;({ asTeam, post, bucket, status, tag, update, stored } = postRecording(app, tenant))
 })
-afterAll(() => app.stop())
 
 test('records a created post in one statement, with the stored row as the snapshot', async () => {
   await post('Prepares the statements')

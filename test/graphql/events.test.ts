@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   allEvents,
   eventPage,
@@ -11,11 +10,11 @@ import {
 import { refusal, run } from '../support/clients/operations.ts'
 import { customers } from '../support/fixtures/people.ts'
 import { postRecording } from '../support/contract/recorded-events.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let tenant: Tenant
-let other: Tenant
+const app = useApp()
+const tenant = useTenant(app)
+const other = useTenant(app)
 let all: EventNode[]
 let foreign: EventNode
 
@@ -26,9 +25,6 @@ const EVENT = `query ($id: ID!) { event(id: $id) {
 } }`
 
 beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
-  other = await createTenant(app)
   const { post, update, tag, asTeam } = postRecording(app, tenant)
   const id = await post('First')
   foreign = { id: await postRecording(app, other).post('Elsewhere'), type: 'POST_CREATED' }
@@ -38,7 +34,6 @@ beforeAll(async () => {
   all = await allEvents(app, tenant.key)
   foreign = (await allEvents(app, other.key))[0] ?? foreign
 })
-afterAll(() => app.stop())
 
 const expectInvalid = async (variables: object, message: RegExp) => {
   const refused = await refusal(app, tenant.key, EVENTS, { ...variables })

@@ -1,21 +1,12 @@
 import { request as send } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { documentCache } from '../../src/graphql/execution/document-cache.ts'
-import { startApp, type TestApp } from '../support/app.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let production: TestApp
-let tenant: Tenant
-let tenantThere: Tenant
-
-beforeAll(async () => {
-  app = await startApp()
-  production = await startApp({ production: true })
-  tenant = await createTenant(app)
-  tenantThere = await createTenant(production)
-})
-afterAll(() => Promise.all([app.stop(), production.stop()]))
+const app = useApp()
+const production = useApp({ production: true })
+const tenant = useTenant(app)
+const tenantThere = useTenant(production)
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const refusal = (status: number, code = 'INVALID_PARAM') => ({

@@ -1,22 +1,15 @@
 import { SignJWT, UnsecuredJWT, type JWTPayload } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { expect, test } from 'vitest'
 import { refusal, run } from '../support/clients/operations.ts'
 import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 const ME =
   '{ viewer { authority role actor { databaseId email } user { databaseId } account { email } organization { slug } } }'
 
-let app: TestApp
-let ours: Tenant
-let theirs: Tenant
-
-beforeAll(async () => {
-  app = await startApp()
-  ours = await createTenant(app)
-  theirs = await createTenant(app)
-})
-afterAll(() => app.stop())
+const app = useApp()
+const ours = useTenant(app)
+const theirs = useTenant(app)
 
 const in_ = ({ organization }: Tenant) => ({ 'X-Organization': organization.slug })
 const bytes = (text: string) => new TextEncoder().encode(text)

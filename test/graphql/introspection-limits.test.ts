@@ -1,19 +1,11 @@
 import { getIntrospectionQuery } from 'graphql'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { expect, test } from 'vitest'
 import { refusal, run } from '../support/clients/operations.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let production: TestApp
-let tenantThere: Tenant
-
-beforeAll(async () => {
-  app = await startApp()
-  production = await startApp({ production: true })
-  tenantThere = await createTenant(production)
-})
-afterAll(() => Promise.all([app.stop(), production.stop()]))
+const app = useApp()
+const production = useApp({ production: true })
+const tenantThere = useTenant(production)
 
 const INVALID = { code: 'INVALID_PARAM', status: 400 }
 

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { run } from '../support/clients/operations.ts'
 import { growth } from '../support/memory-growth.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { createPost } from '../support/fixtures/webhooks.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 const EVENTS = 60
 const LENGTH = 499_000
 
-let app: TestApp
-let tenant: Tenant
+const app = useApp()
+const tenant = useTenant(app)
 let small: string[]
 
 beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
   await createPost(app, tenant)
   const id = await createPost(app, tenant)
   small = (await run(app, tenant.key, '{ events { nodes { id } } }')).events.nodes.map(
@@ -25,7 +22,6 @@ beforeAll(async () => {
   for (let count = 1; count < EVENTS; count++)
     await run(app, tenant.key, update, { input: { id: `post_${id}`, pinned: count % 2 === 1 } })
 }, 120_000)
-afterAll(() => app.stop())
 
 const last = (count: number, fields: string) => `{ events(last: ${count}) { nodes { ${fields} } } }`
 

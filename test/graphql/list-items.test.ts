@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { run } from '../support/clients/operations.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { createPost } from '../support/fixtures/webhooks.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 const POSTS = 30
 const TAGS = 300
 
-let app: TestApp
-let tenant: Tenant
+const app = useApp()
+const tenant = useTenant(app)
 
 beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
   const { pool } = app.database
   for (let index = 0; index < POSTS; index++) await createPost(app, tenant)
   await pool.query(
@@ -25,7 +22,6 @@ beforeAll(async () => {
       select p.organization_id, p.id, t.id from posts p join tags t on t.organization_id = p.organization_id`,
   )
 })
-afterAll(() => app.stop())
 
 const tags = (count: number) =>
   `{ posts(first: ${POSTS}) { nodes { ${Array.from({ length: count }, (_, index) => `a${index}: tags { id }`).join(' ')} } } }`

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { run } from '../support/clients/operations.ts'
 import { growth } from '../support/memory-growth.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { createTenant } from '../support/fixtures/scenario.ts'
 import { createComment } from '../support/fixtures/comments.ts'
 import { createPost } from '../support/fixtures/webhooks.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 const POSTS = 20
 /** Number per post. All texts of one column have 400,000,000 characters. */
 const COMMENTS = 40
 const LENGTH = 500_000
 
-let app: TestApp
-let tenant: Tenant
+const app = useApp()
+const tenant = useTenant(app)
 let posts: number[]
 
 beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
   posts = []
   for (let index = 0; index < POSTS; index++) posts.push(await createPost(app, tenant))
   const { pool } = app.database
@@ -29,7 +27,6 @@ beforeAll(async () => {
     [LENGTH, COMMENTS],
   )
 })
-afterAll(() => app.stop())
 
 const REFUSED = {
   message: expect.stringContaining('32000000 characters') as string,

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { MERGE, merging, UNMERGE, VOTE, type Merging } from '../support/fixtures/merging.ts'
 import { refusal, run } from '../support/clients/operations.ts'
 import { customers, postId, submit } from '../support/fixtures/people.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { createTenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let tenant: Tenant
+const app = useApp()
+const tenant = useTenant(app)
 let { merge, unmerge, vote, post, comment, state, counts } = {} as Merging
 
 beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
   ;({ merge, unmerge, vote, post, comment, state, counts } = merging(app, tenant))
 })
-afterAll(() => app.stop())
 
 test('a merge counts each person once, moves comments and subscribers, and removes the child from lists', async () => {
   const { ann, ben } = await customers(app, tenant, 'ann', 'ben')

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { createPost } from '../support/fixtures/webhooks.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 const POSTS = 12
 /** Characters of each description. All descriptions together have 6,000,000. */
 const LENGTH = 500_000
 
-let app: TestApp
-let tenant: Tenant
-let other: Tenant
+const app = useApp()
+const tenant = useTenant(app)
+const other = useTenant(app)
 
 beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
-  other = await createTenant(app)
   for (let index = 0; index < POSTS; index++) await createPost(app, tenant)
   await app.database.pool.query(`update posts set description = repeat('x', $1)`, [LENGTH])
 })
-afterAll(() => app.stop())
 
 const aliases = (count: number, fields: string) =>
   `{ ${Array.from({ length: count }, (_, index) => `a${index}: posts(first: ${POSTS}) { nodes { ${fields} } }`).join(' ')} }`

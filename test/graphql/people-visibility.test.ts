@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { expect, test } from 'vitest'
 import { operationOf } from '../support/contract/id-arguments.ts'
 import { refusal, run } from '../support/clients/operations.ts'
 import { customers, emailOf, postId, submit } from '../support/fixtures/people.ts'
 import { rootFields } from '../support/contract/root-fields.ts'
-import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
+import type { Headers } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let tenant: Tenant
-
-beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
-})
-afterAll(() => app.stop())
+const app = useApp()
+const tenant = useTenant(app)
 
 test("shows a person's labels and e-mail, also masked, to the team and the person alone", async () => {
   const { ann, ben } = await customers(app, tenant, 'ann', 'ben')

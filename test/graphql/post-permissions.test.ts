@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { expect, test } from 'vitest'
 import { refusal, run } from '../support/clients/operations.ts'
 import { createComment, UPDATE_COMMENT } from '../support/fixtures/comments.ts'
 import { customers, emailOf, postId, submit } from '../support/fixtures/people.ts'
 import { waitForLock } from '../support/faults/wait-for-lock.ts'
-import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
+import type { Headers } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 const POSTS = 'query ($filter: PostFilter) { posts(filter: $filter) { nodes { databaseId } } }'
 const UPDATE =
   'mutation ($input: UpdatePostInput!) { updatePost(input: $input) { post { approvalStatus updatedAt } } }'
 
-let app: TestApp
-let tenant: Tenant
-
-beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
-})
-afterAll(() => app.stop())
+const app = useApp()
+const tenant = useTenant(app)
 
 const moderate = (on: boolean) =>
   app.database.pool.query('update buckets set requires_moderation = $2 where organization_id = $1', [

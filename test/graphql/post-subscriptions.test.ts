@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { EventRow } from '../../src/events/event-row.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { allEvents } from '../support/clients/event-pages.ts'
 import { putGrant } from '../support/fixtures/grants.ts'
 import { until } from '../support/fixtures/log-events.ts'
 import { customers } from '../support/fixtures/people.ts'
 import { CREATE_POST, postRecording, withNodeIds } from '../support/contract/recorded-events.ts'
-import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
+import type { Headers } from '../support/fixtures/scenario.ts'
 import { openTopic, past, tryTopic } from '../support/contract/subscription-sources.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 const POST = `subscription ($postId: ID!, $after: ID) { postEvents(postId: $postId, after: $after) {
   id type before after post { title }
@@ -16,22 +16,19 @@ const BOARD = `subscription ($bucketId: ID!, $types: [EventType!], $after: ID) {
   bucketEvents(bucketId: $bucketId, types: $types, after: $after) { type before post { title bucket { name } } }
 }`
 
-let app: TestApp
-let tenant: Tenant
+const app = useApp()
+const tenant = useTenant(app)
 let ada: Headers
 let ideas: string
 let secret: string
 let { asTeam, bucket, update } = {} as ReturnType<typeof postRecording>
 
 beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
   ;({ asTeam, bucket, update } = postRecording(app, tenant))
   ideas = await bucket({ name: 'Ideas' })
   secret = await bucket({ name: 'Secret', private: true })
   ;({ ada } = await customers(app, tenant, 'ada'))
 })
-afterAll(() => app.stop())
 
 const post = async (title: string, bucketId: string, more = {}): Promise<string> =>
   String(

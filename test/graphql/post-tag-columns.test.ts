@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { contradictions } from '../support/contract/consistency.ts'
 import { MERGE, UNMERGE, UNVOTE, VOTE } from '../support/fixtures/merging.ts'
 import { run } from '../support/clients/operations.ts'
 import { postId } from '../support/fixtures/people.ts'
 import { CREATE_POST, UPDATE_POST, withNodeIds } from '../support/contract/recorded-events.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { waitForLock } from '../support/faults/wait-for-lock.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let tenant: Tenant
+const app = useApp()
+const tenant = useTenant(app)
 let tags: string[]
 let buckets: string[]
 let ids: string[]
@@ -22,8 +21,6 @@ const titlesOf = async (query: string): Promise<string[]> => {
 }
 
 beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
   const tag = 'mutation ($name: String!) { createTag(input: { name: $name }) { tag { databaseId } } }'
   tags = []
   for (const name of ['bug', 'idea', 'wish'])
@@ -43,7 +40,6 @@ beforeAll(async () => {
     ids.push((await asTeam(CREATE_POST, { input })).createPost.post.databaseId)
   }
 })
-afterAll(() => app.stop())
 
 test('copies every concurrent change of posts to their rows in post_tags', async () => {
   const any = <Item>(items: Item[]) => items[Math.floor(Math.random() * items.length)] as Item

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { readCredentials } from '../../src/auth/credentials.ts'
 import { viewerOf, type Caller } from '../../src/auth/caller.ts'
 import { identify } from '../../src/auth/identify.ts'
 import { canSeePost } from '../../src/modules/posts/policy.ts'
 import { visiblePosts } from '../../src/modules/posts/visible-posts-sql.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { run } from '../support/clients/operations.ts'
 import { createComment } from '../support/fixtures/comments.ts'
 import { customers, submit } from '../support/fixtures/people.ts'
 import { roadmapCalls } from '../support/fixtures/roadmaps.ts'
-import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
+import type { Headers } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 type Facts = {
   id: number
@@ -20,8 +20,8 @@ type Facts = {
   submitterId: number
 }
 
-let app: TestApp
-let tenant: Tenant
+const app = useApp()
+const tenant = useTenant(app)
 let viewers: Record<string, Headers>
 let posts: Facts[]
 let parent: string
@@ -37,8 +37,6 @@ const CASES = BOTH.flatMap((own) =>
 )
 
 beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
   const { ann, ben } = await customers(app, tenant, 'ann', 'ben')
   viewers = {
     key: tenant.key,
@@ -77,7 +75,6 @@ beforeAll(async () => {
     })
   }
 })
-afterAll(() => app.stop())
 
 const LISTS = `query ($parent: Int!, $roadmap: ID!) {
   posts(first: 100, filter: { includePrivate: true }) { nodes { databaseId } }

@@ -1,18 +1,17 @@
 import { beforeAll, expect, test } from 'vitest'
 import { refusal, run } from '../support/clients/operations.ts'
 import { customers, postId, submit } from '../support/fixtures/people.ts'
-import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
-import { useApp } from '../support/use.ts'
+import type { Headers } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 const PARENTS = 100
 
 const app = useApp()
-let tenant: Tenant
+const tenant = useTenant(app)
 let ann: Headers
 
 /** Creates as many buckets, statuses, tags and customers as posts, each with one post of its own. */
 beforeAll(async () => {
-  tenant = await createTenant(app)
   ;({ ann } = await customers(app, tenant, 'ann'))
   await submit(app, ann, 'Of ann')
   await app.database.pool.query(

@@ -1,9 +1,9 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { toNodeId } from '../../src/graphql/schema/node/prefixes.ts'
 import { refusal, run } from '../support/clients/operations.ts'
 import { customers, postId, submit } from '../support/fixtures/people.ts'
-import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
-import { useApp } from '../support/use.ts'
+import { createTenant, type Headers } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 const NODE = 'query ($id: ID!) { node(id: $id) { ... on Post { databaseId title } } }'
 const LOOKUP = 'query ($by: PostBy!) { post(by: $by) { id slug } }'
@@ -13,11 +13,7 @@ const BULK =
   'mutation ($input: UpdatePostsInput!) { updatePosts(input: $input) { results { id post { title status { slug } } errors { code field } } } }'
 
 const app = useApp()
-let tenant: Tenant
-
-beforeAll(async () => {
-  tenant = await createTenant(app)
-})
+const tenant = useTenant(app)
 
 const set = (id: string, assignment: string) =>
   app.database.pool.query(`update posts set ${assignment} where id = $1`, [id])

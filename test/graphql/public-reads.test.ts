@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { expect, test } from 'vitest'
 import { refusal, run } from '../support/clients/operations.ts'
 import { customers, postId, submit } from '../support/fixtures/people.ts'
 import { roadmapCalls } from '../support/fixtures/roadmaps.ts'
-import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
+import type { Headers } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let tenant: Tenant
-
-beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
-})
-afterAll(() => app.stop())
+const app = useApp()
+const tenant = useTenant(app)
 
 const set = (id: string | number, assignment: string) =>
   app.database.pool.query(`update posts set ${assignment} where id = $1`, [id])

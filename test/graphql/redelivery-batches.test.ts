@@ -1,25 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { run } from '../support/clients/operations.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { waitForLock } from '../support/faults/wait-for-lock.ts'
 import { createWebhook } from '../support/fixtures/webhooks.ts'
+import { useApp } from '../support/use.ts'
 
-let app: TestApp
+const app = useApp()
 let tenant: Tenant
 let webhook: number
 let other: number
 
-beforeAll(async () => {
-  app = await startApp()
-})
 beforeEach(async () => {
   tenant = await createTenant(app)
   webhook = await newWebhook()
   other = await newWebhook()
 })
 afterEach(() => app.database.pool.query('drop trigger if exists hinder on deliveries'))
-afterAll(() => app.stop())
 
 const newWebhook = async () => (await createWebhook(app, tenant, { url: 'https://hooks.example.com/in' })).id
 const ask = (query: string) => run(app, tenant.admin.session, query)

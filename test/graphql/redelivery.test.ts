@@ -1,24 +1,21 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { openDatabase } from '../../src/db/database.ts'
 import { redeliverDeliveries } from '../../src/modules/webhooks/deliveries/redeliver-deliveries.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { deliveryRows, putDelivery } from '../support/fixtures/deliveries.ts'
 import { refusal, run } from '../support/clients/operations.ts'
-import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
+import { createTenant, type Headers } from '../support/fixtures/scenario.ts'
 import { waitForLock } from '../support/faults/wait-for-lock.ts'
 import { createWebhook } from '../support/fixtures/webhooks.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let tenant: Tenant
+const app = useApp()
+const tenant = useTenant(app)
 let webhook: number
 
 beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
   webhook = await newWebhook()
 })
-afterAll(() => app.stop())
 
 const newWebhook = async (of = tenant) =>
   (await createWebhook(app, of, { url: 'https://hooks.example.com/in' })).id

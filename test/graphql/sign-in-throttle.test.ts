@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '../../src/auth/password.ts'
-import { startApp, type TestApp } from '../support/app.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import type { TestApp } from '../support/app.ts'
 import { sendFrom } from '../support/clients/send-from.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 const SIGN_IN =
   'mutation ($email: EmailAddress!, $password: String!) { signIn(input: { email: $email, password: $password }) { session { token } } }'
 const PASSWORD = 'correct horse battery staple'
 const [HOME, STRANGER] = ['127.0.0.1', '127.0.0.2'] as const
 
-let app: TestApp
-let other: TestApp
-let tenant: Tenant
+const app = useApp({ trustedProxies: ['127.0.0.9'] })
+const other = useApp({ beside: app, trustedProxies: ['127.0.0.9'] })
+const tenant = useTenant(app)
 let email: string
 
-beforeAll(async () => {
-  app = await startApp({ trustedProxies: ['127.0.0.9'] })
-  other = await startApp({ beside: app, trustedProxies: ['127.0.0.9'] })
-  tenant = await createTenant(app)
-})
 beforeEach(async () => {
   await app.database.pool.query('delete from failed_attempts')
   const person = await tenant.member('member')
@@ -28,10 +23,6 @@ beforeEach(async () => {
     .set({ passwordHash: await hashPassword(PASSWORD) })
     .where('id', '=', person.accountId)
     .execute()
-})
-afterAll(async () => {
-  await other.stop()
-  await app.stop()
 })
 
 type Options = { email?: string; to?: TestApp; forwarded?: string }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { parse, validate } from 'graphql'
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hashPassword } from '../../src/auth/password.ts'
 import { schema } from '../../src/schema.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { refusal, run } from '../support/clients/operations.ts'
-import { createTenant, type Person, type Tenant } from '../support/fixtures/scenario.ts'
+import type { Person, Tenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 const ME = '{ viewer { role account { email } } }'
 const SIGN_IN =
@@ -15,14 +15,8 @@ const CHANGE =
   'mutation ($current: String!, $next: String!) { changePassword(input: { currentPassword: $current, newPassword: $next }) { session { token } } }'
 const PASSWORD = 'correct horse battery staple'
 
-let app: TestApp
-let ours: Tenant
-
-beforeAll(async () => {
-  app = await startApp()
-  ours = await createTenant(app)
-})
-afterAll(() => app.stop())
+const app = useApp()
+const ours = useTenant(app)
 
 const in_ = ({ organization }: Tenant) => ({ 'X-Organization': organization.slug })
 const seconds = (offset: number) => Math.floor(Date.now() / 1000) + offset

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { fillBoard } from '../support/fixtures/post-dataset.ts'
 import { until } from '../support/fixtures/log-events.ts'
 import { refusal, run } from '../support/clients/operations.ts'
 import { postId } from '../support/fixtures/people.ts'
 import { CREATE_POST, postRecording, withNodeIds } from '../support/contract/recorded-events.ts'
-import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
+import { createTenant, type Headers } from '../support/fixtures/scenario.ts'
 import { openTopic, tryTopic } from '../support/contract/subscription-sources.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 const FIELDS = 'statusCounts(bucketId: $bucketId) { status { slug } count }'
 const COUNTS = `query ($bucketId: ID) { ${FIELDS} }`
@@ -17,17 +17,14 @@ const LIST = `query ($filter: PostFilter, $after: String) {
   }
 }`
 
-let app: TestApp
-let tenant: Tenant
+const app = useApp()
+const tenant = useTenant(app)
 let customer: Headers
 
 beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
   await fillBoard(app, tenant, 150)
   customer = await tenant.sso({ email: 'user1@people.example' })
 })
-afterAll(() => app.stop())
 
 type Counts = { status: { slug: string }; count: number }[]
 const counts = async (headers: Headers, bucketId?: string): Promise<Counts> =>

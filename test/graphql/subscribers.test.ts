@@ -1,15 +1,10 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { refusal, run } from '../support/clients/operations.ts'
 import { customers, postId, submit } from '../support/fixtures/people.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
-import { useApp } from '../support/use.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 const app = useApp()
-let tenant: Tenant
-
-beforeAll(async () => {
-  tenant = await createTenant(app)
-})
+const tenant = useTenant(app)
 
 test('lets the team add subscribers by e-mail once, list them and remove them', async () => {
   const id = postId(await submit(app, tenant.key, 'News'))

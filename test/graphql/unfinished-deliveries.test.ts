@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fixedKeys } from '../../src/auth/keys.ts'
 import { readConfig } from '../../src/config.ts'
 import { createLogger } from '../../src/lib/log/logger.ts'
 import { startWorker } from '../../src/server/jobs/start-worker.ts'
 import { finishDeliveries } from '../../src/modules/webhooks/deliveries/finish-deliveries.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { putApp, putInstall } from '../support/fixtures/grants.ts'
 import { run } from '../support/clients/operations.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { createTenant } from '../support/fixtures/scenario.ts'
 import { createWebhook } from '../support/fixtures/webhooks.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let tenant: Tenant
-
-beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
-})
-afterAll(() => app.stop())
+const app = useApp()
+const tenant = useTenant(app)
 
 const newWebhook = async () =>
   Number((await createWebhook(app, tenant, { url: 'https://hooks.example.com/in' })).id)

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { merging, UNMERGE, UNVOTE, type Merging } from '../support/fixtures/merging.ts'
 import { refusal, run } from '../support/clients/operations.ts'
 import { customers, postId } from '../support/fixtures/people.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let tenant: Tenant
+const app = useApp()
+const tenant = useTenant(app)
 let { merge, unmerge, vote, post, comment, state, counts } = {} as Merging
 
 beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
   ;({ merge, unmerge, vote, post, comment, state, counts } = merging(app, tenant))
 })
-afterAll(() => app.stop())
 
 test('restores votes with their directions, comments, subscribers and counts', async () => {
   const { cat, dan, eve } = await customers(app, tenant, 'cat', 'dan', 'eve')

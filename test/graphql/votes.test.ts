@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { expect, test } from 'vitest'
 import { refusal, run } from '../support/clients/operations.ts'
 import { customers, emailOf, postId, submit } from '../support/fixtures/people.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { createTenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 const VOTE =
   'mutation ($id: ID!, $direction: VoteDirection = UP) { castVote(input: { postId: $id, direction: $direction }) { vote { direction } post { votesCount downvotesCount viewerVote updatedAt } } }'
@@ -17,14 +17,8 @@ const VOTERS =
 const submitted = async (...options: Parameters<typeof submit>) => postId(await submit(...options))
 const numberOf = (id: string) => Number(id.slice('post_'.length))
 
-let app: TestApp
-let tenant: Tenant
-
-beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
-})
-afterAll(() => app.stop())
+const app = useApp()
+const tenant = useTenant(app)
 
 test('gives a person one vote on a post, up or down, which can be removed', async () => {
   const { ann } = await customers(app, tenant, 'ann')

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { expect, test, vi } from 'vitest'
 import { run } from '../support/clients/operations.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { useApp } from '../support/use.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = useApp()
 
 const PREVIEW = `query ($document: String, $eventId: ID!) { previewWebhook(document: $document, eventId: $eventId) { body } }`
 

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { expect, test } from 'vitest'
 import { deliveryRows, putDelivery } from '../support/fixtures/deliveries.ts'
 import { putApp, putInstall } from '../support/fixtures/grants.ts'
 import { run } from '../support/clients/operations.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { createTenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let tenant: Tenant
-
-beforeAll(async () => {
-  app = await startApp({ webhookAllowedHosts: ['127.0.0.1:9'] })
-  tenant = await createTenant(app)
-})
-afterAll(() => app.stop())
+const app = useApp({ webhookAllowedHosts: ['127.0.0.1:9'] })
+const tenant = useTenant(app)
 
 const FIELDS =
   'id databaseId name url events document enabled previousSecretUntil disabledAt disabledReason createdBy { id }'

@@ -2,16 +2,15 @@ import { beforeAll, expect, test } from 'vitest'
 import { putDelivery } from '../support/fixtures/deliveries.ts'
 import { putApp, putInstall } from '../support/fixtures/grants.ts'
 import { refusal, run } from '../support/clients/operations.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { createTenant } from '../support/fixtures/scenario.ts'
 import { createWebhook } from '../support/fixtures/webhooks.ts'
-import { useApp } from '../support/use.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 const app = useApp()
-let tenant: Tenant
+const tenant = useTenant(app)
 let webhook: number
 
 beforeAll(async () => {
-  tenant = await createTenant(app)
   webhook = (await createWebhook(app, tenant, { url: 'https://hooks.example.com/in' })).id
 })
 

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sealedLocation } from '../../src/auth/sealed-columns.ts'
 import { decrypt } from '../../src/lib/crypto/encryption.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { putApp, putInstall, putToken } from '../support/fixtures/grants.ts'
 import { refusal, run } from '../support/clients/operations.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { createTenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let tenant: Tenant
-
-beforeAll(async () => {
-  app = await startApp({ webhookAllowedHosts: ['127.0.0.1:9'] })
-  tenant = await createTenant(app)
-})
-afterAll(() => app.stop())
+const app = useApp({ webhookAllowedHosts: ['127.0.0.1:9'] })
+const tenant = useTenant(app)
 
 const FIELDS =
   'id databaseId name url events document enabled install { id } previousSecretUntil disabledAt disabledReason createdBy { databaseId }'

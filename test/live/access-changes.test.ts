@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { run } from '../support/clients/operations.ts'
 import { credentialsChecked } from '../support/credentials-checked.ts'
 import { createTenant, type Person, type Tenant } from '../support/fixtures/scenario.ts'
 import { connect, subscriptionsOpen, until } from '../support/clients/sockets.ts'
+import { useApp } from '../support/use.ts'
 
-let here: TestApp
-let there: TestApp
+const here = useApp()
+const there = useApp({ beside: here })
 let target: Tenant
 let member: Person
 
-beforeAll(async () => {
-  here = await startApp()
-  there = await startApp({ beside: here })
-})
-afterAll(async () => {
-  await there.stop()
-  await here.stop()
-})
 beforeEach(async () => {
   target = await createTenant(here)
   member = await target.member('member')

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { stopClock } from '../support/clock.ts'
 import { credentialsChecked } from '../support/credentials-checked.ts'
 import { readEvents, type EventReader } from '../support/clients/event-streams.ts'
@@ -16,24 +15,17 @@ import {
 import { run } from '../support/clients/operations.ts'
 import { createTenant, type Headers, type Person, type Tenant } from '../support/fixtures/scenario.ts'
 import { connect, subscriptionsOpen, until, type Client } from '../support/clients/sockets.ts'
+import { useApp } from '../support/use.ts'
 
-let here: TestApp
+const here = useApp()
 /** Another server on the same database, with caches of its own. */
-let there: TestApp
+const there = useApp({ beside: here })
 let owner: Tenant
 let target: Tenant
 let client: ClientApp
 let tokens: Tokens
 let member: Person
 
-beforeAll(async () => {
-  here = await startApp()
-  there = await startApp({ beside: here })
-})
-afterAll(async () => {
-  await there.stop()
-  await here.stop()
-})
 beforeEach(async () => {
   // Unchanged credentials are not checked again, and cached ones stay, unless a change is detected.
   stopClock()

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { expect, test } from 'vitest'
 import {
   followBySocket,
   followByStream,
@@ -12,13 +11,9 @@ import {
 } from '../support/fixtures/numbered-events.ts'
 import { createTenant } from '../support/fixtures/scenario.ts'
 import { subscriptionsOpen, until } from '../support/clients/sockets.ts'
+import { useApp } from '../support/use.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = useApp()
 
 test.each([
   ['of frames of 4 kB', 500, FOUR_KB],

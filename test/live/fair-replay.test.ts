@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { Tenant } from '../support/fixtures/scenario.ts'
 import { type Client, connect, subscriptionsOpen } from '../support/clients/sockets.ts'
 import { waitForLock } from '../support/faults/wait-for-lock.ts'
 import { createPost } from '../support/fixtures/webhooks.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 /** Connections of the server; a replay may take half of them, those of one organization two thirds of the half. */
 const CONNECTIONS = 8
@@ -11,22 +11,14 @@ const SOCKETS = 3 * CONNECTIONS
 /** Less than a statement may take, after which its connection is free again. */
 const WITHIN_MS = 20_000
 
-let home: TestApp
-let app: TestApp
-let busy: Tenant
-let other: Tenant
+const home = useApp()
+const app = useApp({ beside: home, connections: CONNECTIONS })
+const busy = useTenant(home)
+const other = useTenant(home)
 
 beforeAll(async () => {
-  home = await startApp()
-  app = await startApp({ beside: home, connections: CONNECTIONS })
-  busy = await createTenant(home)
-  other = await createTenant(home)
   for (const tenant of [busy, other])
     for (const title of ['one', 'two']) await createPost(home, tenant, title)
-})
-afterAll(async () => {
-  await app.stop()
-  await home.stop()
 })
 
 async function firstEvent(tenant: Tenant): Promise<string> {

@@ -1,19 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { run } from '../support/clients/operations.ts'
-import { startApp, type TestApp } from '../support/app.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { connect, openSocket, subscriptionsOpen, until, type Client } from '../support/clients/sockets.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let tenant: Tenant
+const app = useApp({ limits: { socketInitTimeout: 30_000 } })
+const tenant = useTenant(app)
 let warnings: Error[] = []
 const warn = (warning: Error) => warnings.push(warning)
 
-beforeAll(async () => {
-  app = await startApp({ limits: { socketInitTimeout: 30_000 } })
-  tenant = await createTenant(app)
-})
-afterAll(() => app.stop())
 beforeEach(() => {
   warnings = []
   process.on('warning', warn)

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { describe, expect, test } from 'vitest'
 import { readEvents } from '../support/clients/event-streams.ts'
 import { fanOf, hostileDocuments } from '../support/fixtures/hostile-documents.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { connect } from '../support/clients/sockets.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 /** Ten times the cost of the most expensive document on an idle machine, compilation included. */
 const MAX_CPU_MS = 1_500
 
-let app: TestApp
-let tenant: Tenant
-
-beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
-})
-afterAll(() => app.stop())
+const app = useApp()
+const tenant = useTenant(app)
 
 /**
  * The transports of an operation. Each function resolves with the errors once the operation was answered or

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { expect, test } from 'vitest'
 import { connect, openSocket } from '../support/clients/sockets.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 const LEVELS = 100_000
 
-let app: TestApp
-let tenant: Tenant
-
-beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
-})
-afterAll(() => app.stop())
+const app = useApp()
+const tenant = useTenant(app)
 
 test('does not return the payload of a ping', async () => {
   const socket = await connect(app, tenant.key)

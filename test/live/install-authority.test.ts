@@ -1,23 +1,21 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { ANONYMOUS, type Caller } from '../../src/auth/caller.ts'
 import { INSTALL_COLUMNS, type InstallColumns } from '../../src/auth/install-authority.ts'
 import type { Db } from '../../src/db/database.ts'
 import { AppError } from '../../src/lib/errors.ts'
 import { readInstallOwner } from '../../src/modules/webhooks/of-installs/read-install-owner.ts'
 import { readFingerprints } from '../../src/server/live/credential-fingerprint.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { install, registerApp } from '../support/clients/oauth.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { createTenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let tenant: Tenant
+const app = useApp()
+const tenant = useTenant(app)
 let caller: Caller
 let installId: number
 
 beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
   await install(app, await registerApp(app, await createTenant(app)), tenant)
   const organizationId = tenant.organization.id
   const { rows } = await app.database.pool.query<{ id: number; install_id: number }>(
@@ -27,7 +25,6 @@ beforeAll(async () => {
   installId = Number(rows[0]?.install_id)
   caller = { ...ANONYMOUS, organizationId, credential: `token:${rows[0]?.id}` }
 })
-afterAll(() => app.stop())
 
 /** A change of each column, of the only install. */
 const CHANGES: Record<keyof InstallColumns, string[]> = {

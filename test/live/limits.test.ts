@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { expect, test } from 'vitest'
+import { createTenant } from '../support/fixtures/scenario.ts'
 import { connect } from '../support/clients/sockets.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let production: TestApp
-let tenant: Tenant
-
-beforeAll(async () => {
-  app = await startApp()
-  production = await startApp({ production: true })
-  tenant = await createTenant(app)
-})
-afterAll(() => Promise.all([app.stop(), production.stop()]))
+const app = useApp()
+const production = useApp({ production: true })
+const tenant = useTenant(app)
 
 const nested = (depth: number): string => (depth === 0 ? '{ id }' : `{ mergedInto ${nested(depth - 1)} }`)
 

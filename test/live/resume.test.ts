@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { expect, test } from 'vitest'
+import type { TestApp } from '../support/app.ts'
 import { type Client, connect, subscriptionsOpen, until } from '../support/clients/sockets.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let other: TestApp
-let tenant: Tenant
-
-beforeAll(async () => {
-  app = await startApp()
-  other = await startApp({ beside: app })
-  tenant = await createTenant(app)
-})
-afterAll(async () => {
-  await other.stop()
-  await app.stop()
-})
+const app = useApp()
+const other = useApp({ beside: app })
+const tenant = useTenant(app)
 
 const QUERY =
   'subscription ($after: ID) { events(types: [POST_CREATED], after: $after) { id ... on PostEvent { post { title tags { name } } } } }'

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { expect, test } from 'vitest'
 import { usedMemory } from '../support/memory.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { connect, subscriptionsOpen } from '../support/clients/sockets.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 const COUNT = 40
 const CHARACTERS = 500_000
 
-let app: TestApp
-let tenant: Tenant
-
-beforeAll(async () => {
-  app = await startApp({ quotas: { subscriptionCost: 1_000_000_000 } })
-  tenant = await createTenant(app)
-})
-afterAll(() => app.stop())
+const app = useApp({ quotas: { subscriptionCost: 1_000_000_000 } })
+const tenant = useTenant(app)
 
 const EVENTS =
   'subscription ($c: String) { events { ... on PostEvent { post { comments(after: $c) { nodes { id } } } } } }'

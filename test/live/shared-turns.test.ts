@@ -1,23 +1,18 @@
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { connect, subscriptionsOpen, until, type Client } from '../support/clients/sockets.ts'
 import { waitForLock } from '../support/faults/wait-for-lock.ts'
+import { useApp } from '../support/use.ts'
 
 const DOCUMENTS = 20
 
-let app: TestApp
+const app = useApp()
 /** Holds the lock that everything waits for that reads comments. */
 let holder: pg.Client
 let busy: Tenant
 let other: Tenant
 let client: Client
-
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
 
 beforeEach(async () => {
   busy = await createTenant(app)

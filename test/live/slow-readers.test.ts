@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { applyRetention } from '../../src/events/retention.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { usedMemory } from '../support/memory.ts'
 import {
   followBySocket,
@@ -12,13 +11,9 @@ import {
 import { createTenant } from '../support/fixtures/scenario.ts'
 import { subscriptionsOpen, until } from '../support/clients/sockets.ts'
 import { stalledStream } from '../support/faults/stalled-stream.ts'
+import { useApp } from '../support/use.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = useApp()
 
 /** Number of readers that were disconnected as too slow. */
 async function cutOff(): Promise<number> {

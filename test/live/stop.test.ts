@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
 import { readEvents } from '../support/clients/event-streams.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { connect, openSocket } from '../support/clients/sockets.ts'
 import { waitForLock } from '../support/faults/wait-for-lock.ts'
+import { useApp } from '../support/use.ts'
 
-let app: TestApp
+const app = useApp()
 let stopping: TestApp
 let tenant: Tenant
 
 beforeAll(async () => {
-  app = await startApp()
   stopping = await startApp({ beside: app })
   tenant = await createTenant(app)
 })
-afterAll(() => app.stop())
 
 test('a stopping server asks sockets to reconnect, ends streams, and accepts no new ones', async () => {
   const idle = await connect(stopping)

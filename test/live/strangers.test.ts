@@ -1,30 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { expect, test } from 'vitest'
+import type { TestApp } from '../support/app.ts'
 import { parseAnswer, rawConnection, type RawConnection } from '../support/clients/raw-http.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { connect, openSocket, type Client } from '../support/clients/sockets.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let hasty: TestApp
-let tight: TestApp
-let tenant: Tenant
-
-beforeAll(async () => {
-  app = await startApp({ limits: { socketInitTimeout: 30_000 } })
-  hasty = await startApp({ beside: app, limits: { socketInitTimeout: 300 } })
-  tight = await startApp({
-    beside: app,
-    trustedProxies: 1,
-    limits: { anonymousSocketsPerAddress: 2, socketInitTimeout: 30_000 },
-  })
-  tenant = await createTenant(app)
+const app = useApp({ limits: { socketInitTimeout: 30_000 } })
+const hasty = useApp({ beside: app, limits: { socketInitTimeout: 300 } })
+const tight = useApp({
+  beside: app,
+  trustedProxies: 1,
+  limits: { anonymousSocketsPerAddress: 2, socketInitTimeout: 30_000 },
 })
-afterAll(async () => {
-  await Promise.all([hasty.stop(), tight.stop()])
-  await app.stop()
-})
+const tenant = useTenant(app)
 
 const ping = (bytes: number) => ({ type: 'ping', payload: { a: 'A'.repeat(bytes) } })
 

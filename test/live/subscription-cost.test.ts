@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { afterEach, expect, test } from 'vitest'
 import { readEvents, type EventReader } from '../support/clients/event-streams.ts'
 import { createTenant, type Headers } from '../support/fixtures/scenario.ts'
 import { connect } from '../support/clients/sockets.ts'
+import { useApp } from '../support/use.ts'
 
 const MAX = 10_000
 
-let app: TestApp
 let readers: EventReader[] = []
 
-beforeAll(async () => {
-  app = await startApp({ quotas: { subscriptionCost: MAX } })
-})
-afterAll(() => app.stop())
+const app = useApp({ quotas: { subscriptionCost: MAX } })
 afterEach(() => {
   for (const reader of readers) reader.close()
   readers = []

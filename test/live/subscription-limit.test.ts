@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { expect, test } from 'vitest'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 const MAX = 3
 
-let app: TestApp
-let tenant: Tenant
-
-beforeAll(async () => {
-  app = await startApp({ quotas: { subscriptions: MAX } })
-  tenant = await createTenant(app)
-})
-afterAll(() => app.stop())
+const app = useApp({ quotas: { subscriptions: MAX } })
+const tenant = useTenant(app)
 
 async function open({ keyAndAdmin }: Tenant, query = 'subscription { events { type } }') {
   const ending = new AbortController()

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { CACHE_TTL_MS } from '../../src/auth/access-token.ts'
 import { newSecret } from '../../src/lib/crypto/secret.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { advanceClock, stopClock } from '../support/clock.ts'
 import { putApp, putGrant, putInstall, putToken } from '../support/fixtures/grants.ts'
 import { letPass } from '../support/clients/oauth.ts'
 import { refusal, run } from '../support/clients/operations.ts'
-import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
+import type { Headers } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let owner: Tenant
-let target: Tenant
-
-beforeAll(async () => {
-  app = await startApp()
-  owner = await createTenant(app)
-  target = await createTenant(app)
-})
-afterAll(() => app.stop())
+const app = useApp()
+const owner = useTenant(app)
+const target = useTenant(app)
 
 const posts = (headers: Headers) => app.call('GET', '/api/v3/feature_requests', { headers })
 const write = (headers: Headers) =>

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { bearer, install, newCode, exchange, registerApp, type ClientApp } from '../support/clients/oauth.ts'
 import { appCalls, WEBHOOK } from '../support/fixtures/registration.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let owner: Tenant
+const app = useApp()
+const owner = useTenant(app)
 let targets: [Tenant, Tenant]
 let apps: ReturnType<typeof appCalls>
 
 beforeAll(async () => {
-  app = await startApp()
-  owner = await createTenant(app)
   targets = [await createTenant(app), await createTenant(app)]
   apps = appCalls(app, owner.admin.session)
 })
-afterAll(() => app.stop())
 
 /** An app with a webhook, installed by both targets, with its tokens there. */
 async function installed() {

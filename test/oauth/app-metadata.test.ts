@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { appCalls, METADATA, WEBHOOK } from '../support/fixtures/registration.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let tenant: Tenant
+const app = useApp({ webhookAllowedHosts: ['127.0.0.1:9999', 'Internal.example'] })
+const tenant = useTenant(app)
 let apps: ReturnType<typeof appCalls>
 let plain: string
 let hooked: string
 
 beforeAll(async () => {
-  app = await startApp({ webhookAllowedHosts: ['127.0.0.1:9999', 'Internal.example'] })
-  tenant = await createTenant(app)
   apps = appCalls(app, tenant.admin.session)
   plain = (await apps.register()).body.client_id
   hooked = (await apps.register(WEBHOOK)).body.client_id
 })
-afterAll(() => app.stop())
 
 const { declared_scopes: _scopes, ...ONLY_WEBHOOK } = WEBHOOK
 const hook = (webhook_url: unknown) => ({ ...WEBHOOK, webhook_url })

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { refusal, run } from '../support/clients/operations.ts'
 import { appCalls, METADATA, WEBHOOK } from '../support/fixtures/registration.ts'
-import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
+import type { Headers } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let tenant: Tenant
-let other: Tenant
+const app = useApp()
+const tenant = useTenant(app)
+const other = useTenant(app)
 let apps: ReturnType<typeof appCalls>
 let clientId: string
 
 beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
-  other = await createTenant(app)
   apps = appCalls(app, tenant.admin.session)
   clientId = (await apps.register(WEBHOOK)).body.client_id
 })
-afterAll(() => app.stop())
 
 /** Every app route, for a client id. */
 const routes = (id: string): [method: string, path: string, body?: object][] => [

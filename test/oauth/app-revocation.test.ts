@@ -1,18 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newSecret, sha256 } from '../../src/lib/crypto/secret.ts'
 import type { AppRow } from '../../src/modules/oauth/apps/find-app.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { startCluster, type Cluster } from '../support/cluster.ts'
 import { putApp, putInstall, putToken } from '../support/fixtures/grants.ts'
 import { run } from '../support/clients/operations.ts'
 import type { Headers } from '../support/fixtures/scenario.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { useApp } from '../support/use.ts'
 
 const MANY = 1_000
 /** The most installs that one transaction ends. */
 const BATCH = 200
 
-let app: TestApp
+const app = useApp()
 let owner: Tenant
 let target: Tenant
 let client: AppRow
@@ -20,9 +20,6 @@ let client: AppRow
 let tokens: Headers[]
 let cluster: Cluster | undefined
 
-beforeAll(async () => {
-  app = await startApp()
-})
 beforeEach(async () => {
   owner = await createTenant(app)
   target = await createTenant(app)
@@ -39,7 +36,6 @@ afterEach(async () => {
   cluster = undefined
   await query('drop trigger if exists slow_down on oauth_installs')
 })
-afterAll(() => app.stop())
 
 const query = <Row extends object>(text: string, values: unknown[] = []) =>
   app.database.pool.query<Row>(text, values)

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sealedLocation } from '../../src/auth/sealed-columns.ts'
 import { decrypt } from '../../src/lib/crypto/encryption.ts'
 import { sha256 } from '../../src/lib/crypto/secret.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { appCalls, WEBHOOK } from '../support/fixtures/registration.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let tenant: Tenant
+const app = useApp()
+const tenant = useTenant(app)
 let apps: ReturnType<typeof appCalls>
 
-beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
+beforeAll(() => {
   apps = appCalls(app, tenant.admin.session)
 })
-afterAll(() => app.stop())
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { hasValidChecksum, sha256 } from '../../src/lib/crypto/secret.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { run } from '../support/clients/operations.ts'
 import { appCalls, METADATA, WEBHOOK } from '../support/fixtures/registration.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { createTenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let tenant: Tenant
+const app = useApp()
+const tenant = useTenant(app)
 let apps: ReturnType<typeof appCalls>
 
-beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
+beforeAll(() => {
   apps = appCalls(app, tenant.admin.session)
 })
-afterAll(() => app.stop())
 
 test('returns the registered app with its client secret, which no later response contains', async () => {
   const made = await apps.register()

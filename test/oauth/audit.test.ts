@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { newCode, exchange, registerApp } from '../support/clients/oauth.ts'
 import { refusal, run } from '../support/clients/operations.ts'
 import { appCalls, METADATA, WEBHOOK } from '../support/fixtures/registration.ts'
-import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
+import { createTenant, type Headers } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let tenant: Tenant
+const app = useApp()
+const tenant = useTenant(app)
 let apps: ReturnType<typeof appCalls>
 
-beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
+beforeAll(() => {
   apps = appCalls(app, tenant.admin.session)
 })
-afterAll(() => app.stop())
 
 type Entry = {
   id: string

@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TestApp } from '../support/app.ts'
 import { registerApp, type ClientApp } from '../support/clients/oauth.ts'
 import { createTenant } from '../support/fixtures/scenario.ts'
 import { sendFrom } from '../support/clients/send-from.ts'
+import { useApp } from '../support/use.ts'
 
 const [A, B, PROXY] = ['127.0.0.1', '127.0.0.2', '127.0.0.9'] as const
 
-let one: TestApp
-let other: TestApp
 let client: ClientApp
 
+const one = useApp({ trustedProxies: [PROXY] })
+const other = useApp({ beside: one, trustedProxies: [PROXY] })
 beforeAll(async () => {
-  one = await startApp({ trustedProxies: [PROXY] })
-  other = await startApp({ beside: one, trustedProxies: [PROXY] })
   client = await registerApp(one, await createTenant(one))
 })
 beforeEach(async () => {
   await one.database.pool.query('delete from failed_attempts')
-})
-afterAll(async () => {
-  await other.stop()
-  await one.stop()
 })
 
 type Options = { secret?: string; id?: string; forwarded?: string }

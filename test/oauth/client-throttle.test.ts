@@ -1,18 +1,17 @@
 import { request } from 'node:http'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
 import { install, refresh, registerApp, type ClientApp } from '../support/clients/oauth.ts'
 import { fingerprint } from '../support/contract/fingerprint.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { createTenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let home: TestApp
+const home = useApp()
 let app: TestApp
-let target: Tenant
+const target = useTenant(home)
 let clients: ClientApp[]
 
 beforeAll(async () => {
-  home = await startApp()
-  target = await createTenant(home)
   const owner = await createTenant(home)
   clients = [await registerApp(home, owner), await registerApp(home, owner)]
 })
@@ -22,7 +21,6 @@ beforeEach(async () => {
   app = await startApp({ beside: home })
   return () => app.stop()
 })
-afterAll(() => home.stop())
 
 /** Sends token requests from an address of the loopback network. */
 function from(localAddress: string, body: object, path = '/oauth/token') {

@@ -1,19 +1,16 @@
 import { Script } from 'node:vm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { registerApp, type ClientApp } from '../support/clients/oauth.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { createTenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let target: Tenant
+const app = useApp()
+const target = useTenant(app)
 let client: ClientApp
 
 beforeAll(async () => {
-  app = await startApp()
-  target = await createTenant(app)
   client = await registerApp(app, await createTenant(app))
 })
-afterAll(() => app.stop())
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'
 const visit = (query: string, accept = BROWSER, headers = {}) =>

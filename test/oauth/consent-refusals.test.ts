@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { consent, countOf, registerApp, type ClientApp } from '../support/clients/oauth.ts'
 import { expectRefused } from '../support/contract/refusals.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let owner: Tenant
-let target: Tenant
+const app = useApp()
+const owner = useTenant(app)
+const target = useTenant(app)
 let client: ClientApp
 
 beforeAll(async () => {
-  app = await startApp()
-  owner = await createTenant(app)
-  target = await createTenant(app)
   client = await registerApp(app, owner, {
     declared_scopes: ['posts:read', 'posts:write', 'webhooks:manage'],
     webhook_url: 'https://app.example/webhook',
     subscribed_webhook_events: ['post_created', 'post_updated'],
   })
 })
-afterAll(() => app.stop())
 
 describe('rejects consent and issues no code for', () => {
   test.each<[string, object, number, string]>([

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   aboutToken,
   countOf,
@@ -13,20 +12,16 @@ import {
   type ClientApp,
 } from '../support/clients/oauth.ts'
 import { expectRefused } from '../support/contract/refusals.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let owner: Tenant
-let target: Tenant
+const app = useApp()
+const owner = useTenant(app)
+const target = useTenant(app)
 let client: ClientApp
 
 beforeAll(async () => {
-  app = await startApp()
-  owner = await createTenant(app)
-  target = await createTenant(app)
   client = await registerApp(app, owner)
 })
-afterAll(() => app.stop())
 
 const later = (seconds: number) => letPass(app, seconds)
 

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { bearer, install, opens, registerApp, type ClientApp } from '../support/clients/oauth.ts'
 import { fingerprint } from '../support/contract/fingerprint.ts'
 import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
+import { useApp } from '../support/use.ts'
 
 const INSTALLS = '/oauth/installs'
 const SCOPES = ['posts:read', 'posts:write', 'webhooks:manage']
 const EVENTS = ['post_created', 'post_updated', 'changelog_published']
 
-let app: TestApp
+const app = useApp()
 let owner: Tenant
 let target: Tenant
 let client: ClientApp
-
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
 
 beforeEach(async () => {
   owner = await createTenant(app)

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { CACHE_TTL_MS } from '../../src/auth/access-token.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { advanceClock } from '../support/clock.ts'
 import {
   aboutToken,
@@ -11,20 +10,16 @@ import {
   type ClientApp,
 } from '../support/clients/oauth.ts'
 import { expectRefused } from '../support/contract/refusals.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let owner: Tenant
-let target: Tenant
+const app = useApp()
+const owner = useTenant(app)
+const target = useTenant(app)
 let client: ClientApp
 
 beforeAll(async () => {
-  app = await startApp()
-  owner = await createTenant(app)
-  target = await createTenant(app)
   client = await registerApp(app, owner)
 })
-afterAll(() => app.stop())
 
 const INACTIVE = { active: false }
 const introspect = async (token: string, who = client) =>

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { expect, test } from 'vitest'
 import { putApp, putInstall } from '../support/fixtures/grants.ts'
 import { run } from '../support/clients/operations.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 const APPS = 12
 
-let app: TestApp
-let owner: Tenant
-let target: Tenant
-
-beforeAll(async () => {
-  app = await startApp()
-  owner = await createTenant(app)
-  target = await createTenant(app)
-})
-afterAll(() => app.stop())
+const app = useApp()
+const owner = useTenant(app)
+const target = useTenant(app)
 
 test('a person who leaves with many installs costs as many statements as one with few, and each install is audited on both sides', async () => {
   const { id } = target.organization

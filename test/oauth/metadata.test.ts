@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { SCOPES } from '../../src/auth/scopes.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { run } from '../support/clients/operations.ts'
+import { useApp } from '../support/use.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = useApp()
 
 const PATH = '/.well-known/oauth-authorization-server'
 

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { expect, test } from 'vitest'
 import { consent, exchange, install, newCode, registerApp, REDIRECT_URI } from '../support/clients/oauth.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { createWebhook } from '../support/fixtures/webhooks.ts'
+import { useApp } from '../support/use.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp({ webhookAllowedHosts: ['127.0.0.1'], quotas: { apps: 3, installs: 2, webhooks: 2 } })
-})
-afterAll(() => app.stop())
+const app = useApp({ webhookAllowedHosts: ['127.0.0.1'], quotas: { apps: 3, installs: 2, webhooks: 2 } })
 
 const register = (owner: Tenant) =>
   app.call('POST', '/oauth/apps', {

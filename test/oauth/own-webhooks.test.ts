@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { bearer, install, registerApp, type ClientApp } from '../support/clients/oauth.ts'
 import { run } from '../support/clients/operations.ts'
 import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
+import { useApp } from '../support/use.ts'
 
 const APP = {
   declared_scopes: ['posts:read', 'webhooks:manage'],
@@ -12,16 +12,11 @@ const APP = {
 const GRANT = { granted_webhook_events: ['post_created', 'changelog_created'] }
 const INPUT = { url: 'https://own.example/in', events: ['post_created'] }
 
-let app: TestApp
+const app = useApp()
 let owner: Tenant
 let target: Tenant
 let client: ClientApp
 let token: Headers
-
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
 
 beforeEach(async () => {
   owner = await createTenant(app)

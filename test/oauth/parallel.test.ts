@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { countOf, exchange, newCode, refresh, registerApp, type ClientApp } from '../support/clients/oauth.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { useApp } from '../support/use.ts'
 
-let app: TestApp
-let beside: TestApp
+const app = useApp()
+const beside = useApp({ beside: app })
 let client: ClientApp
 let targets: Tenant[]
 
 beforeAll(async () => {
-  app = await startApp()
-  beside = await startApp({ beside: app })
   client = await registerApp(app, await createTenant(app))
   targets = await Promise.all([createTenant(app), createTenant(app)])
-})
-afterAll(async () => {
-  await beside.stop()
-  await app.stop()
 })
 
 test('each of 40 codes is redeemed exactly once by 25 concurrent requests to two servers', async () => {

@@ -1,20 +1,17 @@
 import * as oauth from 'oauth4webapi'
 import { AuthorizationCode } from 'simple-oauth2'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { opens, registerApp, type ClientApp } from '../support/clients/oauth.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { createTenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let target: Tenant
+const app = useApp()
+const target = useTenant(app)
 let registered: ClientApp
 
 beforeAll(async () => {
-  app = await startApp()
-  target = await createTenant(app)
   registered = await registerApp(app, await createTenant(app))
 })
-afterAll(() => app.stop())
 
 /**
  * Acts as the consent page for an admin who allows: reads the request, consents, and follows the redirect.

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createLogger } from '../../src/lib/log/logger.ts'
 import { purgeExpired } from '../../src/modules/oauth/tokens/purge-expired.ts'
 import { repeat } from '../../src/lib/concurrency/loop.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import {
   countOf,
   exchange,
@@ -15,18 +14,16 @@ import {
   registerApp,
   type ClientApp,
 } from '../support/clients/oauth.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { createTenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let target: Tenant
+const app = useApp()
+const target = useTenant(app)
 let client: ClientApp
 
 beforeAll(async () => {
-  app = await startApp()
-  target = await createTenant(app)
   client = await registerApp(app, await createTenant(app))
 })
-afterAll(() => app.stop())
 
 const HOUR = 3600
 const later = (seconds: number) => letPass(app, seconds)

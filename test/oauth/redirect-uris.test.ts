@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { fingerprint } from '../support/contract/fingerprint.ts'
 import {
   authorize,
@@ -17,22 +16,19 @@ import {
   REGISTERED_LOOPBACK,
 } from '../support/fixtures/redirect-uris.ts'
 import { appCalls } from '../support/fixtures/registration.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let tenant: Tenant
+const app = useApp()
+const tenant = useTenant(app)
 let client: ClientApp
 let code: string
 let before: string
 
 beforeAll(async () => {
-  app = await startApp()
-  tenant = await createTenant(app)
   client = await registerApp(app, tenant, { redirect_uris: [REGISTERED, REGISTERED_LOOPBACK] })
   code = await newCode(app, client, tenant)
   before = await fingerprint(app.database.kysely)
 })
-afterAll(() => app.stop())
 
 /** Expects a response without a redirect and without a URL to redirect to. */
 function leadsNowhere({ headers, body }: { headers: Headers; body: object }): void {

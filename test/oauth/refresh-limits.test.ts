@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { install, refresh, registerApp, type ClientApp } from '../support/clients/oauth.ts'
 import { expectRefused } from '../support/contract/refusals.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { createTenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let owner: Tenant
-let target: Tenant
+const app = useApp()
+const owner = useTenant(app)
+const target = useTenant(app)
 let client: ClientApp
 
 beforeAll(async () => {
-  app = await startApp()
-  owner = await createTenant(app)
-  target = await createTenant(app)
   client = await registerApp(app, owner)
 })
-afterAll(() => app.stop())
 
 const expectInvalidGrant = (token: string, error = 'invalid_grant', fields: object = {}) =>
   expectRefused(app, () => refresh(app, client, token, fields), 400, error)

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { TestApp } from '../support/app.ts'
 import {
   aboutToken,
   bearer,
@@ -12,23 +12,15 @@ import {
 } from '../support/clients/oauth.ts'
 import { run } from '../support/clients/operations.ts'
 import { createTenant, type Person, type Tenant } from '../support/fixtures/scenario.ts'
+import { useApp } from '../support/use.ts'
 
-let here: TestApp
-let there: TestApp
+const here = useApp()
+const there = useApp({ beside: here })
 let owner: Tenant
 let target: Tenant
 let client: ClientApp
 let person: Person
 let tokens: Tokens
-
-beforeAll(async () => {
-  here = await startApp()
-  there = await startApp({ beside: here })
-})
-afterAll(async () => {
-  await there.stop()
-  await here.stop()
-})
 
 beforeEach(async () => {
   owner = await createTenant(here)

@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { aboutToken, install, opens, refresh, registerApp, type ClientApp } from '../support/clients/oauth.ts'
 import { fingerprint } from '../support/contract/fingerprint.ts'
 import { expectRefused } from '../support/contract/refusals.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { createTenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
-let beside: TestApp
-let owner: Tenant
-let target: Tenant
+const app = useApp()
+const beside = useApp({ beside: app })
+const owner = useTenant(app)
+const target = useTenant(app)
 let client: ClientApp
 
 beforeAll(async () => {
-  app = await startApp()
-  beside = await startApp({ beside: app })
-  owner = await createTenant(app)
-  target = await createTenant(app)
   client = await registerApp(app, owner)
-})
-afterAll(async () => {
-  await beside.stop()
-  await app.stop()
 })
 
 const revoke = (token: string, who = client) => aboutToken(app, 'revoke', who, token)

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { TYPE_SCOPES } from '../../src/graphql/access/type-scopes.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { ALL_SCOPES, putGrant, putToken } from '../support/fixtures/grants.ts'
 import { operationOf } from '../support/contract/id-arguments.ts'
 import { refusal, run } from '../support/clients/operations.ts'
@@ -9,23 +8,22 @@ import { postId, submit } from '../support/fixtures/people.ts'
 import { reachCases, typeNames, typesInReach } from '../support/contract/scope-cases.ts'
 import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
 import { fillTenant } from '../support/contract/cross-tenant-fixtures.ts'
+import { useApp } from '../support/use.ts'
 
 /** One object of every kind has this id. */
 const OWN = '555000001'
 
-let app: TestApp
+const app = useApp()
 let target: Tenant
 let tokenWith: (scopes: readonly (typeof ALL_SCOPES)[number][]) => Promise<Headers>
 
 beforeAll(async () => {
-  app = await startApp()
   const owner = await createTenant(app)
   target = await createTenant(app)
   await fillTenant(app.database.pool, target.organization.id, Number(OWN))
   const { install } = await putGrant(app, owner, target)
   tokenWith = (scopes) => putToken(app, install, scopes)
 })
-afterAll(() => app.stop())
 
 describe('a field of a related object needs the scope of that object', () => {
   test.each(reachCases().map((reach) => [reach.label, reach] as const))('%s', async (_, reach) => {

@@ -1,9 +1,8 @@
 import { getNamedType, isCompositeType } from 'graphql'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { operationsOf } from '../../rest-compat/document.ts'
 import { routes } from '../../rest-compat/routes.ts'
 import type { Scope } from '../../src/auth/scopes.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { ALL_SCOPES, putGrant, putToken } from '../support/fixtures/grants.ts'
 import { operationOf } from '../support/contract/id-arguments.ts'
 import { openapi } from '../support/contract/openapi.ts'
@@ -12,21 +11,20 @@ import { rootFields, type RootField } from '../support/contract/root-fields.ts'
 import { createTenant, type Headers } from '../support/fixtures/scenario.ts'
 import { fillTenant } from '../support/contract/cross-tenant-fixtures.ts'
 import { tryTopic } from '../support/contract/subscription-sources.ts'
+import { useApp } from '../support/use.ts'
 
 /** One object of every kind has this id. */
 const OWN = '555000001'
 
-let app: TestApp
+const app = useApp()
 let tokenWith: (scopes: readonly Scope[]) => Promise<Headers>
 
 beforeAll(async () => {
-  app = await startApp()
   const [owner, target] = [await createTenant(app), await createTenant(app)]
   await fillTenant(app.database.pool, target.organization.id, Number(OWN))
   const { install } = await putGrant(app, owner, target)
   tokenWith = (scopes) => putToken(app, install, scopes)
 })
-afterAll(() => app.stop())
 
 /** Fields that need the scope of the requested kinds of events. `test/graphql/event-scopes.test.ts` checks each. */
 const BY_TYPE = new Set(['event', 'events'])

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { expect, test } from 'vitest'
+import type { TestApp } from '../support/app.ts'
 import { exchange, newCode, refresh, registerApp } from '../support/clients/oauth.ts'
 import { run } from '../support/program.ts'
 import { createTenant } from '../support/fixtures/scenario.ts'
+import { useApp } from '../support/use.ts'
 
 const FLOWS = 300
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = useApp()
 
 test('neither the database nor the logs contain an issued secret after 300 flows', async () => {
   const target = await createTenant(app)

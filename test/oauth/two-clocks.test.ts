@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
 import {
   aboutToken,
   bearer,
@@ -11,17 +10,16 @@ import {
   registerApp,
   type ClientApp,
 } from '../support/clients/oauth.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { createTenant } from '../support/fixtures/scenario.ts'
 import { startTwoClocks, type TwoClocks } from '../support/faults/two-clocks.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
+const app = useApp()
 let clocks: TwoClocks
-let target: Tenant
+const target = useTenant(app)
 let client: ClientApp
 
 beforeAll(async () => {
-  app = await startApp()
-  target = await createTenant(app)
   client = await registerApp(app, await createTenant(app), {
     webhook_url: 'https://app.example/hook',
     subscribed_webhook_events: ['post_created'],
@@ -31,7 +29,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await clocks.stop()
-  await app.stop()
 })
 
 const setTokens = (assignment: string) => app.database.pool.query(`update oauth_tokens set ${assignment}`)

@@ -1,20 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
 import { startCluster, type Cluster } from '../support/cluster.ts'
 import { startReceiver, type Receiver } from '../support/clients/receiver.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { createPost, createWebhook } from '../support/fixtures/webhooks.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 const DOCUMENT = 'subscription { events { id ... on PostEvent { post { title bucket { postsCount } } } } }'
 
-let app: TestApp
-let tenant: Tenant
+const app = useApp({ webhookAllowedHosts: ['127.0.0.1'] })
+const tenant = useTenant(app)
 let receiver: Receiver
 let cluster: Cluster
 
 beforeAll(async () => {
-  app = await startApp({ webhookAllowedHosts: ['127.0.0.1'] })
-  tenant = await createTenant(app)
   receiver = await startReceiver()
   const events = ['post_created']
   await createWebhook(app, tenant, { url: `${receiver.url}/own`, events, document: DOCUMENT })
@@ -23,7 +20,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await cluster.stop()
   await receiver.close()
-  await app.stop()
 })
 
 const counted = (message: { body: { post?: { bucket: { postsCount: number } } } } | undefined) =>

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../support/app.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { waitForLock } from '../support/faults/wait-for-lock.ts'
 import { createWebhook } from '../support/fixtures/webhooks.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 const AT_ONCE = 60
 
-let app: TestApp
-let busy: Tenant
-let other: Tenant
-
-beforeAll(async () => {
-  app = await startApp({ webhookAllowedHosts: ['127.0.0.1'] })
-  busy = await createTenant(app)
-  other = await createTenant(app)
-})
-afterAll(() => app.stop())
+const app = useApp({ webhookAllowedHosts: ['127.0.0.1'] })
+const busy = useTenant(app)
+const other = useTenant(app)
 
 const send = (tenant: Tenant, emails: string[]) =>
   app.call('POST', '/api/v3/customers/import', {

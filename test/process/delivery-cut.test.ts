@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../src/db/database.ts'
 import type { Delivery } from '../../src/delivery/worker.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { CUTS, cutOnce, pointsOf, shortOf } from '../support/faults/cut-statements.ts'
 import { startDatabaseProxy, type DatabaseProxy } from '../support/faults/database-proxy.ts'
 import { deliver } from '../support/delivery.ts'
 import { startReceiver, type Receiver } from '../support/clients/receiver.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { createPost, createWebhook, deliveriesOf } from '../support/fixtures/webhooks.ts'
+import { useApp } from '../support/use.ts'
 
 const PATIENCE_MS = 10_000
 
-let app: TestApp
+const app = useApp({ webhookAllowedHosts: ['127.0.0.1'] })
 let proxy: DatabaseProxy
 let database: Database
 let worker: Delivery
@@ -20,7 +20,6 @@ let tenant: Tenant
 let webhookId: number
 
 beforeAll(async () => {
-  app = await startApp({ webhookAllowedHosts: ['127.0.0.1'] })
   proxy = await startDatabaseProxy(app.database.url)
   database = await openDatabase({ url: proxy.url, max: 8 })
   receiver = await startReceiver()
@@ -44,7 +43,6 @@ afterAll(async () => {
   await database.close()
   await proxy.close()
   await receiver.close()
-  await app.stop()
 })
 
 /**

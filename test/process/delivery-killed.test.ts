@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
 import { startCluster, type Cluster } from '../support/cluster.ts'
 import { startReceiver, type Receiver } from '../support/clients/receiver.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { createWebhook } from '../support/fixtures/webhooks.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 /** How often a process is killed. Default 5, or `STORM_KILLS`, such as 60 by hand. */
 const KILLS = Number(process.env.STORM_KILLS ?? 5)
@@ -14,14 +13,12 @@ const WRITE_EVERY_MS = 10
 const MAX_WRITING = 20
 const DRAINED_WITHIN_MS = 200_000
 
-let app: TestApp
-let tenant: Tenant
+const app = useApp({ webhookAllowedHosts: ['127.0.0.1'] })
+const tenant = useTenant(app)
 let receiver: Receiver
 let cluster: Cluster
 
 beforeAll(async () => {
-  app = await startApp({ webhookAllowedHosts: ['127.0.0.1'] })
-  tenant = await createTenant(app)
   receiver = await startReceiver()
   for (const path of ['/one', '/two'])
     await createWebhook(app, tenant, { url: receiver.url + path, events: ['post_created'] })
@@ -30,7 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await cluster.stop()
   await receiver.close()
-  await app.stop()
 })
 
 test('web and worker processes killed at random under load lose no event and invent none', async () => {

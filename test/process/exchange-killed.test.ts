@@ -1,19 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
 import { newCode, registerApp, type ClientApp } from '../support/clients/oauth.ts'
 import { run, type Program } from '../support/program.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { createTenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 const CODES = 500
 
-let app: TestApp
-let target: Tenant
+const app = useApp()
+const target = useTenant(app)
 let client: ClientApp
 const started: Program[] = []
 
 beforeAll(async () => {
-  app = await startApp()
-  target = await createTenant(app)
   client = await registerApp(app, await createTenant(app))
 })
 afterAll(async () => {
@@ -21,7 +19,6 @@ afterAll(async () => {
     child.kill('SIGKILL')
     await ended
   }
-  await app.stop()
 })
 
 test('a process killed during 500 exchanges leaves no code with two token pairs and no token without its install', async () => {

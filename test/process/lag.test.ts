@@ -3,25 +3,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { diagnose } from '../../src/server/lifecycle/doctor.ts'
 import { createReadiness, type Readiness } from '../../src/server/lifecycle/readiness.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { deliver } from '../support/delivery.ts'
 import { record, store } from '../support/fixtures/log-events.ts'
 import { startReceiver, type Receiver } from '../support/clients/receiver.ts'
 import { createTenant } from '../support/fixtures/scenario.ts'
 import { createPost, createWebhook } from '../support/fixtures/webhooks.ts'
+import { useApp } from '../support/use.ts'
 
-let app: TestApp
+const app = useApp({ webhookAllowedHosts: ['127.0.0.1'] })
 let readiness: Readiness
 let receiver: Receiver
 
 beforeAll(async () => {
-  app = await startApp({ webhookAllowedHosts: ['127.0.0.1'] })
   readiness = createReadiness(app.database, app.metrics)
   receiver = await startReceiver()
 })
 afterAll(async () => {
   await receiver.close()
-  await app.stop()
 })
 
 /** The value of a Prometheus metric, or NaN without one. */

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { rounds, startPublishers, type Publishers } from '../support/publishers.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { useApp } from '../support/use.ts'
 
-let app: TestApp
+const app = useApp()
 let tenants: Tenant[]
 let publishers: Publishers
 /** Log of all publishers. */
 let lines: Publishers['lines']
 
 beforeAll(async () => {
-  app = await startApp()
   publishers = startPublishers(app.database.url)
   lines = publishers.lines
   tenants = [await createTenant(app), await createTenant(app)]
@@ -21,7 +20,6 @@ beforeEach(async () => {
   await app.database.pool.query('delete from changelogs')
 })
 afterEach(() => publishers.stop())
-afterAll(() => app.stop())
 
 /** Entries of both organizations in turn, due `inMs` from now. */
 async function schedule(count: number, inMs: number): Promise<number[]> {

@@ -9,8 +9,9 @@ import { shareDatabase, type TestDatabase } from '../support/database.ts'
 import { startDatabaseProxy, type DatabaseProxy } from '../support/faults/database-proxy.ts'
 import { exchange, newCode, registerApp, type ClientApp } from '../support/clients/oauth.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { useApp } from '../support/use.ts'
 
-let direct: TestApp
+const direct = useApp()
 let proxy: DatabaseProxy
 /** The same service, connected through the proxy. */
 let app: TestApp
@@ -19,7 +20,6 @@ let client: ClientApp
 let tenant: Tenant
 
 beforeAll(async () => {
-  direct = await startApp()
   proxy = await startDatabaseProxy(direct.database.url)
   const proxied = { ...direct.database, url: proxy.url } as TestDatabase
   app = await startApp({ beside: { ...direct, database: proxied } })
@@ -32,7 +32,6 @@ afterAll(async () => {
   await database.close()
   await app.stop()
   await proxy.close()
-  await direct.stop()
 })
 
 const rows = async <Row>(text: string, values: unknown[] = []) =>

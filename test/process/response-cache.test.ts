@@ -3,11 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operationsOf } from '../../rest-compat/document.ts'
 import { routes } from '../../rest-compat/routes.ts'
 import { VARY_HEADERS } from '../../src/server/http/response-cache.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import type { TestApp } from '../support/app.ts'
 import { openapi } from '../support/contract/openapi.ts'
 import { startCluster, type Cluster } from '../support/cluster.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { createPost } from '../support/fixtures/webhooks.ts'
+import { useApp } from '../support/use.ts'
 
 const POSTS = 6
 /** Least number of writes of each post, and of reads. */
@@ -15,7 +16,7 @@ const WRITES = 6
 const READS = 1_000
 const READS_A_WRITE = 60
 
-let first: TestApp
+const first = useApp()
 /** Another process of the service on the same database. */
 let second: Pick<TestApp, 'call'>
 let cluster: Cluster
@@ -23,7 +24,6 @@ let tenant: Tenant
 let ids: number[]
 
 beforeAll(async () => {
-  first = await startApp()
   cluster = await startCluster(first, ['web'])
   second = callerOf(cluster.urls()[0] ?? '')
   tenant = await createTenant(first)
@@ -33,7 +33,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await cluster.stop()
-  await first.stop()
 })
 
 function callerOf(url: string): Pick<TestApp, 'call'> {

@@ -1,26 +1,25 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { deriveKeys } from '../../src/auth/keys.ts'
 import { rewriteSealed } from '../../src/server/lifecycle/sealed-rows.ts'
 import type { KeyRotation } from '../../src/server/lifecycle/rotate-key.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { registerApp } from '../support/clients/oauth.ts'
 import { cli, run, type Program } from '../support/program.ts'
 import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
 import { unboundBox } from '../support/faults/unbound-box.ts'
 import { watchStatuses } from '../support/clients/watch-statuses.ts'
 import { createWebhook, replaceSigningSecret } from '../support/fixtures/webhooks.ts'
+import { useApp } from '../support/use.ts'
 
 const next = randomBytes(32)
 const TENANTS = 5
 
-let app: TestApp
+const app = useApp({ webhookAllowedHosts: ['127.0.0.1'] })
 const tenants: Tenant[] = []
 let webhookId: number
 const started: Program[] = []
 
 beforeAll(async () => {
-  app = await startApp({ webhookAllowedHosts: ['127.0.0.1'] })
   for (let index = 0; index < TENANTS; index++) tenants.push(await createTenant(app))
   const [first] = tenants as [Tenant]
   const { client_id } = await registerApp(app, first, {
@@ -45,7 +44,6 @@ afterEach(async () => {
     await ended
   }
 })
-afterAll(() => app.stop())
 
 /** Number of secrets: the SSO keys, and the current and previous secrets of an app and a webhook. */
 const SECRETS = TENANTS + 4

@@ -1,24 +1,22 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '../../src/auth/password.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import type { TestApp } from '../support/app.ts'
 import { exchange, newCode, registerApp } from '../support/clients/oauth.ts'
 import { run } from '../support/clients/operations.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { createTenant } from '../support/fixtures/scenario.ts'
 import { startTwoClocks, type TwoClocks } from '../support/faults/two-clocks.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
-let app: TestApp
+const app = useApp()
 let clocks: TwoClocks
-let target: Tenant
+const target = useTenant(app)
 
 beforeAll(async () => {
-  app = await startApp()
-  target = await createTenant(app)
   clocks = await startTwoClocks(app)
 })
 afterAll(async () => {
   await clocks.stop()
-  await app.stop()
 })
 
 test('a worker whose clock is ahead deletes no valid code and publishes nothing early', async () => {
