@@ -1,6 +1,7 @@
 import type { TadaDocumentNode } from 'gql.tada'
 import type { operations } from '../openapi/types.ts'
 import type { AppError } from '../src/lib/errors.ts'
+import type { Credential } from './credential.ts'
 import type { Operation } from './document.ts'
 import type { Matching } from './graphql.ts'
 
@@ -102,6 +103,14 @@ export type AnyEndpoint = {
   headers?: Record<string, string>
   cacheable?: boolean
 }
+
+/** Method, path, credential, endpoint. The root fields of the endpoint's document declare the OAuth scope. */
+export type Route = readonly [
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  credential: Credential,
+  endpoint: AnyEndpoint,
+]
 
 /** Returns the documented 2xx status of an operation, or 200. */
 export function successStatus({ responses }: Operation): number {

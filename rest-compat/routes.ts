@@ -1,4 +1,4 @@
-import type { Route } from './router.ts'
+import type { Route } from './endpoint.ts'
 import { createFeatureRequest } from './v3/create-feature-request.ts'
 import { deleteFeatureRequest } from './v3/delete-feature-request.ts'
 import { getFeatureRequest } from './v3/get-feature-request.ts'

@@ -9,76 +9,83 @@ import type { EventNode } from './event-node.ts'
 export type EventContent = Pick<EventRow, 'snapshot' | 'before' | 'after'>
 
 /** The operation that needs the content. Its budget counts characters before they are read. */
-type ContentReader = {
+type Operation = {
   db: Db
   organizationId: number
   budget: { spendRead(count: number): void; assertOpen(): void }
 }
 
-type Reader = (event: EventNode) => Promise<EventContent>
 type Request = { event: EventNode; content: PromiseWithResolvers<EventContent> }
 
 /** Maximum number of characters that one statement reads, if it reads more than one event. */
 const MAX_IN_STATEMENT = 8_000_000
 
 /** Readers by operation. */
-const readers = new WeakMap<ContentReader, Reader>()
+const readers = new WeakMap<Operation, ContentReader>()
 
 /**
  * Returns the content of an event, and reads it if the event was read without it.
  * @throws AppError INVALID_PARAM when the events of the operation are too large, NOT_FOUND for a deleted one
  */
-export function contentOf(event: EventNode, context: ContentReader): EventContent | Promise<EventContent> {
+export function contentOf(event: EventNode, context: Operation): EventContent | Promise<EventContent> {
   if (event.snapshot !== null) return event as EventRow
-  const reader = readers.get(context) ?? createReader(context)
+  const reader = readers.get(context) ?? new ContentReader(context)
   readers.set(context, reader)
-  return reader(event)
+  return reader.read(event)
 }
 
 /**
  * Counts each event against the budget of the operation when it is requested. Reads the events in batches of
  * a bounded size, one after another.
  */
-function createReader(context: ContentReader): Reader {
-  const { budget } = context
-  const requests = new Map<string, Promise<EventContent>>()
-  let waiting: Request[] = []
-  let isReading = false
+class ContentReader {
+  readonly #operation: Operation
+  readonly #requests = new Map<string, Promise<EventContent>>()
+  #waiting: Request[] = []
+  #isReading = false
 
-  const readWaiting = async () => {
-    try {
-      while (waiting.length > 0) {
-        budget.assertOpen()
-        const batch = waiting.slice(0, countOfBatch(waiting))
-        await readBatch(context, batch)
-        waiting.splice(0, batch.length)
-      }
-    } catch (error) {
-      for (const { content } of waiting) content.reject(error)
-      waiting = []
-    }
-    isReading = false
+  constructor(operation: Operation) {
+    this.#operation = operation
   }
-  return (event) => {
+
+  read(event: EventNode): Promise<EventContent> {
     const id = eventIdOf(event)
-    const cached = requests.get(id)
+    const cached = this.#requests.get(id)
     if (cached) return cached
     const content = Promise.withResolvers<EventContent>()
-    requests.set(id, content.promise)
+    this.#requests.set(id, content.promise)
     try {
-      budget.spendRead(event.size ?? 0)
+      this.#operation.budget.spendRead(event.size ?? 0)
     } catch (error) {
       // Thrown at once, it would leave the promises of other fields unobserved.
       content.reject(error)
       return content.promise
     }
-    waiting.push({ event, content })
-    if (!isReading) {
-      isReading = true
-      // Requests made in the same turn share one statement.
-      setImmediate(() => void readWaiting())
-    }
+    this.#enqueue({ event, content })
     return content.promise
+  }
+
+  /** Requests made in the same turn share one statement. */
+  #enqueue(request: Request): void {
+    this.#waiting.push(request)
+    if (this.#isReading) return
+    this.#isReading = true
+    setImmediate(() => void this.#readWaiting())
+  }
+
+  async #readWaiting(): Promise<void> {
+    try {
+      while (this.#waiting.length > 0) {
+        this.#operation.budget.assertOpen()
+        const batch = this.#waiting.slice(0, countOfBatch(this.#waiting))
+        await readBatch(this.#operation, batch)
+        this.#waiting.splice(0, batch.length)
+      }
+    } catch (error) {
+      for (const { content } of this.#waiting) content.reject(error)
+      this.#waiting = []
+    }
+    this.#isReading = false
   }
 }
 
@@ -89,7 +96,7 @@ function countOfBatch(requests: Request[]): number {
   return end === -1 ? requests.length : Math.max(1, end)
 }
 
-async function readBatch({ db, organizationId }: ContentReader, batch: Request[]): Promise<void> {
+async function readBatch({ db, organizationId }: Operation, batch: Request[]): Promise<void> {
   const keys = batch.map(({ event: { position, id, createdAt } }) => ({
     position,
     id,

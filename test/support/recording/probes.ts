@@ -1,5 +1,5 @@
 import { operationsOf, type Operation, type Schema } from '../../../rest-compat/document.ts'
-import type { Route } from '../../../rest-compat/router.ts'
+import type { Route } from '../../../rest-compat/endpoint.ts'
 import { routes } from '../../../rest-compat/routes.ts'
 import { openapi } from '../contract/openapi.ts'
 import { sampleOf } from '../contract/sample-input.ts'

@@ -1,11 +1,10 @@
 import type { Scope } from '../../../auth/scopes.ts'
 import { lockEncryptionKeys } from '../../../auth/lock-encryption-keys.ts'
-import { sealedLocation } from '../../../auth/sealed-columns.ts'
 import type { Transaction } from '../../../db/database.ts'
 import type { ActorMode } from '../../../db/generated/tables.ts'
 import { reserveId } from '../../../db/reserve-ids.ts'
 import { databaseNow } from '../../../db/time.ts'
-import { encrypt, type Keyring } from '../../../lib/crypto/encryption.ts'
+import type { Keyring } from '../../../lib/crypto/encryption.ts'
 import { DEFAULT_QUOTAS, quotaReached } from '../../../auth/quotas.ts'
 import { newSecret, sha256 } from '../../../lib/crypto/secret.ts'
 import { recordAuditEntry } from '../../audit/record-audit-entry.ts'
@@ -20,6 +19,7 @@ import {
 } from './check-app-metadata.ts'
 import { oauthError } from '../errors.ts'
 import type { AppRow } from './find-app.ts'
+import { sealWebhookSecret } from './seal-webhook-secret.ts'
 
 type NewApp = GivenMetadata & {
   name: string
@@ -43,16 +43,12 @@ export async function registerApp(
   by: { actorId: number; encryptionKey: Keyring; allowedHosts: AllowedHosts; most?: number },
   input: NewApp,
 ): Promise<RegisteredApp> {
-  const given = { webhookUrl: null, subscribedWebhookEvents: [], ...checkAppMetadata(input, by.allowedHosts) }
-  // The input type requires the other fields.
-  const metadata = given as AppMetadata
-  assertMayHaveWebhook(metadata, metadata.declaredScopes)
+  const metadata = checkNewApp(input, by.allowedHosts)
   const keyring = await lockEncryptionKeys(tx, by.encryptionKey)
   await assertRoom(tx, organizationId, by.most ?? DEFAULT_QUOTAS.apps)
   const clientSecret = newSecret('fosec_')
   const webhookSecret = metadata.webhookUrl === null ? null : newWebhookSecret()
   const id = await reserveId(tx, 'oauth_apps')
-  const location = sealedLocation('oauth_apps.webhook_secret_ciphertext', organizationId, id)
   const app = await tx
     .insertInto('oauthApps')
     .values({
@@ -61,7 +57,8 @@ export async function registerApp(
       id,
       clientId: newSecret('foapp_', 128),
       secretHash: sha256(clientSecret),
-      webhookSecretCiphertext: webhookSecret === null ? null : encrypt(keyring, webhookSecret, location),
+      webhookSecretCiphertext:
+        webhookSecret === null ? null : sealWebhookSecret(keyring, { organizationId, id }, webhookSecret),
       createdById: by.actorId,
       createdAt: databaseNow,
       updatedAt: databaseNow,
@@ -77,6 +74,15 @@ export async function registerApp(
     details: { name },
   })
   return { app, clientSecret, webhookSecret }
+}
+
+/** Validates the metadata of a new app. By default it has no webhook. */
+function checkNewApp(input: NewApp, allowedHosts: AllowedHosts): AppMetadata {
+  const given = { webhookUrl: null, subscribedWebhookEvents: [], ...checkAppMetadata(input, allowedHosts) }
+  // The input type requires the other fields.
+  const metadata = given as AppMetadata
+  assertMayHaveWebhook(metadata, metadata.declaredScopes)
+  return metadata
 }
 
 async function assertRoom(tx: Transaction, organizationId: number, most: number): Promise<void> {

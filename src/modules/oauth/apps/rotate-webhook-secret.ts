@@ -2,11 +2,12 @@ import { lockEncryptionKeys } from '../../../auth/lock-encryption-keys.ts'
 import { sealedLocation } from '../../../auth/sealed-columns.ts'
 import type { Transaction } from '../../../db/database.ts'
 import { databaseNow, databaseNowPlus } from '../../../db/time.ts'
-import { encrypt, move, type Keyring } from '../../../lib/crypto/encryption.ts'
+import { move, type Keyring } from '../../../lib/crypto/encryption.ts'
 import { recordAuditEntry } from '../../audit/record-audit-entry.ts'
 import { newWebhookSecret } from '../../webhooks/new-webhook-secret.ts'
 import { oauthError } from '../errors.ts'
 import { lockOwnApp, type AppKey, type AppRow } from './find-app.ts'
+import { sealWebhookSecret } from './seal-webhook-secret.ts'
 
 /** Seconds for which the previous secret also signs, by the database's clock. */
 const OVERLAP = 24 * 60 * 60
@@ -36,7 +37,7 @@ export async function rotateWebhookSecret(
   const app = await tx
     .updateTable('oauthApps')
     .set({
-      webhookSecretCiphertext: encrypt(keyring, webhookSecret, location),
+      webhookSecretCiphertext: sealWebhookSecret(keyring, before, webhookSecret),
       previousWebhookSecretCiphertext: move(
         keyring,
         before.webhookSecretCiphertext,

@@ -1,9 +1,8 @@
 import { assertUnchanged } from '../../../db/assert-unchanged.ts'
 import { lockEncryptionKeys } from '../../../auth/lock-encryption-keys.ts'
-import { sealedLocation } from '../../../auth/sealed-columns.ts'
 import type { Transaction } from '../../../db/database.ts'
 import { databaseNow } from '../../../db/time.ts'
-import { encrypt, type Keyring } from '../../../lib/crypto/encryption.ts'
+import type { Keyring } from '../../../lib/crypto/encryption.ts'
 import { recordAuditEntry } from '../../audit/record-audit-entry.ts'
 import { changeWebhookUrlOfInstalls } from '../../webhooks/of-installs/change-webhook-url.ts'
 import { newWebhookSecret } from '../../webhooks/new-webhook-secret.ts'
@@ -16,6 +15,7 @@ import {
   type GivenMetadata,
 } from './check-app-metadata.ts'
 import { lockOwnApp, type AppKey, type AppRow } from './find-app.ts'
+import { sealWebhookSecret } from './seal-webhook-secret.ts'
 
 /** Fields that affect the webhooks of an app's installs, in addition to the URL. */
 const OF_WEBHOOKS = ['subscribedWebhookEvents', 'declaredScopes'] as const
@@ -37,26 +37,18 @@ export async function updateApp(
   const keyring = await lockEncryptionKeys(tx, by.encryptionKey)
   const before = await lockOwnApp(tx, organizationId, by.key)
   assertUnchanged(before, changes.ifUnchangedSince)
-  const given = checkAppMetadata(changes, by.allowedHosts)
-  const declaredScopes = given.declaredScopes ?? before.declaredScopes
-  assertMayHaveWebhook(given, declaredScopes)
-  const wanted = declaredScopes.includes('webhooks:manage')
-    ? given
-    : { ...given, webhookUrl: null, subscribedWebhookEvents: [] }
-  const fields = (Object.keys(wanted) as (keyof AppMetadata)[]).filter(
-    (field) => JSON.stringify(wanted[field]) !== JSON.stringify(before[field]),
-  )
+  const wanted = checkChanges(before, changes, by.allowedHosts)
+  const fields = changedFields(before, wanted)
   if (fields.length === 0) return { app: before, webhookSecret: null }
   const webhookUrl = wanted.webhookUrl === undefined ? before.webhookUrl : wanted.webhookUrl
   const webhookSecret =
     webhookUrl !== null && before.webhookSecretCiphertext === null ? newWebhookSecret() : null
-  const location = sealedLocation('oauth_apps.webhook_secret_ciphertext', organizationId, before.id)
   const app = await tx
     .updateTable('oauthApps')
     .set({
       ...wanted,
       ...(webhookSecret !== null && {
-        webhookSecretCiphertext: encrypt(keyring, webhookSecret, location),
+        webhookSecretCiphertext: sealWebhookSecret(keyring, before, webhookSecret),
       }),
       ...(webhookUrl === null && NO_SECRETS),
       updatedAt: databaseNow,
@@ -70,6 +62,24 @@ export async function updateApp(
   await recordUpdate(tx, app, by.actorId, fields)
   return { app, webhookSecret }
 }
+
+/** Validates the fields that were sent. Without the declared scope `webhooks:manage`, they remove the webhook. */
+function checkChanges(
+  before: AppRow,
+  changes: GivenMetadata,
+  allowedHosts: AllowedHosts,
+): Partial<AppMetadata> {
+  const given = checkAppMetadata(changes, allowedHosts)
+  const declaredScopes = given.declaredScopes ?? before.declaredScopes
+  assertMayHaveWebhook(given, declaredScopes)
+  if (declaredScopes.includes('webhooks:manage')) return given
+  return { ...given, webhookUrl: null, subscribedWebhookEvents: [] }
+}
+
+const changedFields = (before: AppRow, wanted: Partial<AppMetadata>) =>
+  (Object.keys(wanted) as (keyof AppMetadata)[]).filter(
+    (field) => JSON.stringify(wanted[field]) !== JSON.stringify(before[field]),
+  )
 
 function recordUpdate(
   tx: Transaction,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db, Transaction } from '../../../db/database.ts'
 import { asBulk } from '../../../db/deadline.ts'
 import type { DeliveryState } from '../../../db/generated/tables.ts'
@@ -57,7 +57,7 @@ async function queueAll(db: Db, organizationId: number, redelivery: Redelivery):
     const span = { after, last, size }
     const started = performance.now()
     try {
-      const batch = await inTransaction(db, (tx) => queueBatch(tx, organizationId, redelivery, span))
+      const batch = await inTransaction(db, (tx) => runBatch(tx, organizationId, redelivery, span))
       total += batch.count
       if (batch.reached === null) return total
       after = batch.reached
@@ -90,44 +90,75 @@ async function waitForRemovals(db: Db, organizationId: number): Promise<void> {
   )
 }
 
+/** Up to `size` deliveries with an id after `after`, up to `last`. */
 type Span = { after: number; last: number; size: number }
 
+/** Number of deliveries, and the last id of a full batch, otherwise null. */
+type Batch = { count: number; reached: number | null }
+
 /**
- * Queues or counts up to `size` deliveries in a range of ids. `reached` is the last id of a full batch,
- * otherwise null.
- * @throws BeingRemoved
+ * Queues a batch of the selected deliveries, or counts all of them.
+ * @throws BeingRemoved, AppError UNPROCESSABLE
  */
-async function queueBatch(
+async function runBatch(
   tx: Transaction,
   organizationId: number,
-  { webhookId, dryRun, ...filter }: Redelivery,
-  { after, last, size }: Span,
-): Promise<{ count: number; reached: number | null }> {
-  const { states, types, createdFrom, createdBefore } = filter
+  { webhookId = null, dryRun, ...filter }: Redelivery,
+  span: Span,
+): Promise<Batch> {
+  const webhookIds = await readWebhookIds(tx, organizationId, webhookId)
+  const condition = conditionOf(organizationId, webhookIds, filter)
+  return dryRun ? countSelected(tx, condition) : queueBatch(tx, organizationId, condition, span)
+}
+
+async function readWebhookIds(
+  tx: Transaction,
+  organizationId: number,
+  webhookId: number | null,
+): Promise<number[]> {
   const webhooks = await tx
     .selectFrom('webhooks')
     .select('id')
     .where('organizationId', '=', organizationId)
-    .$if(webhookId != null, (query) => query.where('id', '=', webhookId ?? 0))
+    .$if(webhookId !== null, (query) => query.where('id', '=', webhookId))
     .orderBy('id')
     .execute()
-  if (webhookId != null && webhooks.length === 0) throw unprocessable('webhookId', 'does not exist')
+  if (webhookId !== null && webhooks.length === 0) throw unprocessable('webhookId', 'does not exist')
+  return webhooks.map(({ id }) => id)
+}
+
+function conditionOf(
+  organizationId: number,
+  webhookIds: number[],
+  filter: DeliveryFilter,
+): RawBuilder<unknown> {
+  const { states, types, createdFrom, createdBefore } = filter
   // Literals, so that the planner can use the partial index of undelivered deliveries.
   const wantedStates = sql.join((states?.length ? states : UNDELIVERED).map((state) => sql.lit(state)))
-  const wanted = types?.length ? types : null
-  const chosen = sql`organization_id = ${organizationId} and webhook_id = any(${webhooks.map(({ id }) => id)}::int[])
+  const wantedTypes = types?.length ? types : null
+  return sql`organization_id = ${organizationId} and webhook_id = any(${webhookIds}::int[])
     and state in (${wantedStates})
-    and (${wanted}::text[] is null or event_type = any(${wanted}::text[]))
+    and (${wantedTypes}::text[] is null or event_type = any(${wantedTypes}::text[]))
     and created_at >= ${createdFrom ?? '-infinity'}::timestamptz and created_at < ${createdBefore ?? 'infinity'}::timestamptz`
-  if (dryRun) {
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from deliveries
-      where ${chosen}`.execute(tx)
-    return { count: rows[0]?.count ?? 0, reached: null }
-  }
+}
+
+async function countSelected(tx: Transaction, condition: RawBuilder<unknown>): Promise<Batch> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from deliveries
+      where ${condition}`.execute(tx)
+  return { count: rows[0]?.count ?? 0, reached: null }
+}
+
+/** @throws BeingRemoved */
+async function queueBatch(
+  tx: Transaction,
+  organizationId: number,
+  condition: RawBuilder<unknown>,
+  { after, last, size }: Span,
+): Promise<Batch> {
   const { rows } = await sql<{ webhookId: number; count: number; dueAt: Date; reached: number }>`
     with chosen as (
       select organization_id as org, webhook_id as hook, event_position as pos, event_id as event, created_at as made
-      from deliveries where ${chosen} and id > ${after} and id <= ${last} order by id limit ${sql.lit(size)}),
+      from deliveries where ${condition} and id > ${after} and id <= ${last} order by id limit ${sql.lit(size)}),
     queued as (
       update deliveries set ${QUEUED} from chosen
       where (organization_id, webhook_id, event_position, event_id, created_at) = (org, hook, pos, event, made)

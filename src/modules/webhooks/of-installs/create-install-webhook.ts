@@ -30,26 +30,14 @@ export async function createInstallWebhook(
   const { installId, actorId } = by
   const fields = { name: checkName(name), url: checkUrl(url, by.allowedHosts), events: checkEvents(events) }
   const keyring = await lockEncryptionKeys(tx, by.encryptionKey)
-  // Serializes with changes of the person's role. They lock the person first.
-  await tx
-    .selectFrom('users')
-    .select('id')
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', actorId)
-    .forShare()
-    .execute()
+  await lockPersonForShare(tx, organizationId, actorId)
   const { app } = await lockInstall(tx, organizationId, installId)
   await assertNone(tx, organizationId, installId)
   const secret = app.webhookSecretCiphertext === null ? newWebhookSecret() : null
   const id = await reserveId(tx, 'webhooks')
   const location = sealedLocation('webhooks.secret_ciphertext', organizationId, id)
   const at = now()
-  await tx
-    .updateTable('oauthInstalls')
-    .set({ ownWebhook: true })
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', installId)
-    .execute()
+  await markOwnWebhook(tx, organizationId, installId)
   const webhook = await tx
     .insertInto('webhooks')
     .values({
@@ -68,6 +56,26 @@ export async function createInstallWebhook(
   const details = { webhookId: webhook.id, installId }
   await recordAuditEntry(tx, { organizationId, act: 'webhook.created', actorId, details })
   return { webhook, secret }
+}
+
+/** Serializes with changes of the person's role, which lock the person first. */
+async function lockPersonForShare(tx: Transaction, organizationId: number, id: number): Promise<void> {
+  await tx
+    .selectFrom('users')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .forShare()
+    .execute()
+}
+
+async function markOwnWebhook(tx: Transaction, organizationId: number, installId: number): Promise<void> {
+  await tx
+    .updateTable('oauthInstalls')
+    .set({ ownWebhook: true })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', installId)
+    .execute()
 }
 
 async function assertNone(tx: Transaction, organizationId: number, installId: number): Promise<void> {
