@@ -14,7 +14,7 @@ type Body<Op> = Op extends { requestBody?: infer Request }
     ? OrNothing<Values>
     : unknown
   : unknown
-type Answer<Op, Status extends number> = Op extends {
+type ResponseBody<Op, Status extends number> = Op extends {
   responses: { [key in Status]: { content: { 'application/json': infer Value } } }
 }
   ? Value
@@ -27,7 +27,8 @@ type Input<Op extends keyof operations> = Part<operations[Op], 'query'> &
   Body<operations[Op]>
 
 /** Documented response body of an operation. */
-type Output<Op extends keyof operations> = Answer<operations[Op], 200> | Answer<operations[Op], 201>
+type Output<Op extends keyof operations> =
+  ResponseBody<operations[Op], 200> | ResponseBody<operations[Op], 201>
 
 /**
  * Result of a successful operation: the objects that a query returns are not null, nor is what a payload

@@ -38,7 +38,7 @@ export function createFailedAttempts(db: Db, key: Buffer) {
     add: (subjects: readonly Subject[], span: Span): Promise<Failures[]> =>
       addFailures(db, subjects.map(slotted), span),
     /** Deletes the failures of a subject. */
-    async forget(subject: Subject): Promise<void> {
+    async clear(subject: Subject): Promise<void> {
       const { slot, hash } = slotted(subject)
       await sql`delete from failed_attempts where slot = ${slot} and key = ${hash}`.execute(db)
     },

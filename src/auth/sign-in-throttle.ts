@@ -73,7 +73,7 @@ async function verifyUnlessDelayed<Proof>(
   if (wait > 0) throw tooMany(wait)
   const proof = await verify()
   if (proof === null) await attempts.add(subjects, SPAN)
-  else if (pair.count > 0) await attempts.forget(subjects[0])
+  else if (pair.count > 0) await attempts.clear(subjects[0])
   return proof
 }
 

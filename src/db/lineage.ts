@@ -13,10 +13,10 @@ export type Lineage = {
    */
   check(client: pg.ClientBase, timeoutMs?: number): Promise<void>
   /**
-   * Calls `forget` when the reported history differs from the last one. Returns a function that removes the
+   * Calls `listener` when the reported history differs from the last one. Returns a function that removes the
    * listener.
    */
-  onChange(forget: () => void): () => void
+  onChange(listener: () => void): () => void
 }
 
 /**
@@ -46,7 +46,7 @@ export function createLineage(): Lineage {
     if (present === null) throw readOnly()
     const isOther = last !== null && last !== present
     last = present
-    if (isOther) for (const forget of listeners) forget()
+    if (isOther) for (const listener of listeners) listener()
     return present
   }
   return {
@@ -58,9 +58,9 @@ export function createLineage(): Lineage {
         .catch((error: Error) => Promise.reject(error.message === NO_ANSWER ? notConnected(error) : error))
       report(rows[0]?.lineage ?? null)
     },
-    onChange(forget) {
-      listeners.add(forget)
-      return () => listeners.delete(forget)
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
   }
 }

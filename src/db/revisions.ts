@@ -17,8 +17,8 @@ export type Revisions = {
   of(organizationId: number): Promise<Revision>
 }
 
-type Answer = { lineage: string; counts: Map<number, string> }
-type Round = PromiseWithResolvers<Answer> & { organizationIds: Set<number>; waiting: number }
+type Counts = { lineage: string; counts: Map<number, string> }
+type Round = PromiseWithResolvers<Counts> & { organizationIds: Set<number>; waiting: number }
 
 /** Creates a reader of revisions. Concurrent requests share one statement at a time. */
 export function createRevisions(database: Pick<Database, 'kysely' | 'lineage'>): Revisions {
@@ -66,7 +66,7 @@ type Row = { id: number; count: string } | { id: null; count: string | null }
 async function readRevisions(
   { kysely, lineage }: Pick<Database, 'kysely' | 'lineage'>,
   organizationIds: number[],
-): Promise<Answer> {
+): Promise<Counts> {
   const { rows } = await kysely
     .withoutPlugins()
     .executeQuery<Row>(CompiledQuery.raw(REVISIONS, [organizationIds]))

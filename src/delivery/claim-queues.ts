@@ -32,20 +32,20 @@ export async function claimQueues(db: Db, owner: string, room: Room): Promise<Cl
   const { rows } = await sql<ClaimedQueue>`
     with class as (select * from (values (false), (true)) as class (slow) where not slow or ${room.slowSlots > 0}),
     near as materialized (
-      select lane.* from class cross join lateral (
-        select ${COLUMNS} from webhook_lanes where slow = class.slow and ${IS_FREE} order by due_at limit ${sql.lit(NEAR + 1)}) lane),
+      select queue.* from class cross join lateral (
+        select ${COLUMNS} from webhook_lanes where slow = class.slow and ${IS_FREE} order by due_at limit ${sql.lit(NEAR + 1)}) queue),
     crowded as (select slow from near group by slow having count(*) > ${sql.lit(NEAR)}),
     start as (select floor(random() * (select max(id) from organizations))::int as id),
     far as (
-      select lane.* from crowded cross join lateral (
-        select lane.* from (
+      select queue.* from crowded cross join lateral (
+        select queue.* from (
           (select id from organizations where id > (select id from start) order by id)
           union all (select id from organizations where id <= (select id from start) order by id)) organization
         cross join lateral (
           select ${COLUMNS} from webhook_lanes
           where organization_id = organization.id and slow = crowded.slow and ${IS_FREE}
-          order by due_at limit ${room.share}::int - ${heldBy(organizations, sql`organization.id`)}) lane
-        limit ${sql.lit(NEAR)}) lane),
+          order by due_at limit ${room.share}::int - ${heldBy(organizations, sql`organization.id`)}) queue
+        limit ${sql.lit(NEAR)}) queue),
     waiting as (select * from near where slow not in (select slow from crowded) union all select * from far),
     ranked as (
       select *, greatest(
@@ -53,23 +53,23 @@ export async function claimQueues(db: Db, owner: string, room: Room): Promise<Cl
           + ${heldBy(organizations, sql`organization_id`)},
         case when app_organization_id is null then 0 else
           row_number() over (partition by app_organization_id order by slow, due_at)
-          + ${heldBy(apps, sql`app_organization_id`)} end) as place
+          + ${heldBy(apps, sql`app_organization_id`)} end) as turn
       from waiting),
     chosen as (
       select * from (
-        select *, row_number() over (partition by slow order by place, due_at) as number
-        from ranked where place <= ${room.share}) numbered
+        select *, row_number() over (partition by slow order by turn, due_at) as number
+        from ranked where turn <= ${room.share}) numbered
       where not slow or number <= ${room.slowSlots}
-      order by slow, place, due_at limit ${room.slots}),
+      order by slow, turn, due_at limit ${room.slots}),
     taken as (
-      select lane.organization_id, lane.webhook_id from webhook_lanes lane
-      join chosen on (chosen.organization_id, chosen.webhook_id) = (lane.organization_id, lane.webhook_id)
-      where lane.due_at <= ${NOW} and (lane.leased_until is null or lane.leased_until < now())
-      for update of lane skip locked)
-    update webhook_lanes lane set owner = ${owner}, leased_until = now() + ${LEASE} from taken
-    where (lane.organization_id, lane.webhook_id) = (taken.organization_id, taken.webhook_id)
-    returning lane.organization_id as "organizationId", lane.webhook_id as "webhookId",
-      lane.app_organization_id as "appOrganizationId", lane.slow`.execute(db)
+      select queue.organization_id, queue.webhook_id from webhook_lanes queue
+      join chosen on (chosen.organization_id, chosen.webhook_id) = (queue.organization_id, queue.webhook_id)
+      where queue.due_at <= ${NOW} and (queue.leased_until is null or queue.leased_until < now())
+      for update of queue skip locked)
+    update webhook_lanes queue set owner = ${owner}, leased_until = now() + ${LEASE} from taken
+    where (queue.organization_id, queue.webhook_id) = (taken.organization_id, taken.webhook_id)
+    returning queue.organization_id as "organizationId", queue.webhook_id as "webhookId",
+      queue.app_organization_id as "appOrganizationId", queue.slow`.execute(db)
   return rows
 }
 

@@ -31,9 +31,9 @@ export async function readDueDeliveries(
   { organizationId, webhookId }: WebhookQueue,
 ): Promise<{ version: number; deliveries: DueDelivery[] } | null> {
   const { rows } = await sql<Raw>`
-    select lane.wakes as version, d.id, d.attempts, d.tries, d.body, d.position, d."eventId", d.type, d."subjectId",
+    select queue.wakes as version, d.id, d.attempts, d.tries, d.body, d.position, d."eventId", d.type, d."subjectId",
       d.snapshot, d.before, d.after, d."createdAt"
-    from webhook_lanes lane left join lateral (
+    from webhook_lanes queue left join lateral (
       select d.id, d.attempts, d.tries, d.body, e.position as "position", e.id as "eventId", e.type, e.subject_id as "subjectId",
         e.snapshot, e.before, e.after, e.created_at as "createdAt", d.due_at, e.id as event_id,
         sum(${sizeOf('e')} + coalesce(octet_length(d.body), 0)) over ahead as characters, row_number() over ahead as number
@@ -44,7 +44,7 @@ export async function readDueDeliveries(
         and e.created_at = d.created_at
       window ahead as (order by d.due_at, d.event_position, d.event_id rows unbounded preceding)) d
       on d.characters <= ${sql.lit(MAX_CHARACTERS)} or d.number = 1
-    where lane.organization_id = ${organizationId} and lane.webhook_id = ${webhookId} and lane.owner = ${owner}
+    where queue.organization_id = ${organizationId} and queue.webhook_id = ${webhookId} and queue.owner = ${owner}
     order by d.due_at, d.position, d.event_id`.execute(db)
   const [first] = rows
   if (!first) return null

@@ -88,7 +88,7 @@ async function write(db: Db, results: AttemptRecord[], which: RawBuilder<unknown
         event_created_at timestamptz, number int, tries int, body text, outcome attempt_outcome, status int,
         duration_ms int, response text, error text, created_at timestamptz, state delivery_state, wait_ms float8, reason text)),
     result as (${which}),
-    judged as (
+    updated as (
       update deliveries d set
         state = case when d.state = 'pending' then r.state else d.state end,
         reason = case when d.state = 'pending' then r.reason else d.reason end,
@@ -101,6 +101,6 @@ async function write(db: Db, results: AttemptRecord[], which: RawBuilder<unknown
       returning r.organization_id, r.webhook_id, r.delivery_id, d.attempts as number, r.outcome, r.status, r.duration_ms,
         r.response, r.error, r.created_at)
     insert into delivery_attempts (organization_id, webhook_id, delivery_id, number, outcome, status, duration_ms, response, error, created_at)
-    select organization_id, webhook_id, delivery_id, number, outcome, status, duration_ms, response, error, created_at from judged`,
+    select organization_id, webhook_id, delivery_id, number, outcome, status, duration_ms, response, error, created_at from updated`,
   )
 }

@@ -32,18 +32,18 @@ const HEALTH_TRIES = 20
  */
 export async function workQueue(tools: QueueTools, queue: ClaimedQueue, signal: AbortSignal): Promise<void> {
   const { db, owner } = tools
-  const inTurn = <Value>(work: () => Promise<Value>) => tools.statements.run(queue.organizationId, work)
+  const runShared = <Value>(work: () => Promise<Value>) => tools.statements.run(queue.organizationId, work)
   let { slow } = queue
   while (!signal.aborted) {
-    const pending = await inTurn(() => readDueDeliveries(db, owner, queue))
+    const pending = await runShared(() => readDueDeliveries(db, owner, queue))
     if (!pending) return
     const { deliveries, version } = pending
     const isEmpty = deliveries.length === 0
     if (!isEmpty) slow = await workBatch(tools, queue, deliveries, signal)
     const givesUp = slow || tools.isFull()
     if (!isEmpty && !givesUp) continue
-    if (await inTurn(() => releaseQueue(db, owner, queue, { version, slow }))) return
-    if (givesUp) return inTurn(() => returnQueue(db, owner, queue, { pauseMs: 0, slow }))
+    if (await runShared(() => releaseQueue(db, owner, queue, { version, slow }))) return
+    if (givesUp) return runShared(() => returnQueue(db, owner, queue, { pauseMs: 0, slow }))
   }
 }
 

@@ -93,8 +93,8 @@ class DeliveryWorker implements Delivery {
     }
     const { bridge, claim } = this.#loops
     this.#stopListening = [
-      services.signals.on('events', bridge.wake),
-      services.signals.on('deliveries', claim.wake),
+      services.notifications.on('events', bridge.wake),
+      services.notifications.on('deliveries', claim.wake),
     ]
   }
 

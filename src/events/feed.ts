@@ -9,7 +9,7 @@ import { createLogReader } from './log-reader.ts'
 
 type FeedOptions = {
   db: Db
-  signals: Notifications
+  notifications: Notifications
   log: Logger
   /** Poll interval in milliseconds. Default 200. A notification ends the wait. */
   pollMs?: number | undefined
@@ -18,7 +18,7 @@ type FeedOptions = {
 /** The growing event log, read once per process for all subscribers. */
 export type Feed = {
   /** Position of the feed. A listener added now receives every event after it once, in order. */
-  reached(): Cursor
+  position(): Cursor
   /**
    * Passes each later event of an organization to `hear`. Returns a function that unsubscribes. `hear` must
    * return at once and not throw.
@@ -36,7 +36,7 @@ const HELD_MS = 5
 const FAILED_MS = 500
 
 /** Starts reading the log from its current end. Without subscribers, only the cursor advances. */
-export async function createFeed({ db, signals, log, pollMs = POLL_MS }: FeedOptions): Promise<Feed> {
+export async function createFeed({ db, notifications, log, pollMs = POLL_MS }: FeedOptions): Promise<Feed> {
   const listeners = createListeners()
   let cursor = await endOfLog(db)
   let reachedAt: Date | undefined
@@ -56,9 +56,9 @@ export async function createFeed({ db, signals, log, pollMs = POLL_MS }: FeedOpt
     return read.more ? 0 : read.blocked ? HELD_MS : pollMs
   }
   const reading = loop({ name: 'reading the event log', log, round, failedMs: FAILED_MS })
-  const stopListening = signals.on('events', reading.wake)
+  const stopListening = notifications.on('events', reading.wake)
   return {
-    reached: () => cursor,
+    position: () => cursor,
     subscribe: listeners.add,
     endOfFeed: () => endOfLog(db),
     async close() {

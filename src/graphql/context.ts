@@ -19,7 +19,7 @@ import { LongTexts } from './context/long-texts.ts'
 import { OperationBudget } from './context/operation-budget.ts'
 
 /** Notification of a process about the writes of others. */
-export type Realtime = { signals: Notifications; feed: Feed }
+export type Realtime = { notifications: Notifications; feed: Feed }
 
 /** Built-in bodies of webhooks (contract 6). */
 export type WebhookBodies = {

@@ -10,7 +10,7 @@ import { addChangelogs } from './demo/add-changelogs.ts'
 import { addPeople } from './demo/add-people.ts'
 import { addPosts } from './demo/add-posts.ts'
 import { addRoadmaps } from './demo/add-roadmaps.ts'
-import { createBase, idOf } from './demo/create-base.ts'
+import { createBase, idByKey } from './demo/create-base.ts'
 import { firstSeen, planPosts } from './demo/plan-posts.ts'
 
 /** Credentials of the demo. The password and the keys are not stored elsewhere in clear text. */
@@ -59,7 +59,7 @@ export async function createDemo(
     await addRoadmaps(tx, organization.id, { now, people, posts })
     await addChangelogs(tx, foundation, { now, people, posts })
     const [{ key: adminKey, email } = { key: '', email: '' }] = members
-    const admin = { id: idOf(people, adminKey), email, password }
+    const admin = { id: idByKey(people, adminKey), email, password }
     const { key: apiKey } = await createApiKey(tx, organization.id, { creatorId: admin.id, name: 'Demo' })
     const credentials = { organization, admin, apiKey, ssoKey }
     keep(credentials)

@@ -11,7 +11,7 @@ import { tablesNamed } from '../support/contract/probe-values.ts'
 import { isIdName, requestWith, restIdParameters } from '../support/contract/rest-id-parameters.ts'
 import { rootFields, type RootField } from '../support/contract/root-fields.ts'
 import { digestOf, fillTenant } from '../support/contract/cross-tenant-fixtures.ts'
-import { tryTopic } from '../support/contract/subscription-sources.ts'
+import { trySource } from '../support/contract/subscription-sources.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
 /**
@@ -160,8 +160,8 @@ async function assertHas(named: string[]): Promise<void> {
 
 /** Starts a subscription. Returns its error, or an empty success. */
 async function subscribe(query: string, variables: Record<string, unknown>): Promise<Answer> {
-  const opened = await tryTopic(app, caller.keyAndAdmin, query, variables)
-  const refused = 'topic' in opened ? null : opened
+  const opened = await trySource(app, caller.keyAndAdmin, query, variables)
+  const refused = 'source' in opened ? null : opened
   const errors = refused && [
     { message: refused.message, extensions: { status: refused.status, errors: refused.fields } },
   ]

@@ -3,7 +3,14 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { proseOfCode, proseOfDocument } from '../support/contract/prose.ts'
 import { descendants, locationOf, parsedFiles, ROOT, sourceFiles } from '../support/contract/source-files.ts'
-import { EXCEPTIONS, FORBIDDEN_PARTS, FORBIDDEN_PROSE, FORMER_CONSTANTS, FORMER_NAMES } from './words.ts'
+import {
+  EXCEPTIONS,
+  FORBIDDEN_PARTS,
+  FORBIDDEN_PROSE,
+  FORMER_ALIASES,
+  FORMER_CONSTANTS,
+  FORMER_NAMES,
+} from './words.ts'
 
 const parsed = parsedFiles('src', 'rest-compat', 'test')
 const isWordList = (path: string) => path === 'test/contract/words.ts'
@@ -34,6 +41,17 @@ test('no identifier has the name that the glossary replaced', () => {
       !isException(path, name),
   )
   expect([...new Set(found.map(({ path, name }) => `${path} ${name}`))]).toEqual([])
+})
+
+test('no name in SQL is a forbidden word', () => {
+  const found = parsed.flatMap(({ path, tree }) =>
+    [...descendants(tree)].filter(isSql).flatMap((node) => {
+      const words = node.template.getText().match(/\b[a-z_]+\b/g) ?? []
+      const forbidden = words.filter((word) => FORBIDDEN_PARTS.has(word) || FORMER_ALIASES.has(word))
+      return forbidden.map((word) => `${locationOf(path, tree, node)} ${word}`)
+    }),
+  )
+  expect(found).toEqual([])
 })
 
 test('no comment, description, message or document contains a forbidden word or form', () => {
@@ -75,6 +93,10 @@ function partsOf(name: string): string[] {
 
 function isName(node: ts.Node): node is ts.Identifier | ts.PrivateIdentifier {
   return ts.isIdentifier(node) || ts.isPrivateIdentifier(node)
+}
+
+function isSql(node: ts.Node): node is ts.TaggedTemplateExpression {
+  return ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'sql'
 }
 
 function isException(path: string, found: string): boolean {

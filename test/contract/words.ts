@@ -28,26 +28,24 @@ export const FORMER_NAMES: [files: RegExp, names: string][] = [
     `Wanted InstallFacts isoTimeOrNull jsonProblem seesAll seesAsTeam othersTurn judged keyOf giveBack
      giveBackVotes giveBackSubscribers giveBackComments humanize`,
   ],
-  // The files of `src/server/live` and `src/db/migrations` keep their names until they are next changed.
-  [
-    /^(src\/(auth|cli|delivery|events|graphql|lib|modules|seed|server\/(?!live))|rest-compat)/,
-    'known Live problemIn',
-  ],
+  [/^(src|rest-compat)\//, 'known remembered persist Persistence refusalOf signals idOf board'],
+  [/^(src\/(auth|cli|delivery|events|graphql|lib|modules|seed|server)|rest-compat)/, 'Live problemIn Answer'],
   [/^(src\/(?!lib\/log\/logger)|rest-compat)/, 'isoTime'],
-  [/^src\/cli/, 'listenLive sayer'],
+  [/^src\/cli/, 'listenLive sayer textProblem'],
+  [/^test\//, 'openTopic OpenTopic topic unsettled kindOf ofInstall caughtUp cutOff storable'],
   [
     /^src\/(graphql|modules)/,
     `Need shows assertReach assertTarget homeOf homes kindOf itemOf selectedOfItems selectedBelow pointer pointers
      largeIdOf Topic topic isTopic Past LogTopic logTopic isMeant answersAlike runOnItem OFTEN createExecute
      Execute literalsAreStorable storableText variableProblem problemIn hasBadVariables withoutSuggestions
-     hasUnconditionalRoot`,
+     hasUnconditionalRoot inWords Facts family`,
   ],
   [
     /^src\/server\/live/,
     `Outlet createOutlet fits inTurn giveUp cutOff askers impatience PATIENCE_MS REPEATABLE Trail TrailSource
      createTrail losses weightOf followOutputs Outputs Promised Heard Member OWN_FIELDS asksForOwn sightOf Ground
      readStandings groundsOf ANYWAY_MS recently recall inRuns numbered createPresentGroup beginTopic createRunner
-     Closing closingOf Opening beginOnSocket`,
+     Closing closingOf Opening beginOnSocket mark forget`,
   ],
   [
     /^src\/(delivery|db|events|auth|lib)\/(?!db\/embedded)/,
@@ -55,7 +53,7 @@ export const FORMER_NAMES: [files: RegExp, names: string][] = [
      Ledger createLedger judge noteHealth createBodies BodyOf Poster createPoster TimedOut connectionsBy
      namedStatements PLANNED_ANEW Signals Signal freeSlug isUnreachable makePartitions changeParts presentCursor
      forgottenPosition keepLog power seesAsTeam KnownApiKey KnownAccessToken KnownUser impossible randomOctets
-     parseInstant parseDay parseMoment longDate assertSpan identified`,
+     parseInstant parseDay parseMoment longDate assertSpan identified forget inTurn reached inWords`,
   ],
   [
     /^(src\/(modules|seed)|rest-compat)\//,
@@ -64,6 +62,9 @@ export const FORMER_NAMES: [files: RegExp, names: string][] = [
      Foundation furnish readPlace`,
   ],
 ]
+
+/** Former aliases in SQL. */
+export const FORMER_ALIASES = new Set(['judged'])
 
 /** Former prefixes of constants. The new ones are MAX_, RETENTION_, RETRY_DELAY_, CACHE_TTL_, INTERVAL_ and POLL_. */
 export const FORMER_CONSTANTS =

@@ -7,7 +7,7 @@ import { killConnections, until } from '../support/fixtures/log-events.ts'
 let database: TestDatabase
 let listening: Database
 const statements: string[] = []
-let signals: Notifications | undefined
+let notifications: Notifications | undefined
 
 beforeAll(async () => {
   database = await createDatabase((text) => statements.push(text))
@@ -15,7 +15,7 @@ beforeAll(async () => {
   url.searchParams.set('application_name', 'listening')
   listening = await openDatabase({ url: url.href, max: 1 })
 })
-afterEach(() => signals?.close())
+afterEach(() => notifications?.close())
 afterAll(async () => {
   await listening.close()
   await database.drop()
@@ -23,9 +23,9 @@ afterAll(async () => {
 
 /** Adds listeners and returns the number of notifications of each channel, once the connection listens. */
 async function listen(...names: Channel[]) {
-  signals = new Notifications(listening.pool)
+  notifications = new Notifications(listening.pool)
   const counts = Object.fromEntries(names.map((name) => [name, 0])) as Record<Channel, number>
-  for (const name of names) signals.on(name, () => counts[name]++)
+  for (const name of names) notifications.on(name, () => counts[name]++)
   // Every listener is called once at its start, because it may have missed a notification.
   await until(() => names.every((name) => counts[name] > 0))
   return counts
@@ -42,7 +42,7 @@ test('a notification of another process arrives, at listeners of its channel onl
 test('a removed listener is not called', async () => {
   const counts = await listen('events')
   let count = 0
-  signals?.on('events', () => count++)()
+  notifications?.on('events', () => count++)()
   notify(database.kysely, 'events')
   await until(() => counts.events > 1)
   expect(count).toBe(0)

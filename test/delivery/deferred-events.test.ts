@@ -48,8 +48,8 @@ const aside = (): number[] => [tenant.organization.id]
 /** Bridges until nothing is left to read. */
 async function bridge(step: BridgeStep = {}): Promise<void> {
   for (;;) {
-    const { more, blocked: unsettled } = await bridgeEvents(db(), step)
-    if (!more && !unsettled) return
+    const { more, blocked } = await bridgeEvents(db(), step)
+    if (!more && !blocked) return
     await sleep(5)
   }
 }

@@ -16,7 +16,7 @@ import { operationOf } from '../support/contract/id-arguments.ts'
 import { postRecording } from '../support/contract/recorded-events.ts'
 import { rootFields, type RootField } from '../support/contract/root-fields.ts'
 import { fillTenant } from '../support/contract/cross-tenant-fixtures.ts'
-import { openTopic, past } from '../support/contract/subscription-sources.ts'
+import { openSource, past } from '../support/contract/subscription-sources.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
 /** The id of one object of every kind. */
@@ -176,7 +176,7 @@ test('a field that a subscription excludes by a condition is excluded from every
   const query = `subscription ($on: Boolean!) {
     events { ...E id } } fragment E on Event { name ... on PostEvent @include(if: $on) { post { id } } }`
   for (const on of [false, true]) {
-    const opened = await openTopic(app, tenant.key, query, { on })
+    const opened = await openSource(app, tenant.key, query, { on })
     const { post } = postRecording(app, tenant)
     await post('Told')
     const [last] = (await past(opened)).slice(-1)

@@ -172,7 +172,7 @@ test('lets an app subscribe to attempts only with the scope and of its own webho
     .where('organizationId', '=', tenant.organization.id)
     .where('installId', '=', install.id)
     .executeTakeFirstOrThrow()
-  const refusalOf = async (webhookId: number, scopes: Scope[]) => {
+  const refusedMessage = async (webhookId: number, scopes: Scope[]) => {
     const caller: Caller = {
       ...ANONYMOUS,
       authority: 'app',
@@ -187,7 +187,7 @@ test('lets an app subscribe to attempts only with the scope and of its own webho
     const source = await createSourceEventStream({ schema, document, contextValue })
     return 'errors' in source ? source.errors?.[0]?.message : null
   }
-  expect(await refusalOf(id, ['webhooks:manage'])).toBeNull()
-  expect(await refusalOf(id, ['posts:read'])).toBe('Missing required OAuth scope: webhooks:manage')
-  expect(await refusalOf(webhook, ['webhooks:manage'])).toBe('Webhook not found')
+  expect(await refusedMessage(id, ['webhooks:manage'])).toBeNull()
+  expect(await refusedMessage(id, ['posts:read'])).toBe('Missing required OAuth scope: webhooks:manage')
+  expect(await refusedMessage(webhook, ['webhooks:manage'])).toBe('Webhook not found')
 })

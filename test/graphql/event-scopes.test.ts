@@ -5,7 +5,7 @@ import { putApp, putGrant, putInstall, putToken } from '../support/fixtures/gran
 import { refusal, run } from '../support/clients/operations.ts'
 import { postRecording } from '../support/contract/recorded-events.ts'
 import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
-import { tryTopic } from '../support/contract/subscription-sources.ts'
+import { trySource } from '../support/contract/subscription-sources.ts'
 import { useApp } from '../support/use.ts'
 
 const SUBSCRIBE = 'subscription ($types: [EventType!]) { events(types: $types) { id } }'
@@ -42,7 +42,7 @@ const disable = (id: string) =>
 /** Expects the same error for past and for live events of these types. */
 async function assertRefused(headers: Headers, types: string[] | undefined, message: string) {
   expect(await refusal(app, headers, EVENTS, { types })).toMatchObject({ status: 403, message })
-  expect(await tryTopic(app, headers, SUBSCRIBE, { types })).toMatchObject({ status: 403, message })
+  expect(await trySource(app, headers, SUBSCRIBE, { types })).toMatchObject({ status: 403, message })
 }
 
 describe('an OAuth token', () => {

@@ -7,7 +7,7 @@ import { run } from '../support/clients/operations.ts'
 import { customers } from '../support/fixtures/people.ts'
 import { postRecording } from '../support/contract/recorded-events.ts'
 import { createTenant, type Headers } from '../support/fixtures/scenario.ts'
-import { openTopic, past, tryTopic, type OpenTopic } from '../support/contract/subscription-sources.ts'
+import { openSource, past, trySource, type OpenSource } from '../support/contract/subscription-sources.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
 const EVENTS = `subscription ($types: [EventType!], $after: ID) { events(types: $types, after: $after) {
@@ -30,13 +30,13 @@ beforeAll(async () => {
 })
 
 const open = (query: string, variables = {}, headers = tenant.key) =>
-  openTopic(app, headers, query, variables)
+  openSource(app, headers, query, variables)
 const lastId = async () => (await allEvents(app, tenant.key)).at(-1)?.id ?? ''
 
 /** The titles of the posts in the events that a source emits during `work`, up to the title `last`. */
-async function titlesReceived({ topic, show }: OpenTopic, work: () => Promise<unknown>, last: string) {
+async function titlesReceived({ source, show }: OpenSource, work: () => Promise<unknown>, last: string) {
   const items: EventRow[] = []
-  const stop = topic.subscribe((item) => items.push(item as EventRow))
+  const stop = source.subscribe((item) => items.push(item as EventRow))
   await work()
   await until(() => items.some(({ snapshot }) => 'title' in snapshot && snapshot.title === last))
   stop()
@@ -75,8 +75,8 @@ test('starts at the end without a cursor, and right after the cursor otherwise',
 
 test('rejects a cursor that the log does not contain', async () => {
   for (const after of ['x', 'evt_zzzzzzz_1'])
-    expect(await tryTopic(app, tenant.key, EVENTS, { after })).toMatchObject({ code: 'INVALID_PARAM' })
-  expect(await tryTopic(app, ada, EVENTS)).toMatchObject({ code: 'FORBIDDEN' })
+    expect(await trySource(app, tenant.key, EVENTS, { after })).toMatchObject({ code: 'INVALID_PARAM' })
+  expect(await trySource(app, ada, EVENTS)).toMatchObject({ code: 'FORBIDDEN' })
 })
 
 describe('event sources have the same key when they emit the same items', () => {
@@ -84,7 +84,7 @@ describe('event sources have the same key when they emit the same items', () => 
     query: string,
     variables: object,
     headers?: Headers,
-  ): Promise<SubscriptionSource['key']> => (await open(query, variables, headers)).topic.key
+  ): Promise<SubscriptionSource['key']> => (await open(query, variables, headers)).source.key
 
   test('for events', async () => {
     const key = await sourceKey(EVENTS, { types: ['POST_CREATED', 'POST_UPDATED'] })
@@ -106,10 +106,10 @@ describe('event sources have the same key when they emit the same items', () => 
 
 test('rejects pending events for a person who has left the team', async () => {
   const { id, session } = await tenant.member('collaborator')
-  const { topic, show } = await open(EVENTS, { after: await lastId() }, session)
+  const { source, show } = await open(EVENTS, { after: await lastId() }, session)
   await post('Seen too late')
   await lastId()
-  const [item] = (await topic.log?.read(topic.log.start))?.items ?? []
+  const [item] = (await source.log?.read(source.log.start))?.items ?? []
   expect((await show(item)).errors).toBeUndefined()
   await run(
     app,

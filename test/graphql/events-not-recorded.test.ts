@@ -59,9 +59,9 @@ test('records nothing for a rejected or failed write', async () => {
 })
 
 test('records nothing for deletions and for changes of many posts through a tag or bucket', async () => {
-  const board = await bucket({ name: 'Board' })
+  const bucketId = await bucket({ name: 'Board' })
   const label = await tag('short-lived')
-  const input = withNodeIds({ title: 'Gone', bucketId: board, tagIds: [label] })
+  const input = withNodeIds({ title: 'Gone', bucketId, tagIds: [label] })
   const { createPost: gone } = await asTeam(CREATE_POST, { input })
   const quiet = async () => {
     await asTeam('mutation ($id: ID!) { deleteTag(input: { id: $id }) { deletedTagId } }', {
@@ -69,7 +69,7 @@ test('records nothing for deletions and for changes of many posts through a tag 
     })
     await asTeam(
       'mutation ($id: ID!) { updateBucket(input: { id: $id, private: true }) { bucket { id } } }',
-      { id: `bkt_${board}` },
+      { id: `bkt_${bucketId}` },
     )
     await asTeam('mutation ($id: ID!) { deletePost(input: { id: $id }) { deletedPostId } }', {
       id: postId(gone.post.databaseId),

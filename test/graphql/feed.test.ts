@@ -17,7 +17,7 @@ const NEVER_MS = 3_600_000
 
 let database: TestDatabase
 let reading: Database
-let signals: Notifications
+let notifications: Notifications
 let feed: Feed
 
 beforeAll(async () => {
@@ -25,17 +25,17 @@ beforeAll(async () => {
   const url = new URL(database.url)
   url.searchParams.set('application_name', 'feed')
   reading = await openDatabase({ url: url.href, max: 2 })
-  signals = new Notifications(reading.pool)
+  notifications = new Notifications(reading.pool)
 })
 afterEach(() => feed.close())
 afterAll(async () => {
-  await signals.close()
+  await notifications.close()
   await reading.close()
   await database.drop()
 })
 
 const start = async (pollMs?: number) => {
-  feed = await createFeed({ db: reading.kysely, signals, log: createLogger('silent'), pollMs })
+  feed = await createFeed({ db: reading.kysely, notifications, log: createLogger('silent'), pollMs })
 }
 
 function follow(organizationId: number) {
@@ -81,8 +81,8 @@ test("listeners receive their organization's events only, in order, each once", 
 test('a listener receives the events stored after it was added, until it is removed', async () => {
   await start()
   const [past] = await record(database.kysely, [1])
-  await until(() => past !== undefined && compareCursors(feed.reached(), past) >= 0)
-  expect(compareCursors(await feed.endOfFeed(), feed.reached())).toBeGreaterThanOrEqual(0)
+  await until(() => past !== undefined && compareCursors(feed.position(), past) >= 0)
+  expect(compareCursors(await feed.endOfFeed(), feed.position())).toBeGreaterThanOrEqual(0)
   const { received, end } = follow(ONE)
   const other = follow(ONE)
   await record(database.kysely, [2, 3])

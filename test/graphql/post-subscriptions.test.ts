@@ -6,7 +6,7 @@ import { until } from '../support/fixtures/log-events.ts'
 import { customers } from '../support/fixtures/people.ts'
 import { CREATE_POST, postRecording, withNodeIds } from '../support/contract/recorded-events.ts'
 import type { Headers } from '../support/fixtures/scenario.ts'
-import { openTopic, past, tryTopic } from '../support/contract/subscription-sources.ts'
+import { openSource, past, trySource } from '../support/contract/subscription-sources.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
 const POST = `subscription ($postId: ID!, $after: ID) { postEvents(postId: $postId, after: $after) {
@@ -37,7 +37,7 @@ const post = async (title: string, bucketId: string, more = {}): Promise<string>
   )
 const lastId = async () => (await allEvents(app, tenant.key)).at(-1)?.id ?? ''
 const replayed = async (headers: Headers, query: string, variables: object) =>
-  past(await openTopic(app, headers, query, { ...variables }))
+  past(await openSource(app, headers, query, { ...variables }))
 
 test('sends the events of one post, with the changes for the team only', async () => {
   const id = await post('Mine', ideas)
@@ -92,9 +92,9 @@ describe('people outside the team', () => {
   })
 
   test('receive live events of the posts visible to them', async () => {
-    const { topic } = await openTopic(app, ada, BOARD, { bucketId: `bkt_${ideas}` })
+    const { source } = await openSource(app, ada, BOARD, { bucketId: `bkt_${ideas}` })
     const titles: unknown[] = []
-    const stop = topic.subscribe((item) =>
+    const stop = source.subscribe((item) =>
       titles.push(((item as EventRow).snapshot as { title: string }).title),
     )
     await post('Hidden from them', ideas, { approvalStatus: 'PENDING' })
@@ -109,9 +109,9 @@ describe('people outside the team', () => {
     const after = await lastId()
     await post('Pending', ideas, { approvalStatus: 'PENDING' })
     await lastId()
-    const { topic } = await openTopic(app, tenant.key, BOARD, { bucketId: `bkt_${ideas}`, after })
-    const [item] = (await topic.log?.read(topic.log.start))?.items ?? []
-    const { show } = await openTopic(app, ada, BOARD, { bucketId: `bkt_${ideas}` })
+    const { source } = await openSource(app, tenant.key, BOARD, { bucketId: `bkt_${ideas}`, after })
+    const [item] = (await source.log?.read(source.log.start))?.items ?? []
+    const { show } = await openSource(app, ada, BOARD, { bucketId: `bkt_${ideas}` })
     expect((await show(item)).errors?.[0]?.message).toBe('Post not found')
   })
 
@@ -122,16 +122,16 @@ describe('people outside the team', () => {
       [POST, { postId: `post_${await post('Waits', ideas, { approvalStatus: 'PENDING' })}` }],
     ] as const
     for (const [query, variables] of unknown) {
-      expect(await tryTopic(app, ada, query, variables)).toMatchObject({ code: 'NOT_FOUND' })
-      await openTopic(app, tenant.key, query, variables)
-      expect(await tryTopic(app, {}, query, variables)).toMatchObject({ code: 'UNAUTHORIZED' })
+      expect(await trySource(app, ada, query, variables)).toMatchObject({ code: 'NOT_FOUND' })
+      await openSource(app, tenant.key, query, variables)
+      expect(await trySource(app, {}, query, variables)).toMatchObject({ code: 'UNAUTHORIZED' })
     }
   })
 })
 
 test('accepts only types of post events for a bucket', async () => {
   const types = ['POST_CREATED', 'CHANGELOG_CREATED']
-  const refused = await tryTopic(app, tenant.key, BOARD, { bucketId: `bkt_${ideas}`, types })
+  const refused = await trySource(app, tenant.key, BOARD, { bucketId: `bkt_${ideas}`, types })
   expect(refused).toMatchObject({
     code: 'INVALID_PARAM',
     message: '"types" must contain types of post events only.',
@@ -141,7 +141,7 @@ test('accepts only types of post events for a bucket', async () => {
 test('requires the scope of posts from an OAuth token', async () => {
   const grant = await putGrant(app, tenant, tenant, { scopes: ['changelog:read', 'votes:read'] })
   const refused = { code: 'MISSING_SCOPE', message: 'Missing required OAuth scope: posts:read' }
-  expect(await tryTopic(app, grant.token, BOARD, { bucketId: `bkt_${ideas}` })).toMatchObject(refused)
+  expect(await trySource(app, grant.token, BOARD, { bucketId: `bkt_${ideas}` })).toMatchObject(refused)
   const { token } = await putGrant(app, tenant, tenant, { scopes: ['posts:read'] })
-  await openTopic(app, token, BOARD, { bucketId: `bkt_${secret}` })
+  await openSource(app, token, BOARD, { bucketId: `bkt_${secret}` })
 })

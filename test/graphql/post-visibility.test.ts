@@ -11,7 +11,7 @@ import { roadmapCalls } from '../support/fixtures/roadmaps.ts'
 import type { Headers } from '../support/fixtures/scenario.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
-type Facts = {
+type PostFields = {
   id: number
   private: boolean
   approvalStatus: string
@@ -23,7 +23,7 @@ type Facts = {
 const app = useApp()
 const tenant = useTenant(app)
 let viewers: Record<string, Headers>
-let posts: Facts[]
+let posts: PostFields[]
 let parent: string
 let roadmap: string
 
@@ -112,7 +112,8 @@ test.each(['key', 'admin', 'author', 'author beside the key', 'other', 'other be
     const visible = posts.filter((post) => canSeePost(caller, post))
     const isTeam = visible.length === posts.length
     expect(isTeam).toBe(name === 'key' || name === 'admin')
-    const allowed = (condition: (post: Facts) => boolean) => visible.filter(condition).map(({ id }) => id)
+    const allowed = (condition: (post: PostFields) => boolean) =>
+      visible.filter(condition).map(({ id }) => id)
     expect(await idsInSql(caller)).toEqual(allowed(() => true))
     const lists = await run(app, headers, LISTS, { parent: Number(parent), roadmap })
     expect(idsOf(lists.posts.nodes)).toEqual(allowed(({ hidden, merged }) => !hidden && !merged))

@@ -5,7 +5,7 @@ import { refusal, run } from '../support/clients/operations.ts'
 import { postId } from '../support/fixtures/people.ts'
 import { CREATE_POST, postRecording, withNodeIds } from '../support/contract/recorded-events.ts'
 import { createTenant, type Headers } from '../support/fixtures/scenario.ts'
-import { openTopic, tryTopic } from '../support/contract/subscription-sources.ts'
+import { openSource, trySource } from '../support/contract/subscription-sources.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
 const FIELDS = 'statusCounts(bucketId: $bucketId) { status { slug } count }'
@@ -68,7 +68,7 @@ test('hides a private bucket from people outside the team', async () => {
   expect((await refusal(app, customer, COUNTS, { bucketId: `bkt_${secret}` })).message).toBe(
     'Bucket not found',
   )
-  expect(await tryTopic(app, customer, FOLLOW, { bucketId: `bkt_${secret}` })).toMatchObject({
+  expect(await trySource(app, customer, FOLLOW, { bucketId: `bkt_${secret}` })).toMatchObject({
     code: 'NOT_FOUND',
   })
   expect((await counts(tenant.key, secret)).every(({ count }) => count === 0)).toBe(true)
@@ -77,25 +77,25 @@ test('hides a private bucket from people outside the team', async () => {
 test('sends the counts at the start and after every change that may affect them', async () => {
   const own = await createTenant(app)
   const here = postRecording(app, own)
-  const board = await here.bucket({ name: 'Board' })
+  const bucketId = await here.bucket({ name: 'Board' })
   const other = await here.bucket({ name: 'Other' })
-  const { topic, show } = await openTopic(app, own.key, FOLLOW, { bucketId: `bkt_${board}` })
+  const { source, show } = await openSource(app, own.key, FOLLOW, { bucketId: `bkt_${bucketId}` })
   const submitted = async () => {
-    const { data } = await show(topic.currentState?.item)
+    const { data } = await show(source.currentState?.item)
     return (data as { statusCounts: Counts }).statusCounts.find(({ status }) => status.slug === 'submitted')
       ?.count
   }
-  expect(topic.currentState?.everyMs).toBe(250)
+  expect(source.currentState?.everyMs).toBe(250)
   expect(await submitted()).toBe(0)
   let notifications = 0
-  const stop = topic.subscribe(() => notifications++)
+  const stop = source.subscribe(() => notifications++)
   const notificationsOf = async (work: () => Promise<unknown>) => {
     const before = notifications
     await work()
     await until(() => notifications > before)
     return submitted()
   }
-  const input = withNodeIds({ title: 'Counted', bucketId: board })
+  const input = withNodeIds({ title: 'Counted', bucketId })
   let id = ''
   expect(
     await notificationsOf(
@@ -103,7 +103,7 @@ test('sends the counts at the start and after every change that may affect them'
     ),
   ).toBe(1)
   expect(await notificationsOf(() => here.update(id, { bucketId: other }))).toBe(0)
-  expect(await notificationsOf(() => here.update(id, { bucketId: board }))).toBe(1)
+  expect(await notificationsOf(() => here.update(id, { bucketId }))).toBe(1)
   expect(await notificationsOf(() => here.update(id, { hidden: true }))).toBe(0)
   expect(await notificationsOf(() => here.update(id, { hidden: false }))).toBe(1)
   // A deletion records no event.

@@ -29,9 +29,9 @@ const countsOf = async (webhookId: number) => {
     state: string
     count: number
     first: number
-    moments: number
+    times: number
   }>(
-    `select state, count(*)::int as count, min(event_position)::int as first, count(distinct due_at)::int as moments
+    `select state, count(*)::int as count, min(event_position)::int as first, count(distinct due_at)::int as times
      from deliveries where organization_id = $1 and webhook_id = $2 group by state`,
     [tenant.organization.id, webhookId],
   )
@@ -89,7 +89,7 @@ test('enabling a webhook queues one batch of its held deliveries, and a sweep qu
   await app.database.pool.query(`update deliveries set state = 'held', updated_at = now() ${again}`, [id])
   while (await finish());
   expect(await countsOf(id)).toMatchObject({
-    pending: { count: 11_999, moments: 2 },
+    pending: { count: 11_999, times: 2 },
     held: { count: 1, first: 1 },
   })
 })

@@ -128,9 +128,9 @@ test("shows the install of an app's webhook, and no event once it is no longer r
     install: { id: string; webhook: { databaseId: number } } | null
     databaseId: number
   }[]
-  const ofInstall = nodes.find((node) => node.install !== null)
-  expect(ofInstall?.install?.id).toMatch(new RegExp(`(^|_)${install.id}$`))
-  expect(ofInstall?.install?.webhook.databaseId).toBe(ofInstall?.databaseId)
+  const installed = nodes.find((node) => node.install !== null)
+  expect(installed?.install?.id).toMatch(new RegExp(`(^|_)${install.id}$`))
+  expect(installed?.install?.webhook.databaseId).toBe(installed?.databaseId)
   const { id } = await putDelivery(app, tenant, webhook)
   const read = async () =>
     (await ask(`{ webhookDelivery(by: { databaseId: ${id} }) { eventId event { id } } }`)).webhookDelivery

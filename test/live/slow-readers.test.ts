@@ -16,7 +16,7 @@ import { useApp } from '../support/use.ts'
 const app = useApp()
 
 /** Number of readers that were disconnected as too slow. */
-async function cutOff(): Promise<number> {
+async function disconnectedReaders(): Promise<number> {
   const { text } = await app.metrics.text()
   return [...text.matchAll(/^echolog_slow_readers_total\{.*\} (\d+)$/gm)].reduce(
     (sum, found) => sum + Number(found[1]),
@@ -53,7 +53,7 @@ test('stopped readers cost little and delay no one over 20,000 events, are disco
   for (const results of resultsOfAll()) expect(numbersOf(results)).toEqual(upTo(ALL))
   expect(growth - (without - first)).toBeLessThan((STOPPED + 1) * 1_000_000)
 
-  await vi.waitUntil(async () => (await cutOff()) === STOPPED + 1, CUT_OFF_WITHIN_MS)
+  await vi.waitUntil(async () => (await disconnectedReaders()) === STOPPED + 1, CUT_OFF_WITHIN_MS)
   for (const { socket } of slow) socket.resume()
   for (const client of slow)
     expect(await client.end()).toEqual({

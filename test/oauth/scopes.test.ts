@@ -10,7 +10,7 @@ import { requestWith } from '../support/contract/rest-id-parameters.ts'
 import { rootFields, type RootField } from '../support/contract/root-fields.ts'
 import { createTenant, type Headers } from '../support/fixtures/scenario.ts'
 import { fillTenant } from '../support/contract/cross-tenant-fixtures.ts'
-import { tryTopic } from '../support/contract/subscription-sources.ts'
+import { trySource } from '../support/contract/subscription-sources.ts'
 import { useApp } from '../support/use.ts'
 
 /** One object of every kind has this id. */
@@ -88,7 +88,7 @@ async function denial(root: RootField, scopes: readonly Scope[]): Promise<string
   const selection = isCompositeType(getNamedType(root.field.type)) ? '{ __typename }' : ''
   const { query, variables } = operationOf(root, OWN, selection)
   if (root.kind === 'subscription') {
-    const begun = await tryTopic(app, await tokenWith(scopes), query, variables)
+    const begun = await trySource(app, await tokenWith(scopes), query, variables)
     return 'status' in begun && begun.status === 403 ? begun.message : null
   }
   const { status, body } = await app.graphql(query, variables, await tokenWith(scopes))

@@ -82,7 +82,7 @@ test('four schedulers publish each of 20 entries due at once exactly once, and n
   expect(await published()).toEqual(rows)
 })
 
-test('a scheduler that starts late publishes all overdue entries at once, more than one batch', async () => {
+test('a publisher that starts late publishes all overdue entries at once, more than one batch', async () => {
   const ids = await schedule(250, -60_000)
   await publishers.start()
   await until(async () => (await published()).length === 250)
@@ -118,10 +118,10 @@ test('an entry locked by another transaction waits for it, and the others do not
 })
 
 test('logs a failing database once and continues', async () => {
-  const scheduler = await publishers.start({ intervalMs: 50 })
+  const publisher = await publishers.start({ intervalMs: 50 })
   await app.database.pool.query('alter table changelogs rename to away')
   await until(() => lines.some(({ level }) => level === 'error'))
-  await rounds(scheduler, 3)
+  await rounds(publisher, 3)
   await app.database.pool.query('alter table away rename to changelogs')
   const ids = await schedule(1, -1000)
   await until(async () => (await published()).length === 1)
@@ -130,22 +130,22 @@ test('logs a failing database once and continues', async () => {
   expect(loggedIds()).toEqual(ids)
 })
 
-test('a stopped scheduler does nothing more', async () => {
-  const scheduler = await publishers.start({ intervalMs: 50 })
-  await rounds(scheduler, 2)
-  await scheduler.stop()
-  const uses = scheduler.uses()
+test('a stopped publisher does nothing more', async () => {
+  const publisher = await publishers.start({ intervalMs: 50 })
+  await rounds(publisher, 2)
+  await publisher.stop()
+  const uses = publisher.uses()
   const other = await publishers.start({ intervalMs: 50 })
   const ids = await schedule(1, -1000)
   await rounds(other, 5)
-  expect(scheduler.uses()).toBe(uses)
+  expect(publisher.uses()).toBe(uses)
   expect(loggedIds()).toEqual(ids)
 })
 
 test('stopping does not wait for the interval', async () => {
-  const scheduler = await publishers.start({ intervalMs: 3_600_000 })
-  await until(() => scheduler.uses() > 0)
-  await expect(scheduler.stop()).resolves.toBeUndefined()
+  const publisher = await publishers.start({ intervalMs: 3_600_000 })
+  await until(() => publisher.uses() > 0)
+  await expect(publisher.stop()).resolves.toBeUndefined()
 })
 
 test('publishes an entry scheduled through REST', async () => {

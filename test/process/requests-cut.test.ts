@@ -121,11 +121,11 @@ test('a changelog whose publication is cut at any statement is published once, w
       `insert into changelogs (organization_id, slug, title, author_id, scheduled_at) values ($1, $2, 'News', $3, now()) returning id`,
       [tenant.organization.id, randomBytes(6).toString('hex'), tenant.admin.id],
     )
-    const scheduler = startChangelogPublisher({ db: database.kysely, log, intervalMs: 50 })
+    const publisher = startChangelogPublisher({ db: database.kysely, log, intervalMs: 50 })
     const isPublished = async () =>
       (await rows('select from changelogs where id = $1 and published_at is not null', [row?.id])).length
     await expect.poll(isPublished, { timeout: 10_000 }).toBe(1)
-    await scheduler.stop()
+    await publisher.stop()
     const events = await rows(`select from events where type = 'changelog_published' and subject_id = $1`, [
       row?.id,
     ])

@@ -116,8 +116,8 @@ test('a response cached for one spelling of a header is not served to a request 
 })
 
 test('the cache key contains every header that the cacheable endpoints read', () => {
-  const read = routes.flatMap(([, , , { cacheable: storable, operation }]) =>
-    storable
+  const read = routes.flatMap(([, , , { cacheable, operation }]) =>
+    cacheable
       ? (operationsOf(openapi).get(operation)?.parameters ?? [])
           .filter((parameter) => parameter.in === 'header')
           .map(({ name }) => name.toLowerCase())

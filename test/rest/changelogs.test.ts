@@ -85,8 +85,8 @@ test('keeps the order of the given posts, which must exist', async () => {
   expect(
     (await calls.change(changelog.id, { title: 'Other', feature_requests_ids: [foreign.id] })).status,
   ).toBe(422)
-  const impossible = await calls.write({ title: 'x', feature_requests_ids: [a.id, -1] })
-  expect(impossible.body.message).toBe('"feature_requests_ids" does not exist.')
+  const unknown = await calls.write({ title: 'x', feature_requests_ids: [a.id, -1] })
+  expect(unknown.body.message).toBe('"feature_requests_ids" does not exist.')
   expect((await calls.read(changelog.id)).body).toEqual(replaced.body)
   expect(ids((await calls.change(changelog.id, { feature_requests_ids: [] })).body.changelogs[0])).toEqual([])
 })

@@ -94,7 +94,7 @@ test('updates only the given fields, and keeps the timestamp when nothing change
 
 test('lists comments oldest first, in pages, between inclusive dates', async () => {
   const { id } = await post('Many')
-  const moments = [
+  const times = [
     '2026-03-01T00:00:00.000Z',
     '2026-03-01T23:59:59.999Z',
     '2026-03-02T12:00:00.000Z',
@@ -104,7 +104,7 @@ test('lists comments oldest first, in pages, between inclusive dates', async () 
   const rows = await app.database.kysely
     .insertInto('comments')
     .values(
-      moments.map((createdAt) => ({
+      times.map((createdAt) => ({
         organizationId,
         postId: id,
         authorId: tenant.admin.id,

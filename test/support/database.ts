@@ -7,7 +7,7 @@ import { TEMPLATE } from './global-setup.ts'
 export type TestDatabase = Database & { url: string; drop(): Promise<void> }
 
 /** Maximum time of a statement, in milliseconds. A machine that runs tests may be busy. */
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 /** Maximum number of connections to a test's database. */
 const MAX = 8
@@ -16,7 +16,7 @@ const MAX = 8
 export async function createDatabase(
   onStatement?: (text: string) => void,
   max = MAX,
-  timeoutMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<TestDatabase> {
   const server = serverOfWorker()
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -40,7 +40,7 @@ export async function shareDatabase(
   { url }: TestDatabase,
   onStatement?: (text: string) => void,
   max = MAX,
-  timeoutMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<TestDatabase> {
   const database = await openDatabase({ url, max, timeoutMs, onStatement })
   return { ...database, url, drop: () => database.close() }

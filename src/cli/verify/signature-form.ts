@@ -14,17 +14,17 @@ export type Problem = { reason: string; hint: string }
 export function formProblem(headers: SignatureHeaders, secret: string): Problem | null {
   return (
     secretProblem(secret) ??
-    textProblem('webhook-id', headers.id) ??
+    valueProblem('webhook-id', headers.id) ??
     (/\s/.test(headers.id ?? '') ? malformed('webhook-id', 'it has a space in it') : null) ??
-    textProblem('webhook-timestamp', headers.timestamp) ??
+    valueProblem('webhook-timestamp', headers.timestamp) ??
     timestampProblem(headers.timestamp ?? '', headers.id ?? '') ??
-    textProblem('webhook-signature', headers.signature) ??
+    valueProblem('webhook-signature', headers.signature) ??
     signatureProblem(headers.signature ?? '')
   )
 }
 
 function secretProblem(secret: string): Problem | null {
-  const problem = textProblem('the secret', secret)
+  const problem = valueProblem('the secret', secret)
   if (problem) return problem
   const form = 'the secret is not of the form whsec_<base64>'
   if (!secret.startsWith('whsec_'))
@@ -40,7 +40,7 @@ function secretProblem(secret: string): Problem | null {
   return null
 }
 
-function textProblem(name: string, value: string | undefined): Problem | null {
+function valueProblem(name: string, value: string | undefined): Problem | null {
   if (value === undefined || value.trim() === '')
     return { reason: `${name} is missing`, hint: `give ${name} as it was sent` }
   if (value !== value.trim()) return malformed(name, 'it has spaces or a line end around it: remove them')

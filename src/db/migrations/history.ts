@@ -33,7 +33,7 @@ export async function readHistory(
 export async function forgetAttempts(client: Queryable, migrations: Migration[]): Promise<void> {
   const { attempts } = await readHistory(client)
   for (const { id, name, logs } of attempts) {
-    const migration = migrations.find((known) => known.name === name)
+    const migration = migrations.find((one) => one.name === name)
     if (!migration || !isAtomic(migration.sql)) {
       throw new Error(
         `Migration ${name} was started and not finished, and it cannot be undone automatically${logs ? `: ${logs.split('\n   0:')[0]}` : '.'}\n` +

@@ -61,15 +61,15 @@ async function remaining(
   log: (line: string) => void,
 ): Promise<string[]> {
   const { applied } = await readHistory(client)
-  const known = new Map(migrations.map((migration) => [migration.name, migration]))
-  const unknown = [...applied.keys()].filter((name) => !known.has(name))
+  const byName = new Map(migrations.map((migration) => [migration.name, migration]))
+  const unknown = [...applied.keys()].filter((name) => !byName.has(name))
   if (unknown.length > 0) {
     throw new Error(
       `The database was migrated by a newer version: it has ${unknown.join(', ')}, which this version does not contain. Start that version, or restore a backup from before it.`,
     )
   }
   for (const [name, checksum] of applied) {
-    if (!known.get(name)?.checksums.includes(checksum))
+    if (!byName.get(name)?.checksums.includes(checksum))
       log(
         `warning: migration ${name} was edited after it had been applied; the database keeps the applied version`,
       )

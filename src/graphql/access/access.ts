@@ -128,9 +128,9 @@ function forgetCredentials({ apiKeys, accessTokens }: Context): void {
   accessTokens.clear()
 }
 
-async function afterwards<Answer>(answer: Answer | Promise<Answer>, act: () => void): Promise<Answer> {
+async function afterwards<Value>(value: Value | Promise<Value>, act: () => void): Promise<Value> {
   try {
-    return await answer
+    return await value
   } finally {
     act()
   }

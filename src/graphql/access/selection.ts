@@ -58,13 +58,13 @@ type Read = (sets: readonly SelectionSetNode[]) => Selection
 function createReader(fragments: Info['fragments']): Read {
   const ids = new Map<SelectionSetNode, number>()
   const made = new Map<string, Selection>()
-  const idOf = (set: SelectionSetNode) => {
+  const setId = (set: SelectionSetNode) => {
     const id = ids.get(set) ?? ids.size
     ids.set(set, id)
     return id
   }
   const read: Read = (sets) => {
-    const key = sets.map(idOf).join()
+    const key = sets.map(setId).join()
     const cached = made.get(key)
     if (cached) return cached
     const below = [...fieldsOf(sets, fragments)].map(([name, found]) => [name, read([...found])] as const)

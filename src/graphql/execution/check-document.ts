@@ -54,11 +54,11 @@ function problemOf(schema: GraphQLSchema, text: string): string | null {
     const shape = problemOfShape(document)
     if (shape) return shape
     const [error] = validate(schema, document, RULES, { maxErrors: 1 })
-    if (error) return inWords(error)
+    if (error) return refusedMessage(error)
     const cost = costOf(schema, document, {}, undefined)
-    return cost > LIMITS.cost ? inWords({ message: costProblem(cost, LIMITS.cost) }) : null
+    return cost > LIMITS.cost ? refusedMessage({ message: costProblem(cost, LIMITS.cost) }) : null
   } catch (error) {
-    if (error instanceof GraphQLError) return inWords(error)
+    if (error instanceof GraphQLError) return refusedMessage(error)
     throw error
   }
 }
@@ -89,7 +89,7 @@ async function problemOfAccess(
   })
   const [error] = 'errors' in source ? (source.errors ?? []) : []
   if (error?.originalError && !(error.originalError instanceof AppError)) throw error.originalError
-  return error ? inWords(error) : null
+  return error ? refusedMessage(error) : null
 }
 
-const inWords = ({ message }: { message: string }) => `is refused: ${message}`
+const refusedMessage = ({ message }: { message: string }) => `is refused: ${message}`

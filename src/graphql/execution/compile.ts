@@ -40,12 +40,12 @@ export function compile(
   const name = operationName ?? ''
   const cached = operations.get(name)
   if (cached !== undefined) return cached
-  const run = createRunner(schema, document, operationName)
+  const run = newRunner(schema, document, operationName)
   operations.set(name, run)
   return run
 }
 
-function createRunner(
+function newRunner(
   schema: GraphQLSchema,
   document: DocumentNode,
   operationName?: string | null,

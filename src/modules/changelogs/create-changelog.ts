@@ -34,7 +34,7 @@ export async function createChangelog(tx: Transaction, organizationId: number, i
   const title = requiredText('title', input.title)
   const text = changelogText(input.description ?? '')
   const at = await readDatabaseTime(tx)
-  const moments = nextPublicationDates({ publishedAt: null, scheduledAt: null }, input, at)
+  const dates = nextPublicationDates({ publishedAt: null, scheduledAt: null }, input, at)
   const locale = await localeOf(tx, organizationId, input.locale)
   const originalId = await joinFamily(tx, organizationId, locale, input.originalId)
   const changelog = await tx
@@ -47,7 +47,7 @@ export async function createChangelog(tx: Transaction, organizationId: number, i
       locale,
       originalId,
       authorId: input.authorId,
-      ...moments,
+      ...dates,
       createdAt: at,
       updatedAt: at,
     })

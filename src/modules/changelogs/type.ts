@@ -107,8 +107,8 @@ builder.prismaObjectFields(ChangelogRef, (t) => ({
     description: 'Other entries of the translation group that the caller may see, the original first.',
     resolve: async ({ id, originalId }, _args, context) => {
       const translations = await changelogLoaders(context).translations(originalId ?? id)
-      const family = originalId === null ? null : await changelogLoaders(context).byId.find(originalId)
-      return [...(family ? [family] : []), ...translations].filter(
+      const original = originalId === null ? null : await changelogLoaders(context).byId.find(originalId)
+      return [...(original ? [original] : []), ...translations].filter(
         (other) => other.id !== id && canSeeChangelog(context.caller, other),
       )
     },

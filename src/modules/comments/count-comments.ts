@@ -3,10 +3,10 @@ import type { Transaction } from '../../db/database.ts'
 import type { ApprovalStatus, Post } from '../../db/generated/tables.ts'
 
 type CountedPost = { organizationId: number; id: number }
-type Facts = { internal: boolean; approvalStatus: ApprovalStatus; deletedAt: Date | null }
+type CommentFields = { internal: boolean; approvalStatus: ApprovalStatus; deletedAt: Date | null }
 
 /** Returns whether its post counts a comment: approved, neither internal nor deleted. */
-export function isCounted({ internal, approvalStatus, deletedAt }: Facts): boolean {
+export function isCounted({ internal, approvalStatus, deletedAt }: CommentFields): boolean {
   return !internal && approvalStatus === 'approved' && deletedAt === null
 }
 

@@ -34,7 +34,7 @@ export function eventLogSource(
       }),
     log: {
       start,
-      position: () => feed.reached(),
+      position: () => feed.position(),
       cursorOf: ({ position, id }) => ({ position, id }),
       async read(after) {
         const read = await readLog({ after, organizationId, types, only })

@@ -14,7 +14,7 @@ export function writeComments(
   language: Language,
   post: { postId: number; createdAt: Date; ids: number[] },
 ): { lines: string; shown: number } {
-  const moments = post.ids.map(() => earlyBetween(random, post.createdAt, to)).sort((a, b) => a - b)
+  const times = post.ids.map(() => earlyBetween(random, post.createdAt, to)).sort((a, b) => a - b)
   const threads: number[] = []
   let lines = ''
   let shown = 0
@@ -27,7 +27,7 @@ export function writeComments(
     if (parentId === null && !internal && !pending) threads.push(id)
     if (!internal && !pending) shown += 1
     const { html, text } = writeRemark(random, language)
-    const at = new Date(moments[index] ?? post.createdAt)
+    const at = new Date(times[index] ?? post.createdAt)
     lines += copyLine([
       organizationId,
       id,

@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/database.ts'
 import { nextSlug, slugify } from '../../lib/text/slug.ts'
 import { changelogText } from '../../modules/changelogs/changelog-text.ts'
 import { reserveIds } from '../../db/reserve-ids.ts'
-import { idOf, type DemoBase } from './create-base.ts'
+import { idByKey, type DemoBase } from './create-base.ts'
 import { planChangelogs, type PlannedEntry } from './plan-changelogs.ts'
 
 /** Stores the changelogs in all languages, with labels and linked posts. */
@@ -20,7 +20,7 @@ export async function addChangelogs(
     entry.content.labels.map((label) => ({
       organizationId,
       changelogId: reserved[index] as number,
-      labelId: idOf(labels, label),
+      labelId: idByKey(labels, label),
     })),
   )
   await tx.insertInto('changelogLabelEntries').values(labelled).execute()
@@ -28,7 +28,7 @@ export async function addChangelogs(
     entry.content.posts.map((post, position) => ({
       organizationId,
       changelogId: reserved[index] as number,
-      postId: idOf(posts, post),
+      postId: idByKey(posts, post),
       position,
     })),
   )
@@ -49,7 +49,7 @@ function rowsOf(entries: PlannedEntry[], ids: Map<PlannedEntry, number>, people:
       ...changelogText(entry.html),
       locale,
       originalId: original ? (ids.get(original) ?? null) : null,
-      authorId: idOf(people, content.by),
+      authorId: idByKey(people, content.by),
       createdAt,
       updatedAt,
       publishedAt,

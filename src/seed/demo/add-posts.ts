@@ -4,7 +4,7 @@ import { nextSlug, slugify } from '../../lib/text/slug.ts'
 import { recountPosts } from '../../modules/posts/merging/recount-posts.ts'
 import { buckets } from './content.ts'
 import { reserveIds } from '../../db/reserve-ids.ts'
-import { idOf, type DemoBase } from './create-base.ts'
+import { idByKey, type DemoBase } from './create-base.ts'
 import type { PlannedComment, PlannedPost } from './plan-posts.ts'
 
 type NumberedPost = PlannedPost & { postId: number }
@@ -23,12 +23,12 @@ export async function addPosts(
   const rows = rowsOf(numbered, foundation, people).map((row) => ({ organizationId, ...row }))
   await tx.insertInto('posts').values(rows).execute()
   const tags = numbered.flatMap(({ content, postId }) =>
-    content.tags.map((tag) => ({ organizationId, postId, tagId: idOf(foundation.tags, tag) })),
+    content.tags.map((tag) => ({ organizationId, postId, tagId: idByKey(foundation.tags, tag) })),
   )
   await tx.insertInto('postTags').values(tags).execute()
   const votes = numbered.flatMap(({ postId, votes: planned }) =>
     planned.map(({ by, direction, at: createdAt }) => {
-      return { organizationId, postId, userId: idOf(people, by), direction, createdAt }
+      return { organizationId, postId, userId: idByKey(people, by), direction, createdAt }
     }),
   )
   await tx.insertInto('votes').values(votes).execute()
@@ -59,9 +59,9 @@ function rowsOf(
       descriptionHtml: html,
       description: text,
       preview,
-      bucketId: idOf(ids.buckets, bucket),
-      statusId: idOf(ids.statuses, content.status),
-      submitterId: idOf(people, content.by),
+      bucketId: idByKey(ids.buckets, bucket),
+      statusId: idByKey(ids.statuses, content.status),
+      submitterId: idByKey(people, content.by),
       approvalStatus: content.pending ? ('pending' as const) : ('approved' as const),
       private: buckets.some(({ slug: key, private: isPrivate }) => key === bucket && isPrivate),
       hidden: content.hidden ?? false,
@@ -93,7 +93,7 @@ async function addComments(
       id: ids.get(comment),
       postId,
       parentId: parent ? (ids.get(parent) ?? null) : null,
-      authorId: idOf(people, content.by),
+      authorId: idByKey(people, content.by),
       bodyHtml: html,
       body: text,
       internal: content.internal ?? false,

@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/database.ts'
 import { slugify } from '../../lib/text/slug.ts'
 import { roadmaps } from './content.ts'
 import { reserveIds } from '../../db/reserve-ids.ts'
-import { idOf } from './create-base.ts'
+import { idByKey } from './create-base.ts'
 import { daysBefore } from './dates.ts'
 
 /** Stores the roadmaps with their posts, in the order of the content. */
@@ -21,7 +21,7 @@ export async function addRoadmaps(
       slug: slugify(roadmap.title),
       iconType: 'emoji',
       iconValue: icon,
-      ownerId: idOf(people, by),
+      ownerId: idByKey(people, by),
       startDate: daysBefore(now, -starts, roadmap.title),
       endDate: ends === null ? null : daysBefore(now, -ends, roadmap.title),
       createdAt: at,
@@ -33,7 +33,7 @@ export async function addRoadmaps(
     (roadmaps[index]?.posts ?? []).map(({ post, ...score }, position) => ({
       organizationId,
       roadmapId: ids[index] as number,
-      postId: idOf(posts, post),
+      postId: idByKey(posts, post),
       position,
       ...score,
       createdAt,

@@ -74,7 +74,7 @@ function addBuckets(tx: Transaction, organizationId: number, at: Date) {
 }
 
 /** Returns the id of a key of the content. @throws Error for an unknown key */
-export function idOf(ids: Map<string, number>, word: string): number {
+export function idByKey(ids: Map<string, number>, word: string): number {
   const id = ids.get(word)
   if (id === undefined) throw new Error(`the demo content refers to "${word}", which does not exist`)
   return id

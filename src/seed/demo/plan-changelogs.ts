@@ -27,18 +27,18 @@ export function planChangelogs(now: Date): PlannedEntry[] {
         : daysBefore(now, days, title)
     const written = state === 'published' ? new Date(at.getTime() - DAYS_OF_WRITING * DAY_MS) : at
     const createdAt = state === 'scheduled' ? daysBefore(now, 1, title) : written
-    const moments = {
+    const dates = {
       createdAt,
       updatedAt: state === 'published' ? at : createdAt,
       publishedAt: state === 'published' ? at : null,
       scheduledAt: state === 'scheduled' ? at : null,
     }
-    const original: PlannedEntry = { content, locale: 'en', title, html, original: null, ...moments }
+    const original: PlannedEntry = { content, locale: 'en', title, html, original: null, ...dates }
     const translations = (content.translations ?? []).map((translation) => ({
       ...original,
       ...translation,
       original,
-      publishedAt: translation.state === 'draft' ? null : moments.publishedAt,
+      publishedAt: translation.state === 'draft' ? null : dates.publishedAt,
     }))
     return [original, ...translations]
   })

@@ -4,7 +4,7 @@ import { toAppError } from './to-app-error.ts'
 
 /**
  * Converts an error to a GraphQL error for clients, with an `extensions.code` of the vocabulary shared with
- * REST. Errors of GraphQL itself keep their message. `refusalOf` converts all others.
+ * REST. Errors of GraphQL itself keep their message. `toAppError` converts all others.
  */
 export function maskError(error: unknown, onUnexpected: (error: unknown) => void): GraphQLError {
   const location =

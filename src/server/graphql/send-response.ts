@@ -1,4 +1,4 @@
-import type { Response as Answer } from 'express'
+import type { Response as ExpressResponse } from 'express'
 import type { GraphQLError, GraphQLFormattedError } from 'graphql'
 import { sendJson } from '../../lib/http/respond.ts'
 
@@ -6,7 +6,11 @@ import { sendJson } from '../../lib/http/respond.ts'
  * Responds with GraphQL errors only. `extensions.status` of the first one is the status of the response. Its
  * `extensions.http` contains the headers.
  */
-export function sendErrors(response: Answer, errors: readonly GraphQLError[], mediaType?: string): void {
+export function sendErrors(
+  response: ExpressResponse,
+  errors: readonly GraphQLError[],
+  mediaType?: string,
+): void {
   const {
     status = 500,
     retryAfter,
@@ -28,7 +32,7 @@ export function formatError(error: GraphQLError): GraphQLFormattedError {
 }
 
 /** Sends the response of a Fetch API handler unchanged. */
-export async function sendFetchResponse(response: Answer, fetched: Response): Promise<void> {
+export async function sendFetchResponse(response: ExpressResponse, fetched: Response): Promise<void> {
   const body = Buffer.from(await fetched.arrayBuffer())
   response.statusCode = fetched.status
   fetched.headers.forEach((value, name) => response.setHeader(name, value))

@@ -29,8 +29,8 @@ export function graphqlHandler(
       if (!parameters)
         return await sendFetchResponse(response, await yoga.handleNodeRequestAndResponse(request, response))
       const accepted = streams.accepted(request)
-      const { credentials, caller: identified } = contextOf(request)
-      const caller = await identified()
+      const { credentials, caller: identify } = contextOf(request)
+      const caller = await identify()
       const operation = prepareOperation(graphql, parameters, caller)
       if (operation.kind === 'subscription' && accepted !== 'json') {
         forgetParameters(parameters)

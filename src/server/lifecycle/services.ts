@@ -89,12 +89,12 @@ export async function openRealtime(
   { pool, directUrl, kysely: db }: Database,
   log: Logger,
 ): Promise<Realtime> {
-  const signals = new Notifications(pool, { log, directUrl })
-  return { signals, feed: await createFeed({ db, signals, log }) }
+  const notifications = new Notifications(pool, { log, directUrl })
+  return { notifications, feed: await createFeed({ db, notifications, log }) }
 }
 
 /** Closes the services of `openRealtime`. */
-export async function closeRealtime({ signals, feed }: Realtime): Promise<void> {
+export async function closeRealtime({ notifications, feed }: Realtime): Promise<void> {
   await feed.close()
-  await signals.close()
+  await notifications.close()
 }

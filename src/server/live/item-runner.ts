@@ -8,7 +8,7 @@ import { executeForItem } from '../../graphql/execution/execute-for-item.ts'
 import { retry } from '../../lib/concurrency/retry.ts'
 import type { GraphqlEngine } from '../graphql/engine.ts'
 import { toPayload, type Payload } from '../graphql/payload.ts'
-import type { Share } from './persist.ts'
+import type { Share } from './retry-read.ts'
 
 /** Operation and caller that run for each item. */
 type SharedOperation = {

@@ -5,7 +5,7 @@ import type { GraphqlEngine } from '../graphql/engine.ts'
 import { mapInBatches } from './map-in-batches.ts'
 import { SubscriberStream, type DeferredOutput, type OutputSource } from './subscriber-stream.ts'
 import type { Subscriber, Output } from './subscriber.ts'
-import { persist, type Share } from './persist.ts'
+import { retryRead, type Share } from './retry-read.ts'
 import { shortCache, type ShortCache } from './short-cache.ts'
 import type { RunItem } from './item-runner.ts'
 import { ReplayReader } from './replay-reader.ts'
@@ -58,7 +58,7 @@ export class LogGroup implements Group {
     this.#isResumable = isResumable
     this.#payloads = shortCache(MAX_REMEMBERED, ({ payload }) => payload.bytes + OVERHEAD)
     // After a loss of commits, another event may have the same id.
-    this.#endListening = tools.services.lineage.onChange(() => this.#payloads.forget())
+    this.#endListening = tools.services.lineage.onChange(() => this.#payloads.clear())
     this.#position = log.position()
     this.#items = new ReplayReader<unknown>({
       start: this.#position,
@@ -105,7 +105,7 @@ export class LogGroup implements Group {
     const takeBatch = () => this.#items.takeBatch()
     const until = { log: this.#tools.log, isOver: () => this.#isClosed }
     for (await this.#items.itemsAvailable(); !this.#isClosed; await this.#items.itemsAvailable()) {
-      const taken = await persist(takeBatch, until)
+      const taken = await retryRead(takeBatch, until)
       for await (const output of mapInBatches(taken ?? [], (item) => this.#outputOf(item))) {
         this.#position = output.at
         for (const listener of this.#listeners) listener(output)

@@ -24,7 +24,7 @@ type SharedDocument = {
 export const START_ARGUMENT = 'after'
 
 const MAX_CHARACTERS = 250_000
-const known = new WeakMap<DocumentNode, Map<string, SharedDocument>>()
+const cache = new WeakMap<DocumentNode, Map<string, SharedDocument>>()
 const documents = documentCache(MAX_CHARACTERS)
 
 /**
@@ -32,10 +32,10 @@ const documents = documentCache(MAX_CHARACTERS)
  * Equal texts return the same document.
  */
 export function shareDocument(document: DocumentNode, operationName?: string): SharedDocument {
-  const ofDocument = known.get(document) ?? new Map<string, SharedDocument>()
-  known.set(document, ofDocument)
-  const remembered = ofDocument.get(operationName ?? '')
-  if (remembered) return remembered
+  const ofDocument = cache.get(document) ?? new Map<string, SharedDocument>()
+  cache.set(document, ofDocument)
+  const cached = ofDocument.get(operationName ?? '')
+  if (cached) return cached
   const operation = getOperationAST(document, operationName)
   const made = operation ? withoutStart(document, operation) : document
   const text = print(made)

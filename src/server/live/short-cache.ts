@@ -3,7 +3,7 @@ import { promiseCache } from '../../lib/concurrency/promise-cache.ts'
 export type ShortCache<Made> = {
   /** Returns the cached value of a key, or creates it once for all concurrent callers. */
   getOrCreate(key: string, make: () => Promise<Made>): Promise<Made>
-  forget: () => void
+  clear: () => void
 }
 
 /** Maximum lifetime of a cached value in milliseconds. */
@@ -31,6 +31,6 @@ export function shortCache<Made extends object>(
         clearLater()
         return make()
       }),
-    forget: () => cache.clear(),
+    clear: () => cache.clear(),
   }
 }

@@ -1,7 +1,7 @@
 import { compareCursors, type Cursor } from '../../events/cursor.ts'
 import { mapInBatches } from './map-in-batches.ts'
 import type { Subscriber, Output } from './subscriber.ts'
-import { persist, type Persistence, type Share } from './persist.ts'
+import { retryRead, type ReadOptions, type Share } from './retry-read.ts'
 import { ReplayReader } from './replay-reader.ts'
 
 /** An output that is computed on demand. */
@@ -35,9 +35,9 @@ type ReadAgain = NonNullable<OutputSource['read']>
 export class SubscriberStream {
   readonly #source: OutputSource
   readonly #subscriber: Subscriber
-  readonly #tools: Persistence & { share: Share }
+  readonly #tools: ReadOptions & { share: Share }
   /** Cursor of the last output sent, or of the start. */
-  #mark: Cursor
+  #cursor: Cursor
   #isClosed = false
   #stop = () => {}
 
@@ -45,11 +45,11 @@ export class SubscriberStream {
     source: OutputSource,
     subscriber: Subscriber,
     start: Cursor,
-    tools: Persistence & { share: Share },
+    tools: ReadOptions & { share: Share },
   ) {
     this.#source = source
     this.#subscriber = subscriber
-    this.#mark = start
+    this.#cursor = start
     this.#tools = tools
     const { read } = source
     if (read && compareCursors(source.position(), start) > 0) void this.#catchUp(read)
@@ -66,17 +66,17 @@ export class SubscriberStream {
   }
 
   #receive(output: Output): void {
-    if (compareCursors(output.at, this.#mark) <= 0) return
+    if (compareCursors(output.at, this.#cursor) <= 0) return
     const { read } = this.#source
     if (!read || this.#subscriber.sendQueue.canQueue(output.payload.bytes)) return this.#send(output)
     this.#stop()
     // All outputs before it have been sent.
-    this.#mark = { ...output.at, id: output.at.id - 1 }
+    this.#cursor = { ...output.at, id: output.at.id - 1 }
     void this.#catchUp(read)
   }
 
   #send(output: Output): void {
-    this.#mark = output.at
+    this.#cursor = output.at
     this.#subscriber.next(output)
   }
 
@@ -90,7 +90,7 @@ export class SubscriberStream {
 
   /** Sends outputs from the log. Returns whether it has sent all and follows the live outputs. */
   async #replay(read: ReadAgain): Promise<boolean> {
-    const reader = this.#readerFrom(this.#mark, read)
+    const reader = this.#readerFrom(this.#cursor, read)
     this.#stop = () => reader.close()
     const isThrough = await this.#sendWhatFits(reader)
     reader.close()
@@ -111,7 +111,7 @@ export class SubscriberStream {
   async #sendBatch(reader: ReplayReader<DeferredOutput>): Promise<boolean> {
     if (this.#isClosed) return false
     const until = { log: this.#tools.log, isOver: () => this.#isClosed }
-    const promised = (await persist(() => reader.takeBatch(), until)) ?? []
+    const promised = (await retryRead(() => reader.takeBatch(), until)) ?? []
     for await (const output of mapInBatches(promised, ({ make }) => make())) {
       if (this.#isClosed || !this.#subscriber.sendQueue.canQueue(output.payload.bytes)) return false
       this.#send(output)
@@ -126,9 +126,9 @@ export class SubscriberStream {
       sizeOf: ({ bytes = 0 }) => bytes,
       maxSize: MAX_BYTES,
       position: () => this.#source.position(),
-      subscribe: (take) =>
+      subscribe: (listener) =>
         this.#source.subscribe((output) =>
-          take({ at: output.at, bytes: output.payload.bytes, make: () => Promise.resolve(output) }),
+          listener({ at: output.at, bytes: output.payload.bytes, make: () => Promise.resolve(output) }),
         ),
       read: async (after) => {
         const page = await read(after)

@@ -51,7 +51,7 @@ export class Subscription implements Subscriber, WatchedSubscription {
    * Cursor of the last output sent, or of the start. Null for sources without a past before the first
    * output.
    */
-  #mark: Cursor | null = null
+  #cursor: Cursor | null = null
   #isClosed = false
   /** Number of the latest change of the caller. */
   #change = 0
@@ -77,14 +77,14 @@ export class Subscription implements Subscriber, WatchedSubscription {
     const change = this.#change
     const source = await resolveSource(this.#graphql, this.#operation, this.#caller, this.#request)
     if (this.#isClosed || change !== this.#change) return
-    const start = source.log ? (this.#mark ??= source.log.start) : null
+    const start = source.log ? (this.#cursor ??= source.log.start) : null
     const { leave, operation } = this.#groups.join(source, this.#operation, this.#caller, this, start)
     this.#leave = leave
     this.#operation = operation
   }
 
   next({ payload, at }: Output): void {
-    this.#mark = at
+    this.#cursor = at
     this.#sink.next(payload)
   }
 

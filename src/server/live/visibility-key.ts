@@ -4,12 +4,12 @@ import { hasTeamView, type Caller } from '../../auth/caller.ts'
 /** Fields whose value depends on the team member that selects them. */
 const PERSONAL_FIELDS: ReadonlySet<string> = new Set(['Post.viewerVote'])
 
-const known = new WeakMap<DocumentNode, boolean>()
+const cache = new WeakMap<DocumentNode, boolean>()
 
 /** Whether a document selects fields that differ between callers with the same view. */
 export function selectsPersonalFields(schema: GraphQLSchema, document: DocumentNode): boolean {
-  const cache = known.get(document)
-  if (cache !== undefined) return cache
+  const cached = cache.get(document)
+  if (cached !== undefined) return cached
   let found = false
   const types = new TypeInfo(schema)
   visit(
@@ -20,7 +20,7 @@ export function selectsPersonalFields(schema: GraphQLSchema, document: DocumentN
       },
     }),
   )
-  known.set(document, found)
+  cache.set(document, found)
   return found
 }
 

@@ -102,9 +102,9 @@ const BLOCKING_TRANSACTIONS = sql`
  * deliveries.
  */
 const pending = (when: ReturnType<typeof sql>) => sql`
-  select d.due_at from (select organization_id, webhook_id from webhook_lanes where ${when}) lane cross join lateral (
+  select d.due_at from (select organization_id, webhook_id from webhook_lanes where ${when}) queue cross join lateral (
     select due_at from deliveries
-    where organization_id = lane.organization_id and webhook_id = lane.webhook_id and state = 'pending' and ${when}
+    where organization_id = queue.organization_id and webhook_id = queue.webhook_id and state = 'pending' and ${when}
     order by due_at, event_position, event_id limit ${MAX}) d limit ${MAX}`
 
 const secondsSince = (moment: ReturnType<typeof sql>) =>

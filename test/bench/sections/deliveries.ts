@@ -64,8 +64,8 @@ async function workOff(
   const { kysely } = bench.database
   // Skips the events that other sections recorded.
   for (let more = true; more;) {
-    const { more: further, blocked: unsettled } = await bridgeEvents(kysely)
-    more = further || unsettled
+    const { more: further, blocked } = await bridgeEvents(kysely)
+    more = further || blocked
   }
   const organization = await freshOrganization(bench, 'deliveries')
   const secrets = await webhooksOf(bench, organization, receiver.url, WEBHOOKS)

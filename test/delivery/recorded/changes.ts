@@ -8,7 +8,7 @@ import { updatePost } from '../../../src/modules/posts/update-post.ts'
 import { castVote } from '../../../src/modules/votes/cast-vote.ts'
 import type { Tenant } from '../../support/fixtures/scenario.ts'
 import type { Json } from '../../support/recording/recorder.ts'
-import { TEXTS } from '../../rest/recorded/board.ts'
+import { TEXTS } from '../../rest/recorded/scenario.ts'
 
 /** Acts of a scenario. Each returns when the messages of its events have arrived. */
 export type Actions = {

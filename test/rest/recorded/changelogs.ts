@@ -1,7 +1,7 @@
 import { createChangelogLabel } from '../../../src/modules/changelogs/create-changelog-label.ts'
 import { setChangelogLabels } from '../../../src/modules/changelogs/set-changelog-labels.ts'
 import type { Area, World } from '../../support/recording/world.ts'
-import { TEXTS } from './board.ts'
+import { TEXTS } from './scenario.ts'
 
 const PATH = '/api/v3/changelogs'
 

@@ -1,5 +1,5 @@
 import type { Area, World } from '../../support/recording/world.ts'
-import { TEXTS } from './board.ts'
+import { TEXTS } from './scenario.ts'
 
 const PATH = '/api/v3/comments'
 

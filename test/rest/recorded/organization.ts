@@ -1,7 +1,7 @@
 import { updateOrganization } from '../../../src/modules/organizations/update-organization.ts'
 import { createStatus } from '../../../src/modules/statuses/create-status.ts'
 import type { Area } from '../../support/recording/world.ts'
-import { addBuckets, TEXTS } from './board.ts'
+import { addBuckets, TEXTS } from './scenario.ts'
 
 const PEOPLE = ['key', 'admin', 'member', 'customer', 'token', 'token of a person', 'stranger']
 const OTHERS = ['none', 'wrong key', 'session', 'token without the scope', 'bad token']

@@ -1,5 +1,5 @@
 import type { Area, World } from '../../support/recording/world.ts'
-import { addBuckets, merge, vote } from './board.ts'
+import { addBuckets, merge, vote } from './scenario.ts'
 
 const PATH = '/api/v3/feature_requests'
 const PRIVATE = { headers: { 'ALLOW-PRIVATE': 'true' } }

@@ -1,6 +1,6 @@
 import { unmergePost } from '../../../src/modules/posts/merging/unmerge-post.ts'
 import type { Area, World } from '../../support/recording/world.ts'
-import { addBuckets, follow, merge, TEXTS, vote } from './board.ts'
+import { addBuckets, follow, merge, TEXTS, vote } from './scenario.ts'
 
 const PATH = '/api/v3/feature_requests'
 

@@ -2,7 +2,7 @@ import { addRoadmapPost } from '../../../src/modules/roadmaps/add-roadmap-post.t
 import { createRoadmap } from '../../../src/modules/roadmaps/create-roadmap.ts'
 import type { ScoringInputs } from '../../../src/modules/roadmaps/scoring-inputs.ts'
 import type { Area, World } from '../../support/recording/world.ts'
-import { addBuckets, merge, TEXTS, vote } from './board.ts'
+import { addBuckets, merge, TEXTS, vote } from './scenario.ts'
 
 const PATH = '/api/v3/roadmaps'
 

@@ -26,7 +26,7 @@ export function reachCases(): ReachCase[] {
   const cases = new Map<string, ReachCase>()
   for (const scope of ALL_SCOPES.filter((name) => name.endsWith(':read'))) {
     for (const root of rootFields().filter(
-      ({ access }) => access?.scope && kindOf(access.scope) !== kindOf(scope),
+      ({ access }) => access?.scope && subjectOf(access.scope) !== subjectOf(scope),
     ))
       for (const [label, path] of guardedBelow(root, scope))
         if (!cases.has(label)) cases.set(label, { label, root, scope, selection: nested(path) })
@@ -77,7 +77,7 @@ function* guardedBelow(root: RootField, scope: Scope): Generator<[label: string,
         continue
       }
       const needed = home(type)
-      const crosses = needed?.scope === scope && kindOf(needed.scope) !== kindOf(home(here.type)?.scope)
+      const crosses = needed?.scope === scope && subjectOf(needed.scope) !== subjectOf(home(here.type)?.scope)
       if (crosses && access.scope !== 'any') {
         const hidden = hiddenIn(type, [...(needed.publicFields ?? []), ...(access.publicFields ?? [])])
         if (hidden) yield [`${label} ${hidden}`, [...path, hidden]]
@@ -89,7 +89,7 @@ function* guardedBelow(root: RootField, scope: Scope): Generator<[label: string,
   }
 }
 
-const kindOf = (scope: string | undefined) => scope?.split(':')[0]
+const subjectOf = (scope: string | undefined) => scope?.split(':')[0]
 
 function home(type: GraphQLObjectType): TypeScope | null | undefined {
   const item = /(Connection|Edge)$/.test(type.name)

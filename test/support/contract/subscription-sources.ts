@@ -12,9 +12,9 @@ import type { Refusal } from '../clients/operations.ts'
 import type { Headers } from '../fixtures/scenario.ts'
 
 type Doors = Pick<TestApp, 'services'>
-type RefusedTopic = Refusal & { fields?: Record<string, string[]> | undefined }
-export type OpenTopic = {
-  topic: SubscriptionSource
+type RefusedSource = Refusal & { fields?: Record<string, string[]> | undefined }
+export type OpenSource = {
+  source: SubscriptionSource
   show: (item: unknown, headers?: Headers) => Promise<ExecutionResult>
   /** Waits until no recorded event is blocked. */
   settled: () => Promise<unknown>
@@ -24,24 +24,24 @@ export type OpenTopic = {
  * Starts a subscription in this process, without a transport. Returns its event source and a function that
  * executes the document for an item.
  */
-export async function openTopic(
+export async function openSource(
   doors: Doors,
   headers: Headers,
   query: string,
   variables: Record<string, unknown> = {},
-): Promise<OpenTopic> {
-  const opened = await tryTopic(doors, headers, query, variables)
+): Promise<OpenSource> {
+  const opened = await trySource(doors, headers, query, variables)
   if ('code' in opened) throw new Error(`was rejected: ${JSON.stringify(opened)}`)
   return opened
 }
 
-/** Starts a subscription as `openTopic` does, or returns its error. */
-export async function tryTopic(
+/** Starts a subscription as `openSource` does, or returns its error. */
+export async function trySource(
   doors: Doors,
   headers: Headers,
   query: string,
   variables: Record<string, unknown> = {},
-): Promise<OpenTopic | RefusedTopic> {
+): Promise<OpenSource | RefusedSource> {
   const document = parse(query)
   const [problem] = validate(schema, document)
   if (problem) throw problem
@@ -50,7 +50,7 @@ export async function tryTopic(
   if (isSubscriptionSource(source)) {
     const show = async (item: unknown, others = headers) =>
       executeForItem(schema, document, item, await contextOf(doors, others), { variables })
-    return { topic: source, show, settled: () => readAll(doors.services.db) }
+    return { source, show, settled: () => readAll(doors.services.db) }
   }
   const refusal = 'errors' in source ? source.errors?.[0]?.originalError : undefined
   if (!(refusal instanceof AppError))
@@ -64,12 +64,12 @@ export async function tryTopic(
  * in order.
  */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-export async function past({ topic, show, settled }: OpenTopic): Promise<any[]> {
-  if (!topic.log) throw new Error('not an event log source')
+export async function past({ source, show, settled }: OpenSource): Promise<any[]> {
+  if (!source.log) throw new Error('not an event log source')
   await settled()
   const shown: unknown[] = []
-  for (let cursor = topic.log.start, more = true; more;) {
-    const read = await topic.log.read(cursor)
+  for (let cursor = source.log.start, more = true; more;) {
+    const read = await source.log.read(cursor)
     for (const item of read.items) {
       const { data, errors } = await show(item)
       if (errors) throw new Error('an item failed', { cause: errors[0] })

@@ -36,7 +36,7 @@ export type FailoverInstallation = {
   remove(): Promise<void>
 }
 
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /** Creates an installation on PostgreSQL servers of its own, for failovers and restores. */
 export async function createInstallation(): Promise<FailoverInstallation> {
@@ -83,7 +83,7 @@ export async function createInstallation(): Promise<FailoverInstallation> {
 
 function callers(url: string, { key }: Tenant): Pick<Started, 'submit' | 'titles'> {
   const call = async (path: string, body?: object) => {
-    for (const end = Date.now() + PATIENCE_MS; ; await sleep(50)) {
+    for (const end = Date.now() + TIMEOUT_MS; ; await sleep(50)) {
       const response = await fetch(url + path, {
         method: body ? 'POST' : 'GET',
         headers: { ...key, 'Content-Type': 'application/json' },

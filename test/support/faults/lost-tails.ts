@@ -12,7 +12,7 @@ type LostTail = {
 }
 
 /** Waits until a standby has replayed everything that its primary has written. */
-async function caughtUp({ primary }: Pick<Servers, 'primary'>): Promise<void> {
+async function waitForReplay({ primary }: Pick<Servers, 'primary'>): Promise<void> {
   const [now] = await primary.query('select pg_current_wal_lsn()::text as lsn')
   await until(async () => {
     const behind = `select from pg_stat_replication where replay_lsn >= '${String(now?.lsn)}'`
@@ -50,7 +50,7 @@ export const LOST_TAILS: Record<string, LostTail> = {
     hasStandby: true,
     async begin(servers) {
       const { primary, standby, proxy } = servers
-      await caughtUp(servers)
+      await waitForReplay(servers)
       await stopReplication(servers)
       return async () => {
         await primary.crash()

@@ -73,14 +73,14 @@ export function mutation<Input extends InputFieldMap, Fields extends Record<stri
         } catch (error) {
           const errors = toUserErrors(error)
           if (!errors) throw error
-          return { ...refusalOf(refusal, error as AppError), clientMutationId, errors }
+          return { ...errorFields(refusal, error as AppError), clientMutationId, errors }
         }
       },
     }),
   )
 }
 
-function refusalOf(refusal: Record<string, RefusalField>, error: AppError): Record<string, unknown> {
+function errorFields(refusal: Record<string, RefusalField>, error: AppError): Record<string, unknown> {
   return Object.fromEntries(Object.entries(refusal).map(([field, { resolve }]) => [field, resolve(error)]))
 }
 

@@ -146,13 +146,13 @@ mutation('resumeOAuthApp', {
 })
 
 /** Runs a change of an app in one transaction, attributed to the caller. */
-function write<Answer>(
+function write<Result>(
   context: Context,
   change: (
     tx: Transaction,
     by: { actorId: number; encryptionKey: Keyring; allowedHosts: ReadonlySet<string> },
-  ) => Promise<Answer>,
-): Promise<Answer> {
+  ) => Promise<Result>,
+): Promise<Result> {
   const { db, keys, webhookAllowedHosts } = context
   const by = { actorId: actorOf(context), encryptionKey: keys.encryption, allowedHosts: webhookAllowedHosts }
   return inTransaction(db, (tx) => change(tx, by))

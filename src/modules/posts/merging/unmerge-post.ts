@@ -24,8 +24,8 @@ export async function unmergePost(tx: Transaction, organizationId: number, child
     .executeTakeFirst()
   if (!merge) throw await refusal(tx, organizationId, childId)
   const { parentId } = merge
-  const family = await lockFamily(tx, organizationId, parentId)
-  if (family.find(({ id }) => id === parentId)?.mergedIntoId != null)
+  const merged = await lockMergedPosts(tx, organizationId, parentId)
+  if (merged.find(({ id }) => id === parentId)?.mergedIntoId != null)
     throw unprocessable('id', 'was merged into a post that is merged itself; unmerge that one first')
   await tx
     .deleteFrom('postMerges')
@@ -42,7 +42,7 @@ export async function unmergePost(tx: Transaction, organizationId: number, child
     .where('organizationId', '=', organizationId)
     .where('id', '=', childId)
     .execute()
-  const ids = family.map(({ id }) => id)
+  const ids = merged.map(({ id }) => id)
   await recountPosts(tx, organizationId, ids)
   const children = await readPostSnapshots(tx, organizationId, [childId])
   await recordPostChanges(
@@ -53,7 +53,7 @@ export async function unmergePost(tx: Transaction, organizationId: number, child
 }
 
 /** Locks the parent and all posts merged into it until the transaction ends. */
-async function lockFamily(tx: Transaction, organizationId: number, parentId: number) {
+async function lockMergedPosts(tx: Transaction, organizationId: number, parentId: number) {
   return tx
     .selectFrom('posts')
     .select(['id', 'mergedIntoId'])

@@ -30,6 +30,6 @@ export async function readHealth(db: Db, organizationId: number, ids: number[]):
       from (select id, outcome, created_at, max(id) filter (where outcome = 'delivered') over () as last_success
         from (select id, outcome, created_at from delivery_attempts
           where organization_id = ${organizationId} and webhook_id = wanted.id
-          order by id desc limit ${sql.lit(HEALTH_ATTEMPTS)}) as latest) as judged) as health`.execute(db)
+          order by id desc limit ${sql.lit(HEALTH_ATTEMPTS)}) as latest) as results) as health`.execute(db)
   return rows
 }

@@ -22,22 +22,29 @@ builder.subscriptionFields((t) => ({
     },
     subscribe: async (_root, { webhookId }, context) => {
       const { id } = await visibleWebhook(context, databaseIdOf('Webhook', 'webhookId', webhookId))
-      const { db, organizationId, signals } = context
+      const { db, organizationId, notifications } = context
       const start = await lastAttempt(db, organizationId, id)
       return subscriptionSource<AttemptRow>({
         key: `deliveryAttempts ${organizationId} ${id}`,
-        subscribe: (listener) => follow({ db, signals, organizationId, webhookId: id, start }, listener),
+        subscribe: (listener) =>
+          listen({ db, notifications, organizationId, webhookId: id, start }, listener),
       })
     },
     resolve: (attempt) => attempt,
   }),
 }))
 
-type Source = { db: Db; signals: Notifications; organizationId: number; webhookId: number; start: number }
+type Source = {
+  db: Db
+  notifications: Notifications
+  organizationId: number
+  webhookId: number
+  start: number
+}
 
 /** Reads new attempts after each notification, and every second in case a notification is lost. */
-function follow(
-  { db, signals, organizationId, webhookId, start }: Source,
+function listen(
+  { db, notifications, organizationId, webhookId, start }: Source,
   listener: (attempt: AttemptRow) => void,
 ): ReturnType<SubscriptionSource['subscribe']> {
   let after = start
@@ -64,7 +71,7 @@ function follow(
   }
   const wake = () => void read()
   const poll = setInterval(wake, POLL_MS)
-  const stop = signals.on('attempts', wake)
+  const stop = notifications.on('attempts', wake)
   wake()
   return () => {
     ended = true

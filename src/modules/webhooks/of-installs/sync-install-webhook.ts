@@ -21,18 +21,18 @@ export async function syncInstallWebhook(tx: Transaction, which: InstallSelector
     tx,
   )
   const wanted = sql`
-    select install.organization_id, install.id as install_id, place.url, granted.events, own.secret_ciphertext
+    select install.organization_id, install.id as install_id, target.url, granted.events, own.secret_ciphertext
     from (select * from oauth_installs where ${installSelector(which)}) as install
     join oauth_apps as app on (app.organization_id, app.id) = (install.app_organization_id, install.app_id)
     join users on (users.organization_id, users.id) = (install.organization_id, install.user_id)
     left join webhooks as own on install.own_webhook
       and (own.organization_id, own.install_id) = (install.organization_id, install.id)
     cross join lateral (select case when install.own_webhook then own.url else app.webhook_url end as url,
-      case when install.own_webhook then own.events else install.webhook_events end as events) as place
+      case when install.own_webhook then own.events else install.webhook_events end as events) as target
     cross join lateral (select array(
-      select event from unnest(place.events) with ordinality as listed (event, number)
+      select event from unnest(target.events) with ordinality as listed (event, number)
       where ${IS_OPEN} order by number) as events) as granted
-    where place.url is not null and app.suspended_at is null
+    where target.url is not null and app.suspended_at is null
       and 'webhooks:manage' = any(install.scopes) and 'webhooks:manage' = any(app.declared_scopes)
       and (install.actor = 'app' or users.role = 'admin')
       and cardinality(granted.events) > 0`

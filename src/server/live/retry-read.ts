@@ -1,7 +1,7 @@
 import type { Logger } from '../../lib/log/logger.ts'
 import { retry } from '../../lib/concurrency/retry.ts'
 
-export type Persistence = { log: Logger }
+export type ReadOptions = { log: Logger }
 
 /** Runs work when the fair share of database connections permits it. */
 export type Share = <Value>(work: () => Promise<Value>) => Promise<Value>
@@ -9,9 +9,9 @@ export type Share = <Value>(work: () => Promise<Value>) => Promise<Value>
 const RETRY_DELAY_MS = 500
 
 /** Repeats a read until it succeeds. Logs the first failure. Returns null when it is over before. */
-export function persist<Value>(
+export function retryRead<Value>(
   read: () => Promise<Value>,
-  { log, isOver }: Persistence & { isOver: () => boolean },
+  { log, isOver }: ReadOptions & { isOver: () => boolean },
 ): Promise<Value | null> {
   return retry(read, {
     delayMs: RETRY_DELAY_MS,
