@@ -4,8 +4,16 @@ import { jsonValueProblem } from '../src/lib/text/valid-json.ts'
 import { stringProblem } from '../src/lib/text/valid-text.ts'
 import type { Schema } from './document.ts'
 
-/** A value, or its problem. `predicate` replaces the problem in the message of the error. */
-type Coerced = { value: unknown } | { problem: string; predicate?: string }
+/** A value, or its problem. */
+type Coerced = { value: unknown } | Problem
+
+export type Problem = {
+  problem: string
+  /** Replaces the problem in the message of the error. */
+  predicate?: string
+  /** Whether the problem is a null in a list. */
+  isNullItem?: true
+}
 
 /**
  * Converts a value to the type of its schema. Integers are also read from numeric strings, booleans from
@@ -13,7 +21,7 @@ type Coerced = { value: unknown } | { problem: string; predicate?: string }
  * absent unless the type is text.
  */
 export function coerce(value: unknown, schema: Schema): Coerced {
-  const types = [schema.type ?? 'object'].flat()
+  const types = typesOf(schema)
   if (value === undefined) return { value: schema.default }
   if (value === null) return types.includes('null') ? { value: null } : { value: undefined }
   if (types.includes('array')) return toList(value, schema)
@@ -27,6 +35,8 @@ export function coerce(value: unknown, schema: Schema): Coerced {
   }
   return schema['x-unknown-value'] === 'default' ? { value: schema.default } : { problem }
 }
+
+const typesOf = ({ type = 'object' }: Schema) => [type].flat()
 
 const READERS: Record<string, (value: unknown, schema: Schema) => Coerced> = {
   integer: toInteger,
@@ -94,6 +104,8 @@ function toList(value: unknown, schema: Schema): Coerced {
   if (problem) return problem
   const values: unknown[] = []
   for (const item of given) {
+    if (item === null && !typesOf(schema.items ?? {}).includes('null'))
+      return { problem: listProblem(schema), isNullItem: true }
     const read = coerce(typeof item === 'string' ? item.trim() : item, schema.items ?? {})
     if ('problem' in read) {
       if (!Array.isArray(value) && typeof value !== 'string') return { problem: listProblem(schema) }
@@ -104,7 +116,7 @@ function toList(value: unknown, schema: Schema): Coerced {
   return { value: values }
 }
 
-/** Returns the problem of a value that is neither a list nor one item of it. */
+/** Returns the problem of a value that is neither a list nor one item of it, and of a list with a null. */
 const listProblem = ({ items }: Schema) =>
   items?.type === 'string' || items?.type === 'integer'
     ? `must be a list of ${items.type}s`

@@ -1,6 +1,6 @@
-import { fieldErrors, type FieldProblems } from '../src/lib/errors.ts'
+import { fieldErrors, subjectError, type FieldProblems } from '../src/lib/errors.ts'
 import type { Operation, Parameter, Schema } from './document.ts'
-import { coerce } from './coerce.ts'
+import { coerce, type Problem } from './coerce.ts'
 
 /** Path, query, headers and body of a request before validation. */
 export type RawInput = {
@@ -26,15 +26,11 @@ export function inputReader(operation: Operation): InputReader {
   const fields = Object.entries(body?.properties ?? {})
   return (raw) => {
     const input: Record<string, unknown> = {}
-    const problems: FieldProblems = {}
-    const absent: FieldProblems = {}
-    let predicate: string | undefined
+    const findings: Findings = { problems: {}, absent: {} }
     const take = (name: string, value: unknown, schema: Schema, isRequired: boolean) => {
       const read = coerce(value, schema)
-      if ('problem' in read) {
-        if (Object.keys(problems).length === 0) predicate = read.predicate
-        problems[name] = [read.problem]
-      } else if (isRequired && isBlank(read.value)) absent[name] = ["can't be blank"]
+      if ('problem' in read) addProblem(findings, name, read)
+      else if (isRequired && isBlank(read.value)) findings.absent[name] = ["can't be blank"]
       else if (read.value !== undefined) input[name] = read.value
     }
     for (const parameter of parameters)
@@ -46,10 +42,35 @@ export function inputReader(operation: Operation): InputReader {
       )
     for (const [name, schema] of fields)
       take(name, name in raw.body ? raw.body[name] : queried(raw.query, name), schema, required.has(name))
-    if (Object.keys(problems).length > 0) throw fieldErrors('INVALID_PARAM', problems, { predicate })
-    if (Object.keys(absent).length > 0) throw fieldErrors('MISSING_PARAM', absent)
+    assertNone(findings)
     return input
   }
+}
+
+/** Problems of a request's parameters, by name. */
+type Findings = {
+  problems: FieldProblems
+  /** Words of the message that replace the first problem. */
+  predicate?: string | undefined
+  absent: FieldProblems
+  /** The first list with a null. */
+  nullItem?: { field: string; predicate: string }
+}
+
+function addProblem(findings: Findings, name: string, { problem, predicate, isNullItem }: Problem): void {
+  if (isNullItem) {
+    findings.nullItem ??= { field: name, predicate: problem }
+    return
+  }
+  if (Object.keys(findings.problems).length === 0) findings.predicate = predicate
+  findings.problems[name] = [problem]
+}
+
+function assertNone({ problems, predicate, absent, nullItem }: Findings): void {
+  if (Object.keys(problems).length > 0) throw fieldErrors('INVALID_PARAM', problems, { predicate })
+  if (Object.keys(absent).length > 0) throw fieldErrors('MISSING_PARAM', absent)
+  // Existing clients receive no `errors` for a null in a list.
+  if (nullItem) throw subjectError('INVALID_PARAM', nullItem)
 }
 
 function valueOf({ name, in: location }: Parameter, raw: RawInput): unknown {

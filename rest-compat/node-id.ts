@@ -19,6 +19,6 @@ export function databaseId(id: string | number): number {
   return DATABASE_ID.test(text) && Number(text) < 2 ** 31 ? Number(text) : 0
 }
 
-/** Returns the GraphQL ids of a list. A missing item remains, so that the operation refuses it. */
+/** Returns the GraphQL ids of a list. */
 export const nodeIds = (prefix: string, ids: readonly (string | number)[] | null | undefined) =>
-  ids?.map((id: string | number | undefined) => (id === undefined ? (id as never) : nodeId(prefix, id)))
+  ids?.map((id) => nodeId(prefix, id))

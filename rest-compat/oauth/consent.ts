@@ -2,7 +2,6 @@ import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
 import { nodeId } from '../node-id.ts'
 import { USER_ERROR } from '../payload.ts'
-import { assertInputItems } from '../shapes/assert-items.ts'
 import { toEventTypes } from '../shapes/event-types.ts'
 import { toAuthorizationRequest } from '../shapes/authorization-request.ts'
 import { NO_STORE } from '../shapes/no-store.ts'
@@ -26,16 +25,13 @@ export const consent = endpoint({
     `,
     [USER_ERROR],
   ),
-  variables: (input) => {
-    assertInputItems(input.granted_webhook_events, 'grantedWebhookEvents', 'EventName')
-    return {
-      input: {
-        ...toAuthorizationRequest(input),
-        targetOrganizationId: nodeId('org', input.target_organization_id),
-        grantedWebhookEvents: input.granted_webhook_events && toEventTypes(input.granted_webhook_events),
-      },
-    }
-  },
+  variables: (input) => ({
+    input: {
+      ...toAuthorizationRequest(input),
+      targetOrganizationId: nodeId('org', input.target_organization_id),
+      grantedWebhookEvents: input.granted_webhook_events && toEventTypes(input.granted_webhook_events),
+    },
+  }),
   present: ({ grantConsent: { redirectTo } }) => ({ redirect_to: redirectTo }),
   headers: NO_STORE,
 })

@@ -3,7 +3,6 @@ import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
 import { nodeId } from '../node-id.ts'
 import { USER_ERROR } from '../payload.ts'
-import { assertItems } from '../shapes/assert-items.ts'
 import { toEventTypes } from '../shapes/event-types.ts'
 import { INSTALL, presentInstall } from '../shapes/install.ts'
 import { toScopes } from '../shapes/scope.ts'
@@ -31,8 +30,6 @@ export const narrowInstall = endpoint({
   ),
   variables: ({ id, scopes: names, webhook_events, granted_webhook_events }) => {
     const webhookEvents = webhook_events ?? granted_webhook_events
-    assertItems(names, { variable: 'scopes', list: 'value', type: 'String' })
-    assertItems(webhookEvents, { variable: 'webhookEvents', list: 'value', type: 'EventName' })
     const install = { id: nodeId('ins', id) }
     const scopes = names && toScopes(names)
     // No install has an unknown scope. Without a change, the operation only checks the install.

@@ -2,7 +2,6 @@ import type { ResultOf } from 'gql.tada'
 import type { components } from '../../openapi/types.ts'
 import { fieldErrors, type AppError } from '../../src/lib/errors.ts'
 import { graphql } from '../graphql.ts'
-import { assertInputItems } from './assert-items.ts'
 import { toEventTypes } from './event-types.ts'
 import { presentEvents } from './webhook.ts'
 import { lowerCase } from './lower-case.ts'
@@ -65,15 +64,11 @@ type AppInput<Fields extends Partial<Registration>> = {
  * Converts the fields of a registration or an update to GraphQL input. Scopes of which one is unknown become an
  * empty list, which the operation refuses after it has checked the fields before it. `registrationError`
  * converts that error.
- * @throws AppError INVALID_PARAM for a null in a list
  */
 export function oauthAppInput(input: Registration): AppInput<Registration>
 export function oauthAppInput(input: Partial<Registration>): AppInput<Partial<Registration>>
 export function oauthAppInput(input: Partial<Registration>): AppInput<Partial<Registration>> {
   const { declared_scopes: scopes } = input
-  assertInputItems(input.allowed_actor_modes, 'allowedActorModes', 'ActorMode')
-  assertInputItems(scopes, 'declaredScopes', 'String')
-  assertInputItems(input.subscribed_webhook_events, 'subscribedWebhookEvents', 'EventName')
   return {
     name: input.name,
     redirectUris: input.redirect_uris,

@@ -1,7 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
 import { USER_ERROR } from '../payload.ts'
-import { assertInputItems } from '../shapes/assert-items.ts'
 import { NO_STORE } from '../shapes/no-store.ts'
 import { toEventTypes } from '../shapes/event-types.ts'
 import { presentWebhook, WEBHOOK } from '../shapes/webhook.ts'
@@ -25,10 +24,9 @@ export const createWebhook = endpoint({
     `,
     [WEBHOOK, USER_ERROR],
   ),
-  variables: ({ name, url, events, document }) => {
-    assertInputItems(events, 'events', 'EventName')
-    return { input: { name, url, events: toEventTypes(events), document } }
-  },
+  variables: ({ name, url, events, document }) => ({
+    input: { name, url, events: toEventTypes(events), document },
+  }),
   present: ({ createWebhook: { webhook, secret } }) => ({ ...presentWebhook(webhook), secret }),
   headers: NO_STORE,
 })

@@ -2,7 +2,6 @@ import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
 import { nodeId } from '../node-id.ts'
 import { USER_ERROR } from '../payload.ts'
-import { assertInputItems } from '../shapes/assert-items.ts'
 import { toEventTypes } from '../shapes/event-types.ts'
 import { presentWebhook, WEBHOOK } from '../shapes/webhook.ts'
 
@@ -24,11 +23,8 @@ export const updateWebhook = endpoint({
     `,
     [WEBHOOK, USER_ERROR],
   ),
-  variables: ({ id, name, url, events, document, enabled }) => {
-    assertInputItems(events, 'events', 'EventName')
-    return {
-      input: { id: nodeId('whk', id), name, url, events: events && toEventTypes(events), document, enabled },
-    }
-  },
+  variables: ({ id, name, url, events, document, enabled }) => ({
+    input: { id: nodeId('whk', id), name, url, events: events && toEventTypes(events), document, enabled },
+  }),
   present: ({ updateWebhook: { webhook } }) => presentWebhook(webhook),
 })
