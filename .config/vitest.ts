@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { DEADLINE_MS } from '../test/support/deadline.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -79,7 +80,7 @@ const common = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
   // Timeout of `expect.poll`. The default of one second is too short on a loaded machine.
-  expect: { poll: { timeout: 60_000 } },
+  expect: { poll: { timeout: DEADLINE_MS } },
   pool: 'forks' as const,
   experimental,
 }

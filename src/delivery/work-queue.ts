@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../db/database.ts'
 import { isConnectionError } from '../db/connection-errors.ts'
 import type { FairGate } from '../lib/concurrency/fair-gate.ts'
+import { retry } from '../lib/concurrency/retry.ts'
 import { attemptDelivery, type AttemptResult, type AttemptTools } from './attempt.ts'
 import type { ClaimedQueue } from './claim-queues.ts'
 import { returnQueue, releaseQueue, type WebhookQueue } from './queues.ts'
@@ -85,16 +85,16 @@ async function saveHealth(
   signal: AbortSignal,
 ): Promise<void> {
   if (attempted.outcome.kind === 'delivered' && attempted.webhook?.failingSince === null) return
-  for (let tries = 1; ; tries++) {
-    try {
-      const note = () => recordHealth(db, queue, attempted)
-      if (await statements.run(queue.organizationId, note)) settings.clear(queue)
-      return
-    } catch (error) {
-      if (!isConnectionError(error) || signal.aborted || tries >= HEALTH_TRIES)
-        return log.error({ err: error, ...queue }, 'the health of a webhook could not be recorded')
-      await sleep(RETRY_DELAY_MS)
-    }
+  const record = () => statements.run(queue.organizationId, () => recordHealth(db, queue, attempted))
+  try {
+    const isChanged = await retry(record, {
+      delayMs: RETRY_DELAY_MS,
+      maxTries: HEALTH_TRIES,
+      isRetryable: (error) => isConnectionError(error) && !signal.aborted,
+    })
+    if (isChanged) settings.clear(queue)
+  } catch (error) {
+    log.error({ err: error, ...queue }, 'the health of a webhook could not be recorded')
   }
 }
 

@@ -8,7 +8,7 @@ import { cleanUp, query, start, temporary, write } from './support.ts'
 
 afterEach(cleanUp)
 
-describe('diffModels', { timeout: 60_000 }, () => {
+describe('diffModels', () => {
   const schema = 'datasource db {\n  provider = "postgresql"\n}\n'
   const post = (field: string) => `model Post {\n  id Int @id\n${field}}\n`
 

@@ -19,7 +19,7 @@ const NOBODY = 65_534
 
 afterEach(cleanUp)
 
-describe('embedded PostgreSQL before an obstacle', { timeout: 60_000 }, () => {
+describe('embedded PostgreSQL before an obstacle', () => {
   it('names the requested port that is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     ends.push(() => void other.close())

@@ -19,8 +19,7 @@ import { cleanUp, ends, query, start, temporary } from './support.ts'
 
 afterEach(cleanUp)
 
-const gone = (dataDir: string) =>
-  expect.poll(() => serverProcesses(dataDir), { timeout: BACK_WITHIN_MS, interval: 50 }).toEqual([])
+const gone = (dataDir: string) => expect.poll(() => serverProcesses(dataDir), { interval: 50 }).toEqual([])
 
 /** Runs `work` on a lost server before any process can restart it. */
 async function whileNoneStarts(dataDir: string, work: () => Promise<void>): Promise<void> {
@@ -32,7 +31,7 @@ async function whileNoneStarts(dataDir: string, work: () => Promise<void>): Prom
   }
 }
 
-describe('embedded PostgreSQL that was lost', { timeout: 180_000 }, () => {
+describe('embedded PostgreSQL that was lost', () => {
   it('restarts although a statement of the killed server never ends', async () => {
     const dataDir = temporary()
     const { url, problem } = await start(dataDir)
@@ -44,9 +43,7 @@ describe('embedded PostgreSQL that was lost', { timeout: 180_000 }, () => {
     const endless = rows[0]?.pid ?? 0
     client.query('DO $$ BEGIN LOOP END LOOP; END $$').catch(() => {})
     await expect
-      .poll(() => query(url, `SELECT state FROM pg_stat_activity WHERE pid = ${endless}`), {
-        timeout: BACK_WITHIN_MS,
-      })
+      .poll(() => query(url, `SELECT state FROM pg_stat_activity WHERE pid = ${endless}`))
       .toEqual([{ state: 'active' }])
     await serverBack(dataDir, killServer(dataDir))
     expect(serverProcesses(dataDir)).not.toContain(endless)
@@ -65,13 +62,13 @@ describe('embedded PostgreSQL that was lost', { timeout: 180_000 }, () => {
     renameSync(cluster, `${cluster}.away`)
     process.kill(former, 'SIGKILL')
     const missing = 'the data directory of the database is missing'
-    await expect.poll(problem, { timeout: BACK_WITHIN_MS }).toBe(missing)
+    await expect.poll(problem).toBe(missing)
     expect(lines.map((line) => line.split(';')[0])).toEqual(['PostgreSQL was lost', missing])
     expect(statSync(`${cluster}.away`).isDirectory()).toBe(true)
     expect(() => statSync(cluster)).toThrow('ENOENT')
     renameSync(`${cluster}.away`, cluster)
     await serverBack(dataDir, former)
-    await expect.poll(problem, { timeout: BACK_WITHIN_MS }).toBeNull()
+    await expect.poll(problem).toBeNull()
     expect(await query(url, 'SELECT * FROM kept')).toEqual([])
     expect(lines.at(-1)).toBe('PostgreSQL runs again')
   })
@@ -87,7 +84,7 @@ describe('embedded PostgreSQL that was lost', { timeout: 180_000 }, () => {
       await gone(dataDir)
       await once(other.listen(Number(new URL(url).port), '127.0.0.1'), 'listening')
     })
-    await expect.poll(problem, { timeout: BACK_WITHIN_MS }).toBe('the port of the database is taken')
+    await expect.poll(problem).toBe('the port of the database is taken')
     other.close()
     await serverBack(dataDir, former)
     expect(await query(url, 'SELECT 1 AS up')).toEqual([{ up: 1 }])
@@ -108,10 +105,8 @@ describe('embedded PostgreSQL that was lost', { timeout: 180_000 }, () => {
       )
       chownSync(file, uid, gid)
     })
-    await expect.poll(() => serverPid(dataDir), { timeout: BACK_WITHIN_MS }).not.toBe(process.pid)
-    await expect
-      .poll(() => query(url, 'SELECT 1 AS up').catch(() => null), { timeout: BACK_WITHIN_MS })
-      .toEqual([{ up: 1 }])
+    await expect.poll(() => serverPid(dataDir)).not.toBe(process.pid)
+    await expect.poll(() => query(url, 'SELECT 1 AS up').catch(() => null)).toEqual([{ up: 1 }])
   })
 
   it('stays stopped after a stop that preceded its restart', async () => {
@@ -124,7 +119,7 @@ describe('embedded PostgreSQL that was lost', { timeout: 180_000 }, () => {
     const again = await start(other)
     const former = killServer(other)
     // The server is in the middle of its start.
-    await expect.poll(() => serverPid(other) !== former, { timeout: BACK_WITHIN_MS, interval: 5 }).toBe(true)
+    await expect.poll(() => serverPid(other) !== former, { interval: 5 }).toBe(true)
     // The later loss of the other server was noticed.
     expect(serverProcesses(dataDir)).toEqual([])
     await again.stop()
@@ -145,7 +140,7 @@ describe('embedded PostgreSQL that was lost', { timeout: 180_000 }, () => {
       log: (line) => lines.push(line.split(';')[0] ?? ''),
     })
     ends.push(() => watching.stop())
-    await expect.poll(() => attempts, { timeout: BACK_WITHIN_MS }).toBeGreaterThan(3)
+    await expect.poll(() => attempts).toBeGreaterThan(3)
     isBack = true
     await expect.poll(() => lines.at(-1)).toBe('PostgreSQL runs again')
     expect(lines).toHaveLength(3)

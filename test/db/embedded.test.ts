@@ -8,7 +8,7 @@ import { cleanUp, ends, query, spawnChild, start, startChild, temporary } from '
 
 afterEach(cleanUp)
 
-describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
+describe('embedded PostgreSQL', () => {
   it('keeps its data between starts and accepts connections on 127.0.0.1 only with its password', async () => {
     const dataDir = join(temporary(), 'made', 'below')
     const first = await start(dataDir)

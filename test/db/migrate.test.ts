@@ -42,7 +42,7 @@ const isRunning = (url: string, text: string) =>
     )
     .not.toEqual([])
 
-describe('migrate', { timeout: 60_000 }, () => {
+describe('migrate', () => {
   it('applies all migrations in order, records them as Prisma does, and has nothing left to do', async () => {
     const url = await database()
     const migrationsDir = directory({ '002_function': FUNCTION, '001_first': FIRST, '003_index': CONCURRENT })

@@ -43,15 +43,12 @@ test.each([
     proxy.switchTo(pooler.url)
     const failures: unknown[] = []
     await expect
-      .poll(
-        async () => {
-          const all = await many()
-          const failed = all.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
-          failures.push(...failed)
-          return failed.length
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        const all = await many()
+        const failed = all.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
+        failures.push(...failed)
+        return failed.length
+      })
       .toBe(0)
     expect(failures.filter((error) => !isConnectionError(error))).toEqual([])
     for (let time = 0; time < 5; time++)

@@ -141,7 +141,7 @@ const terminate = async (text: string) =>
   ((await database.pool.query(`select pg_terminate_backend(pid) ${OTHERS} and query like $1`, [`%${text}%`]))
     .rowCount ?? 0) > 0
 async function until(reached: () => Promise<boolean>): Promise<void> {
-  await expect.poll(reached, { timeout: 10_000 }).toBe(true)
+  await expect.poll(reached).toBe(true)
 }
 
 test.each(PROVOKED)(
@@ -176,5 +176,5 @@ test('a request to a paused pooler times out, and the pool works again afterward
   const errors = await Promise.all([1, 2, 3, 4].map(() => failureOf(works(pooled))))
   expect(errors.map(isConnectionError)).toEqual([true, true, true, true])
   await pooler.administer('RESUME')
-  await expect.poll(() => works(pooled).catch(() => null), { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => works(pooled).catch(() => null)).toBe(1)
 })

@@ -67,7 +67,7 @@ test.each([
     await receiver.until(1, { path: paths.other })
     const reasons = () =>
       change(`select reason from deliveries where webhook_id = $1 and state = 'held'`, [changed.id])
-    await expect.poll(async () => (await reasons()).rows, { timeout: 10_000 }).toHaveLength(1)
+    await expect.poll(async () => (await reasons()).rows).toHaveLength(1)
     expect((await reasons()).rows[0]).toEqual({
       reason: "The signing secret cannot be decrypted with the server's keys",
     })

@@ -73,7 +73,7 @@ test('slow webhooks are served after the others and in a part of the slots only'
   for (const tenant of tenants) await createPost(app, tenant)
   const slow = async () =>
     (await app.database.pool.query('select from webhook_lanes where slow')).rowCount ?? 0
-  await expect.poll(slow, { timeout: 20_000 }).toBe(30)
+  await expect.poll(slow).toBe(30)
   // Only slow queues are left from here on. They have a fifth of the slots.
   let most = 0
   for (let index = 0; index < 10; index++) {

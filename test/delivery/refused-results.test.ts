@@ -56,7 +56,7 @@ const leased = async () =>
 test('an attempt whose response cannot be stored is stored without it', async () => {
   await refuse('delivery_attempts', 'new.response is not null')
   await createPost(app, tenant)
-  await expect.poll(() => stateOf(refused), { timeout: 15_000 }).toBe('succeeded')
+  await expect.poll(() => stateOf(refused)).toBe('succeeded')
   const [delivery] = await deliveriesOf(app, tenant, refused)
   expect(delivery?.attempts.map(({ outcome }) => outcome)).toEqual(['delivered'])
   expect(receiver.received.filter(({ path }) => path === '/refused')).toHaveLength(1)
@@ -67,13 +67,11 @@ test("an attempt that cannot be stored still changes its delivery's state, is lo
   await createPost(app, tenant)
   for (let index = 0; index < 6; index++) {
     await createPost(app, tenant)
-    await receiver.until(index + 1, { path: '/stored', withinMs: 10_000 })
+    await receiver.until(index + 1, { path: '/stored' })
   }
-  await expect.poll(() => stateOf(stored), { timeout: 10_000 }).toBe('succeeded')
+  await expect.poll(() => stateOf(stored)).toBe('succeeded')
   await expect
-    .poll(async () => (await query('select from deliveries where state = $$pending$$')).rowCount, {
-      timeout: 60_000,
-    })
+    .poll(async () => (await query('select from deliveries where state = $$pending$$')).rowCount)
     .toBe(0)
   const { rows } = await query(`select id from deliveries where webhook_id = ${refused}`)
   const parts = lines.filter(({ msg }) => msg === 'a delivery attempt could only be stored in part')
@@ -87,17 +85,15 @@ test('a result that cannot be stored at all is abandoned, logged with its delive
   await refuse('deliveries', "new.attempts + new.tries > 0 and new.state <> 'canceled'")
   await createPost(app, tenant)
   await expect
-    .poll(() => lines.filter(({ msg }) => msg.includes('could not be stored; other workers')), {
-      timeout: 30_000,
-    })
+    .poll(() => lines.filter(({ msg }) => msg.includes('could not be stored; other workers')))
     .toHaveLength(1)
   expect(lines.find(({ msg }) => msg.includes('could not be stored; other workers'))).toMatchObject({
     webhookId: refused,
   })
-  await expect.poll(leased, { timeout: 5_000 }).toBe(0)
+  await expect.poll(leased).toBe(0)
   await createPost(app, tenant)
   await receiver.until(3, { path: '/stored' })
   await expect.poll(() => stateOf(stored)).toBe('succeeded')
   await query('drop trigger refuse on deliveries')
-  await expect.poll(() => stateOf(refused), { timeout: 30_000 }).toBe('succeeded')
+  await expect.poll(() => stateOf(refused)).toBe('succeeded')
 })

@@ -42,7 +42,7 @@ test('a document that takes too long counts as an attempt, and is not treated as
     return rows as unknown
   }
   await expect
-    .poll(stored, { timeout: 20_000 })
+    .poll(stored)
     .toEqual([{ state: 'failed', attempts: 2, reason: 'The document could not be run: it took too long' }])
   await app.database.pool.query('drop view posts; alter table posts_stored rename to posts')
   expect((await deliveriesOf(app, tenant, webhook.id))[0]?.attempts.length).toBe(2)

@@ -42,9 +42,9 @@ test('a body that cannot be stored is not sent, which is a failed attempt of tha
     create trigger refuse before update on deliveries for each row
       when (new.webhook_id = ${refused} and new.body is not null) execute function refuse()`)
   await createPost(app, tenant)
-  await expect.poll(() => stateOf(own), { timeout: 20_000 }).toBe('succeeded')
-  await expect.poll(() => stateOf(shipped), { timeout: 20_000 }).toBe('succeeded')
-  await expect.poll(() => stateOf(refused), { timeout: 20_000 }).toBe('failed')
+  await expect.poll(() => stateOf(own)).toBe('succeeded')
+  await expect.poll(() => stateOf(shipped)).toBe('succeeded')
+  await expect.poll(() => stateOf(refused)).toBe('failed')
   const [delivery] = await deliveriesOf(app, tenant, refused)
   const attempt = { outcome: 'refused', error: 'The body could not be stored' }
   expect(delivery?.attempts).toEqual(
@@ -59,12 +59,12 @@ test('a shipped body costs no statement before it is sent', async () => {
   const own = await newWebhook('/own', DOCUMENT)
   app.statements.length = 0
   await createPost(app, tenant)
-  await expect.poll(() => stateOf(own), { timeout: 20_000 }).toBe('succeeded')
+  await expect.poll(() => stateOf(own)).toBe('succeeded')
   expect(count()).toBe(1)
   await app.call('DELETE', `/api/v3/webhooks/${own}`, { headers: tenant.keyAndAdmin })
   const shipped = await newWebhook('/shipped')
   app.statements.length = 0
   await createPost(app, tenant)
-  await expect.poll(() => stateOf(shipped), { timeout: 20_000 }).toBe('succeeded')
+  await expect.poll(() => stateOf(shipped)).toBe('succeeded')
   expect(count()).toBe(0)
 })

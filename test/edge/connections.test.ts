@@ -126,7 +126,7 @@ test('closes a connection whose client does not read its responses', async () =>
     const { text } = await app.metrics.text()
     return Number(/connections_refused_total\{limit="not_reading"\} (\d+)/.exec(text)?.[1] ?? 0)
   }
-  await expect.poll(refused, { timeout: 20_000 }).toBe(1)
+  await expect.poll(refused).toBe(1)
 })
 
 test('sends a response written at once to a slow reader completely, and closes the connection of a stopped one', async () => {
@@ -157,7 +157,7 @@ test('sends a response written at once to a slow reader completely, and closes t
   await slow.closed
   expect(bytes).toBeGreaterThan(size)
   expect(performance.now() - begun).toBeGreaterThan(2 * withinMs)
-  await expect.poll(() => sockets.size, { timeout: 20_000 }).toBe(0)
+  await expect.poll(() => sockets.size).toBe(0)
   watching.stop()
   stopped.socket.destroy()
   await close(server)

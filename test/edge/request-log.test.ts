@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createLogger } from '../../src/lib/log/logger.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { DEADLINE_MS } from '../support/deadline.ts'
 
 let app: TestApp
 let tenant: Tenant
@@ -22,7 +23,7 @@ const lines = () => written.map((line) => JSON.parse(line) as Line).filter((line
 
 /** The line of the request with this id, once it is written. */
 const lineOf = (id: string) =>
-  vi.waitUntil(() => lines().find(({ requestId }) => requestId === id), { timeout: 5_000, interval: 5 })
+  vi.waitUntil(() => lines().find(({ requestId }) => requestId === id), { timeout: DEADLINE_MS, interval: 5 })
 
 const get = async (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
   (await fetch(app.url + path, { headers, ...init })).text()
@@ -77,7 +78,7 @@ test('a request whose client disconnects is logged', async () => {
   socket.write(
     `POST /graphql HTTP/1.1\r\nHost: x\r\nX-Request-Id: cut\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{`,
   )
-  await vi.waitUntil(() => socket.bytesWritten > 0)
+  await expect.poll(() => socket.bytesWritten).toBeGreaterThan(0)
   socket.end()
   expect(await lineOf('cut')).toMatchObject({ route: '/graphql' })
 })

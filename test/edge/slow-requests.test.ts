@@ -111,6 +111,8 @@ test.each([
 test('answers timely requests on one connection in order', async () => {
   const connection = await rawConnection(app, head('GET', '/api/v3/tags'))
   await expect.poll(() => connection.text().match(/HTTP\/1\.1 200/g)?.length).toBe(1)
+  // Load balancers reuse a connection for 60 seconds. The server names the time for which it keeps an idle one.
+  expect(parseAnswer(connection.text()).headers['keep-alive']).toBe('timeout=65')
   // A later connection that sends nothing is closed. The idle one is not.
   expect(parseAnswer(await (await rawConnection(app)).closed).status).toBe(408)
   connection.socket.write(head('GET', '/api/v3/tags', 'Connection: close'))

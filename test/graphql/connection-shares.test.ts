@@ -56,7 +56,7 @@ test.each([
   let answers: ReturnType<TestApp['graphql']>[] = []
   await whileLocked(table, async (waiting) => {
     answers = queries().map((query) => app.graphql(query, {}, tenant.key))
-    await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThanOrEqual(MAX_OF_ONE)
+    await expect.poll(waiting).toBeGreaterThanOrEqual(MAX_OF_ONE)
     const list = await app.call('GET', '/api/v3/tags', { headers: other.key })
     const read = await app.graphql(
       '{ posts { nodes { id } } viewer { user { id } } }',
@@ -91,7 +91,7 @@ test('what a query has not read when its client leaves is not read', async () =>
   const head = `POST /graphql HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAPI-KEY: ${tenant.key['API-KEY']}\r\n`
   await whileLocked('roadmaps', async (waiting) => {
     const client = await rawConnection(app, `${head}Content-Length: ${body.length}\r\n\r\n${body}`)
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(3)
+    await expect.poll(waiting).toBe(3)
     client.socket.destroy()
     await client.closed
     // The server has noticed what came before.

@@ -5,6 +5,7 @@ import { refusal, run } from '../support/clients/operations.ts'
 import { createTenant } from '../support/fixtures/scenario.ts'
 import { createPost, createWebhook, deliveriesOf } from '../support/fixtures/webhooks.ts'
 import { useApp, useTenant } from '../support/use.ts'
+import { DEADLINE_MS } from '../support/deadline.ts'
 
 const app = useApp({ webhookAllowedHosts: ['127.0.0.1'] })
 const production = useApp({ production: true })
@@ -33,7 +34,7 @@ test('does not run a stored document whose fragments multiply, and records the r
   const worker = deliver(app)
   await createPost(app, own)
   const attempt = await vi.waitUntil(async () => (await deliveriesOf(app, own, id))[0]?.attempts[0], {
-    timeout: 20_000,
+    timeout: DEADLINE_MS,
     interval: 50,
   })
   await worker.stop()

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { run } from '../support/clients/operations.ts'
 import { growth } from '../support/memory-growth.ts'
 import { createTenant } from '../support/fixtures/scenario.ts'
@@ -97,5 +97,5 @@ test('a list whose texts are short is read in one statement', async () => {
   app.statements.length = 0
   await run(app, own.key, '{ posts { nodes { description descriptionHtml } } }')
   expect(app.statements).toHaveLength(1)
-  await vi.waitFor(() => expect(app.database.pool.waitingCount).toBe(0))
+  await expect.poll(() => app.database.pool.waitingCount).toBe(0)
 })

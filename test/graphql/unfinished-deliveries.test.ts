@@ -130,7 +130,7 @@ test('a starting worker continues the work of a killed process', async () => {
     log: createLogger('silent'),
   })
   try {
-    await expect.poll(() => countsOf(id), { timeout: 20_000 }).toMatchObject({ canceled: { count: 12_000 } })
+    await expect.poll(() => countsOf(id)).toMatchObject({ canceled: { count: 12_000 } })
   } finally {
     await stop()
   }

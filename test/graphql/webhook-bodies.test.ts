@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { run } from '../support/clients/operations.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { useApp } from '../support/use.ts'
+import { DEADLINE_MS } from '../support/deadline.ts'
 
 const app = useApp()
 
@@ -28,7 +29,7 @@ async function lastEvent(type: string, of: Tenant): Promise<string> {
       `{ events(types: [${type.toUpperCase()}], last: 1) { nodes { id } } }`,
     )
     return (events.nodes[0] as { id: string }).id
-  })
+  }, DEADLINE_MS)
 }
 
 const seconds = (iso: string) => Math.floor(Date.parse(iso) / 1000)

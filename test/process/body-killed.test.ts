@@ -32,7 +32,7 @@ test('what is sent again after a kill between the post and the storing of its re
     receiver.answer(path, (response) => void (first.has(path) ? response.end() : first.add(path)))
   const id = await createPost(app, tenant, 'before')
   cluster = await startCluster(app, ['worker'])
-  for (const path of ['/own', '/shipped']) await receiver.until(1, { path, withinMs: 30_000 })
+  for (const path of ['/own', '/shipped']) await receiver.until(1, { path })
 
   // A body that is rendered now contains another title, and one post more in the bucket.
   const changed = await app.call('PATCH', `/api/v3/feature_requests/${id}`, {
@@ -44,7 +44,7 @@ test('what is sent again after a kill between the post and the storing of its re
   for (const member of [...cluster.members]) await cluster.replace(member)
 
   for (const path of ['/own', '/shipped']) {
-    const [one, other, next] = await receiver.until(3, { path, withinMs: 60_000 })
+    const [one, other, next] = await receiver.until(3, { path })
     expect(other?.headers['webhook-id']).toBe(one?.headers['webhook-id'])
     expect(other?.text).toBe(one?.text)
     expect(next?.headers['webhook-id']).not.toBe(one?.headers['webhook-id'])

@@ -19,7 +19,6 @@ import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 const KILLS = Number(process.env.STORM_KILLS ?? 10)
 /** Number of acknowledged writes between two kills. */
 const WRITES_BETWEEN = 5
-const RATE_BACK_WITHIN_MS = 30_000
 
 const secretKey = randomBytes(32)
 let directory: Awaited<ReturnType<typeof temporaryDirectory>>
@@ -62,8 +61,7 @@ test(
     const acknowledged = new Set<number>()
     const wrote = (count: number) => {
       const enough = acknowledged.size + count
-      const timeout = RATE_BACK_WITHIN_MS
-      return expect.poll(() => acknowledged.size, { timeout }).toBeGreaterThanOrEqual(enough)
+      return expect.poll(() => acknowledged.size).toBeGreaterThanOrEqual(enough)
     }
     let over = false
     const writing = writeUntil(() => over, acknowledged)
@@ -82,7 +80,6 @@ test(
     const there = () => new Set(receiver.received.map(({ body }) => body.data.id as number))
     await expect
       .poll(() => [...acknowledged].filter((id) => !there().has(id)).length, {
-        timeout: 60_000,
         interval: 200,
       })
       .toBe(0)

@@ -9,8 +9,6 @@ import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { createPost, createWebhook, deliveriesOf } from '../support/fixtures/webhooks.ts'
 import { useApp } from '../support/use.ts'
 
-const TIMEOUT_MS = 10_000
-
 const app = useApp({ webhookAllowedHosts: ['127.0.0.1'] })
 let proxy: DatabaseProxy
 let database: Database
@@ -56,9 +54,9 @@ async function flow(): Promise<void> {
   await createPost(app, tenant, title)
   const stateOf = (delivery: Awaited<ReturnType<typeof latest>>) =>
     delivery && delivery.id > before ? delivery.state : 'unqueued'
-  await expect.poll(async () => stateOf(await latest()), { timeout: TIMEOUT_MS }).toBe('succeeded')
+  await expect.poll(async () => stateOf(await latest())).toBe('succeeded')
   const id = (await latest())?.id
-  await expect.poll(isAtRest, { timeout: TIMEOUT_MS }).toBe(true)
+  await expect.poll(isAtRest).toBe(true)
   const messages = receiver.received.filter(({ body }) => body.data.title === title)
   expect(messages.length).toBeGreaterThanOrEqual(2)
   expect(new Set(messages.map(({ headers }) => headers['webhook-id'])).size).toBe(1)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSecretKeys } from '../../src/server/lifecycle/secret-key.ts'
-import { answers, BACK_WITHIN_MS, killAllOf, killServer, serverBack, serverPid } from '../support/embedded.ts'
+import { answers, killAllOf, killServer, serverBack, serverPid } from '../support/embedded.ts'
 import { demoKey, embeddedUrl, run, temporaryDirectory, type Program } from '../support/program.ts'
 import { makeSmallDisk, mayMount, type SmallDisk } from '../support/faults/small-disk.ts'
 
@@ -63,12 +63,12 @@ describe.skipIf(!mayMount)('on a separate disk', () => {
       return Number(rows[0]?.files)
     }
     const count = (await files()) + times
-    await expect.poll(files, { timeout: BACK_WITHIN_MS, interval: 50 }).toBeGreaterThanOrEqual(count)
+    await expect.poll(files, { interval: 50 }).toBeGreaterThanOrEqual(count)
     await client.end()
   }
 
   /** Waits until posts are accepted again. */
-  const stored = () => expect.poll(async () => (await write()).status, { timeout: BACK_WITHIN_MS }).toBe(201)
+  const stored = () => expect.poll(async () => (await write()).status).toBe(201)
 
   test('responds with 503 on a full disk, reports it at /readyz until space is free, and continues to serve reads', async () => {
     expect((await write()).status).toBe(201)
@@ -110,7 +110,7 @@ describe.skipIf(!mayMount)('on a separate disk', () => {
       const response = await fetch(`${url}/healthz`)
       return { status: response.status, body: await response.json() }
     }
-    await expect.poll(ask, { timeout: BACK_WITHIN_MS }).toEqual({ status: 503, body: FULL })
+    await expect.poll(ask).toEqual({ status: 503, body: FULL })
     expect(await answers(`${url}/readyz`, 503)).toEqual(FULL)
     expect(program.process.exitCode).toBeNull()
     const query = async () => {
@@ -120,7 +120,7 @@ describe.skipIf(!mayMount)('on a separate disk', () => {
       const response = await fetch(`${url}/graphql`, { method: 'POST', headers, body })
       return [response.status, response.headers.get('Retry-After')]
     }
-    await expect.poll(query, { timeout: BACK_WITHIN_MS }).toEqual([503, '5'])
+    await expect.poll(query).toEqual([503, '5'])
     disk.free()
     await answers(`${url}/healthz`, 200)
     await answers(`${url}/readyz`, 200)

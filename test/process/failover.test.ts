@@ -95,7 +95,7 @@ test('a synchronous failover loses no acknowledged write, in lists, deliveries a
     installation.receiver.received.map(({ body }) => body.data.id as number).sort(byNumber)
   await until(async () => delivered().length >= stored.length)
   expect(delivered()).toEqual(stored)
-  await stream.received(stored.length, 30_000)
+  await stream.received(stored.length)
   const streamed = stream.results().map(({ data }) => data.events.post.title as string)
   const titles = await standby?.query('select title from posts')
   expect(streamed.sort()).toEqual(titles?.map(({ title }) => title as string).sort())

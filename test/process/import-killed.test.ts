@@ -4,6 +4,7 @@ import { deriveKeys } from '../../src/auth/keys.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { run, type Program } from '../support/program.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { DEADLINE_MS } from '../support/deadline.ts'
 
 const PUBLIC_URL = 'http://echolog.example'
 const secretKey = randomBytes(32)
@@ -115,7 +116,7 @@ async function isBusy(): Promise<boolean> {
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 20_000
+  const end = Date.now() + DEADLINE_MS
   while (!(await isSo())) {
     if (Date.now() > end) throw new Error('timed out')
     await new Promise((resolve) => setTimeout(resolve, 20))

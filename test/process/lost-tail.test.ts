@@ -69,5 +69,5 @@ test('a lost credential is rejected at once and its streams end, although anothe
   await goBack()
   await until(async () => (await list(other)) === 200)
   expect(await list(lost)).toBe(401)
-  await stream.end(60_000)
+  await stream.end()
 })

@@ -124,7 +124,7 @@ test('a changelog whose publication is cut at any statement is published once, w
     const publisher = startChangelogPublisher({ db: database.kysely, log, intervalMs: 50 })
     const isPublished = async () =>
       (await rows('select from changelogs where id = $1 and published_at is not null', [row?.id])).length
-    await expect.poll(isPublished, { timeout: 10_000 }).toBe(1)
+    await expect.poll(isPublished).toBe(1)
     await publisher.stop()
     const events = await rows(`select from events where type = 'changelog_published' and subject_id = $1`, [
       row?.id,

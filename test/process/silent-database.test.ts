@@ -8,10 +8,10 @@ import { readEvents } from '../support/clients/event-streams.ts'
 import { run, type Program } from '../support/program.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { openSocket } from '../support/clients/sockets.ts'
+import { DEADLINE_MS } from '../support/deadline.ts'
 
-/** The service times out after one second. A busy machine may take this long to respond. */
+/** The service times out after one second. */
 const DATABASE_TIMEOUT = '1s'
-const ANSWERED_WITHIN_MS = 15_000
 /** More than the pool's connections, so that some requests wait for one. */
 const AT_ONCE = 25
 /** Tenants that send other kinds of requests. */
@@ -67,7 +67,7 @@ afterAll(async () => {
 })
 
 const ask = (path: string, init: RequestInit = {}) =>
-  fetch(url + path, { ...init, signal: AbortSignal.timeout(ANSWERED_WITHIN_MS) })
+  fetch(url + path, { ...init, signal: AbortSignal.timeout(DEADLINE_MS) })
 const read = (path: string) => ask(path, { headers: tenant.key })
 const jsonOf = (one: Tenant | undefined) => ({ ...one?.key, 'Content-Type': 'application/json' })
 const post = (path: string, one: Tenant | undefined, body: object) =>
@@ -102,19 +102,17 @@ async function sessions(condition: string): Promise<number[]> {
 const ofPool = () => sessions("query !~ 'listen'")
 /** Waits for the maintenance at a start. As bulk work it keeps its connection longer than a request. */
 const isMaintained = () =>
-  expect
-    .poll(async () => hasMaintained && (await sessions("state <> 'idle'")), { timeout: 30_000 })
-    .toEqual([])
+  expect.poll(async () => hasMaintained && (await sessions("state <> 'idle'"))).toEqual([])
 
 const works = () =>
   expect
-    .poll(async () => [(await submit('Afterwards')).status, (await ask('/readyz')).status], {
-      timeout: 30_000,
-    })
+    .poll(async () => [(await submit('Afterwards')).status, (await ask('/readyz')).status])
     .toEqual([201, 200])
 
 test('responds with 503 to every kind of request while the database is silent, and works again afterwards', async () => {
-  for (let count = 0; count < 3; count++) expect((await read(LIST)).status).toBe(200)
+  // A busy machine may exceed the timeout of one second.
+  let successes = 0
+  await expect.poll(async () => (successes += (await read(LIST)).status === 200 ? 1 : 0)).toBe(3)
   await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => submit(`Before ${index}`)))
   await isMaintained()
   const before = await ofPool()
@@ -126,7 +124,7 @@ test('responds with 503 to every kind of request while the database is silent, a
   })
   const socket = await openSocket({ url })
   socket.send({ type: 'connection_init', payload: strangers[0]?.key })
-  const closed = socket.end(ANSWERED_WITHIN_MS)
+  const closed = socket.end(DEADLINE_MS)
   const [kept, unkept, operation, tokens, stream, ready, metrics] = await Promise.all([
     read(LIST),
     read('/api/v3/feature_requests?per_page=3'),
@@ -156,7 +154,7 @@ test('responds with 503 to every kind of request while the database is silent, a
   proxy.resume()
   await works()
   const survivors = async () => (await ofPool()).filter((pid) => before.includes(pid))
-  await expect.poll(survivors, { timeout: 30_000 }).toEqual([])
+  await expect.poll(survivors).toEqual([])
   const { rowCount } = await database.pool.query(
     "select from posts where title like 'During%' group by title having count(*) > 1",
   )
@@ -180,12 +178,17 @@ test('the server ends the work of a killed process soon after its end', async ()
   const holder = new pg.Client(database.url)
   await holder.connect()
   await holder.query('begin; lock table posts in access exclusive mode')
-  const answer = submit('Left behind').catch(() => null)
   const waiting = async () => (await sessions("wait_event_type = 'Lock'")).length
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+  // A statement waits for one second. On a busy machine, another one may have to be seen.
+  const answers: Promise<unknown>[] = []
+  const isSeen = async () => {
+    answers.push(submit('Left behind').catch(() => null))
+    return waiting()
+  }
+  await expect.poll(isSeen, { interval: 200 }).toBeGreaterThan(0)
   program.process.kill('SIGKILL')
-  await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
-  await Promise.all([holder.end(), answer])
+  await expect.poll(waiting).toBe(0)
+  await Promise.all([holder.end(), ...answers])
 })
 
 test('a process asked to stop while the database is silent ends', async () => {

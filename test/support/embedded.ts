@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import { DEADLINE_MS } from './deadline.ts'
 
 /** Time limit for the restart of a server on a busy machine, recovery included, in milliseconds. */
-export const BACK_WITHIN_MS = 60_000
+export const BACK_WITHIN_MS = DEADLINE_MS
 
 /** The process id of the PostgreSQL that runs, or ran last, on a data directory. 0 without one. */
 export function serverPid(dataDir: string): number {

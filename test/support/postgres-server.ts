@@ -12,6 +12,7 @@ import { SETTINGS } from '../../src/db/embedded/launch.ts'
 import { launchAs, run } from '../../src/db/embedded/run.ts'
 import { hasEnded, runningServer } from '../../src/db/embedded/server.ts'
 import { temporaryDirectory } from './program.ts'
+import { DEADLINE_MS } from './deadline.ts'
 
 /** A PostgreSQL server of one test, which may be crashed, copied and promoted. */
 export type PostgresServer = {
@@ -34,7 +35,6 @@ export type PostgresServer = {
   remove(): Promise<void>
 }
 
-const READY_MS = 60_000
 const POLL_MS = 20
 const DATABASE = 'echolog'
 /** Settings that a server with standbys needs, and settings that tests change while it runs. */
@@ -72,7 +72,7 @@ async function serverOn(
     }
   }
   const ended = async () => {
-    if (!(await hasEnded(home.cluster, READY_MS))) throw new Error('the server does not stop')
+    if (!(await hasEnded(home.cluster, DEADLINE_MS))) throw new Error('the server does not stop')
   }
   const stop = async () => {
     if (!runningServer(home.cluster)) return
@@ -135,8 +135,8 @@ async function serverOn(
 
 /** Waits until a condition holds. @throws Error on a timeout */
 export async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + READY_MS; !(await condition()); await sleep(POLL_MS))
-    if (Date.now() > end) throw new Error(`the condition did not hold within ${READY_MS} ms`)
+  for (const end = Date.now() + DEADLINE_MS; !(await condition()); await sleep(POLL_MS))
+    if (Date.now() > end) throw new Error(`the condition did not hold within ${DEADLINE_MS} ms`)
 }
 
 async function freePort(): Promise<number> {

@@ -1,5 +1,6 @@
 import type { TestApp } from '../app.ts'
 import { until } from './sockets.ts'
+import { DEADLINE_MS } from '../deadline.ts'
 
 export type ServerEvent = {
   event: string
@@ -49,13 +50,13 @@ export async function readEvents(
     ended: false,
     body: isStream ? null : await response.json(),
     results: () => reader.events.filter(({ event }) => event === 'next').map(({ data }) => data as unknown),
-    async received(count, withinMs = 20_000) {
+    async received(count, withinMs = DEADLINE_MS) {
       await until(() => reader.events.length >= count || reader.ended, withinMs)
       if (reader.events.length < count)
         throw new Error(`only ${reader.events.length}: ${JSON.stringify(reader.events).slice(0, 1_000)}`)
       return reader.events
     },
-    async end(withinMs = 20_000) {
+    async end(withinMs = DEADLINE_MS) {
       await until(() => reader.ended, withinMs)
       if (!reader.ended) throw new Error('still open')
       return reader.events

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { DEADLINE_MS } from '../deadline.ts'
 
 export type Received = {
   path: string
@@ -50,7 +51,7 @@ export async function startReceiver(): Promise<Receiver> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
     answer: (path, with_) => void answers.set(path, with_),
-    async until(count, { path, withinMs = 20_000 } = {}) {
+    async until(count, { path, withinMs = DEADLINE_MS } = {}) {
       const end = Date.now() + withinMs
       for (;;) {
         const there = path === undefined ? received : received.filter((message) => message.path === path)

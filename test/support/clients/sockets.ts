@@ -1,5 +1,6 @@
 import { WebSocket } from 'ws'
 import type { TestApp } from '../app.ts'
+import { DEADLINE_MS } from '../deadline.ts'
 
 /** A message of graphql-transport-ws. */
 export type Message = {
@@ -46,7 +47,7 @@ export async function openSocket(app: Pick<TestApp, 'url'>, options: Options = {
     send: (message) => socket.send(JSON.stringify(message)),
     subscribe: (id, query, variables) =>
       client.send({ id, type: 'subscribe', payload: { query, variables } }),
-    async received(fits, withinMs = 20_000) {
+    async received(fits, withinMs = DEADLINE_MS) {
       await until(() => client.messages.some(fits) || client.closed !== null, withinMs)
       const message = client.messages.find(fits)
       if (!message)
@@ -54,7 +55,7 @@ export async function openSocket(app: Pick<TestApp, 'url'>, options: Options = {
       return message
     },
     results: (id) => client.messages.filter((m) => m.id === id && m.type === 'next').map((m) => m.payload),
-    async end(withinMs = 20_000) {
+    async end(withinMs = DEADLINE_MS) {
       await until(() => client.closed !== null, withinMs)
       if (!client.closed) throw new Error('still open')
       return client.closed
@@ -85,7 +86,7 @@ export async function connect(
 }
 
 /** Waits until a condition holds, polling every few milliseconds. Returns false on a timeout. */
-export async function until(reached: () => boolean, withinMs = 20_000): Promise<boolean> {
+export async function until(reached: () => boolean, withinMs = DEADLINE_MS): Promise<boolean> {
   const deadline = Date.now() + withinMs
   while (!reached() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 5))
   return reached()
@@ -99,7 +100,7 @@ export async function until(reached: () => boolean, withinMs = 20_000): Promise<
 export async function subscriptionsOpen(
   app: Pick<TestApp, 'url'>,
   count: number,
-  withinMs = 20_000,
+  withinMs = DEADLINE_MS,
 ): Promise<void> {
   const deadline = Date.now() + withinMs
   for (;;) {

@@ -13,6 +13,7 @@ import type { Servers } from './lost-tails.ts'
 import { createPostgresServer, type PostgresServer } from '../postgres-server.ts'
 import { startReceiver, type Receiver } from '../clients/receiver.ts'
 import { createTenant, type Tenant } from '../fixtures/scenario.ts'
+import { DEADLINE_MS } from '../deadline.ts'
 
 export type Started = {
   servers: Servers
@@ -35,8 +36,6 @@ export type FailoverInstallation = {
   reset(): Promise<void>
   remove(): Promise<void>
 }
-
-const TIMEOUT_MS = 60_000
 
 /** Creates an installation on PostgreSQL servers of its own, for failovers and restores. */
 export async function createInstallation(): Promise<FailoverInstallation> {
@@ -83,7 +82,7 @@ export async function createInstallation(): Promise<FailoverInstallation> {
 
 function callers(url: string, { key }: Tenant): Pick<Started, 'submit' | 'titles'> {
   const call = async (path: string, body?: object) => {
-    for (const end = Date.now() + TIMEOUT_MS; ; await sleep(50)) {
+    for (const end = Date.now() + DEADLINE_MS; ; await sleep(50)) {
       const response = await fetch(url + path, {
         method: body ? 'POST' : 'GET',
         headers: { ...key, 'Content-Type': 'application/json' },

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { chooseUser } from '../../../src/db/embedded/user.ts'
+import { DEADLINE_MS } from '../deadline.ts'
 
 export type Pooler = {
   /** The server's URL through the pooler. */
@@ -17,7 +18,6 @@ export type Pooler = {
 }
 
 const ADMINISTRATOR = 'administrator'
-const READY_WITHIN_MS = 20_000
 
 /**
  * Starts PgBouncer in transaction mode in front of the PostgreSQL at `target`. `settings` are added to the
@@ -90,7 +90,7 @@ export async function startPooler(
     }
   }
   const isReady = async () => {
-    const end = Date.now() + READY_WITHIN_MS
+    const end = Date.now() + DEADLINE_MS
     for (;;) {
       try {
         return await administer('SHOW VERSION')

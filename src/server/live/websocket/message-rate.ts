@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws'
 import type { Metrics } from '../../../graphql/metrics.ts'
+import { monotonicMs } from '../../../lib/time/clock.ts'
 import { TOO_MANY_EARLY, type CloseFrame } from '../close-codes.ts'
 
 /** Maximum number of messages and pings before `connection_init` is accepted. A client needs one. */
@@ -31,7 +32,7 @@ export class Reading {
   #early = 0
   #late = 0
   #left = MAX_AT_ONCE
-  #refilledAt = performance.now()
+  #refilledAt = monotonicMs()
   #rest: NodeJS.Timeout | undefined
 
   constructor(webSocket: WebSocket, options: Options) {
@@ -74,7 +75,7 @@ export class Reading {
   }
 
   #refill(): void {
-    const now = performance.now()
+    const now = monotonicMs()
     this.#left = Math.min(MAX_AT_ONCE, this.#left + ((now - this.#refilledAt) / 1_000) * PER_SECOND)
     this.#refilledAt = now
   }

@@ -1,0 +1,5 @@
+/**
+ * How long a test waits for any condition before it fails, in milliseconds. Generous, so that a busy machine
+ * fails no test.
+ */
+export const DEADLINE_MS = 120_000
