@@ -1,8 +1,9 @@
 import { getNullableType, isNonNullType, isObjectType } from 'graphql'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { operationOf } from '../support/contract/id-arguments.ts'
 import { digestOf, fillTenant } from '../support/contract/cross-tenant-fixtures.ts'
 import { rootFields } from '../support/contract/root-fields.ts'
+import { DEADLINE_MS } from '../support/deadline.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
 /** The id of one object of every kind, and an id without an object. */
@@ -23,7 +24,7 @@ beforeAll(async () => {
   const unused = `select from api_keys where organization_id = $1 and id <> $2 and last_used_at is null`
   const { pool } = app.database
   const count = async () => (await pool.query(unused, [tenant.organization.id, OWN])).rowCount
-  await expect.poll(count).toBe(0)
+  await vi.waitFor(async () => expect(await count()).toBe(0), DEADLINE_MS)
 })
 
 const mutations = rootFields().filter(({ kind }) => kind === 'mutation')

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, test } from 'vitest'
 import { createWebhookSender, type WebhookSender } from '../../src/delivery/send-webhook.ts'
 import { listen, listenHttp, using, type Listener } from './listen.ts'
 
@@ -16,39 +16,41 @@ const open = (timeoutMs: number, changes: Partial<Parameters<typeof createWebhoo
   })
 
 let poster: WebhookSender
-beforeEach(() => {
+beforeAll(() => {
   poster = open(TIMEOUT)
 })
-afterEach(() => poster.close())
+afterAll(() => poster.close())
 const post = (url: string, body: Buffer = Buffer.from('{}')) => poster.send({ url, body, headers: {} })
 
-describe('an attempt and its connection end on a timeout when the receiver', () => {
+// Nearly all of their time is waiting, so they run at once, each with a receiver of its own.
+describe.concurrent('an attempt and its connection end on a timeout when the receiver', () => {
   const HEAD = 'HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n'
   const drip = (bytes: string) => (socket: Socket) => {
     const timer = setInterval(() => socket.write(bytes), 20)
     socket.on('close', () => clearInterval(timer)).resume()
   }
-  test.each<[string, Promise<Listener>, number | null]>([
-    ['sends nothing', listen((socket) => void socket.resume()), null],
-    ['reads nothing', listen((socket) => void socket.pause()), null],
+  test.for<[string, () => Promise<Listener>, number | null]>([
+    ['sends nothing', () => listen((socket) => void socket.resume()), null],
+    ['reads nothing', () => listen((socket) => void socket.pause()), null],
     [
       'sends part of its headers',
-      listen((socket) => void socket.resume().write('HTTP/1.1 200 OK\r\nx: ')),
+      () => listen((socket) => void socket.resume().write('HTTP/1.1 200 OK\r\nx: ')),
       null,
     ],
-    ['sends early hints endlessly', listen(drip('HTTP/1.1 103 Early Hints\r\n\r\n')), null],
-    ['sends headers only', listen((socket) => void socket.resume().write(HEAD)), 200],
+    ['sends early hints endlessly', () => listen(drip('HTTP/1.1 103 Early Hints\r\n\r\n')), null],
+    ['sends headers only', () => listen((socket) => void socket.resume().write(HEAD)), 200],
     [
       'sends its body slowly',
-      listenHttp((request, response) => {
-        request.resume()
-        const timer = setInterval(() => response.write('.'), 20)
-        response.on('close', () => clearInterval(timer))
-      }),
+      () =>
+        listenHttp((request, response) => {
+          request.resume()
+          const timer = setInterval(() => response.write('.'), 20)
+          response.on('close', () => clearInterval(timer))
+        }),
       200,
     ],
-  ])('%s', (_, receiver, status) =>
-    using(receiver, async ({ url, sockets }) => {
+  ])('%s', ([, receiver, status], { expect }) =>
+    using(receiver(), async ({ url, sockets }) => {
       const outcome = await post(url, Buffer.alloc(8_000_000, 'a'))
       expect(outcome).toMatchObject({ kind: 'failed', status, error: 'timed out after 2 s' })
       expect(outcome.durationMs).toBeGreaterThanOrEqual(TIMEOUT - 5)
@@ -56,7 +58,7 @@ describe('an attempt and its connection end on a timeout when the receiver', () 
     }),
   )
 
-  test('does not finish the TLS handshake', () =>
+  test('does not finish the TLS handshake', ({ expect }) =>
     using(
       listen((socket) => void socket.resume()),
       async ({ port }) => {
@@ -65,7 +67,7 @@ describe('an attempt and its connection end on a timeout when the receiver', () 
       },
     ))
 
-  test('has a name that resolves too late, in which case nothing is sent', async () => {
+  test('has a name that resolves too late, in which case nothing is sent', async ({ expect }) => {
     let answered = 0
     const slow = open(SHORT_TIMEOUT, {
       lookup: (_hostname, _options, callback) =>
