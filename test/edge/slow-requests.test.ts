@@ -16,7 +16,8 @@ const head = (method: string, path: string, ...lines: string[]) =>
   ].join('\r\n')
 const JSON_BODY = 'Content-Type: application/json'
 
-test.each([
+// Nearly all of their time is waiting, so these run at once.
+test.concurrent.each([
   ['nothing', ''],
   ['half of a request line', 'GET /api/v3/ta'],
   ['incomplete headers', 'GET /api/v3/tags HTTP/1.1\r\nHost: localhost\r\n'],
@@ -31,13 +32,13 @@ test.each([
   expect(JSON.parse(body)).toMatchObject({ success: false, status: 408, error: 'ERROR_CODE_REQUEST_TIMEOUT' })
 })
 
-test('closes a connection whose headers arrive too slowly', async () => {
+test.concurrent('closes a connection whose headers arrive too slowly', async () => {
   const connection = await rawConnection(app, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')
   void trickle(connection, 'x')
   expect(parseAnswer(await connection.closed).status).toBe(408)
 })
 
-test.each([
+test.concurrent.each([
   ['/api/v3/tags', JSON_BODY, { error: 'ERROR_CODE_REQUEST_TIMEOUT', success: false }],
   ['/oauth/token', JSON_BODY, { error: 'invalid_request', success: false }],
   ['/oauth/token', 'Content-Type: application/x-www-form-urlencoded', { error: 'invalid_request' }],
@@ -54,7 +55,7 @@ test.each([
   },
 )
 
-test('applies the same timeout to a chunked body and to one after 100 Continue', async () => {
+test.concurrent('applies the same timeout to a chunked body and to one after 100 Continue', async () => {
   const chunked = await rawConnection(
     app,
     head('POST', '/api/v3/tags', JSON_BODY, 'Transfer-Encoding: chunked'),
@@ -70,7 +71,7 @@ test('applies the same timeout to a chunked body and to one after 100 Continue',
   expect(second).toContain('408')
 })
 
-test('applies the same timeout to the operation of an event stream', async () => {
+test.concurrent('applies the same timeout to the operation of an event stream', async () => {
   const connection = await rawConnection(
     app,
     head('POST', '/graphql', JSON_BODY, 'Accept: text/event-stream', 'Content-Length: 900'),
@@ -79,13 +80,16 @@ test('applies the same timeout to the operation of an event stream', async () =>
   expect(parseAnswer(await connection.closed).status).toBe(408)
 })
 
-test('closes a connection whose unread body arrives too slowly, after the response and without a second one', async () => {
-  const connection = await rawConnection(app, head('GET', '/healthz', 'Content-Length: 100000'))
-  void trickle(connection, 'x')
-  const text = await connection.closed
-  expect(text.match(/HTTP\/1\.1 /g)).toEqual(['HTTP/1.1 '])
-  expect(parseAnswer(text).status).toBe(200)
-})
+test.concurrent(
+  'closes a connection whose unread body arrives too slowly, after the response and without a second one',
+  async () => {
+    const connection = await rawConnection(app, head('GET', '/healthz', 'Content-Length: 100000'))
+    void trickle(connection, 'x')
+    const text = await connection.closed
+    expect(text.match(/HTTP\/1\.1 /g)).toEqual(['HTTP/1.1 '])
+    expect(parseAnswer(text).status).toBe(200)
+  },
+)
 
 test.each([
   ['invalid HTTP', 'hello\r\n\r\n', 400, 'ERROR_CODE_INVALID_FORMAT'],
