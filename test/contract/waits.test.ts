@@ -1,6 +1,7 @@
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { descendants, locationOf, parsedFiles } from '../support/contract/source-files.ts'
+import { DEADLINE_MS } from '../support/deadline.ts'
 
 /** Shorter pauses are allowed, as between two looks at a condition. In milliseconds. */
 const MIN_WAIT_MS = 50
@@ -65,6 +66,13 @@ test('no assertion bounds the measured duration of anything', () => {
   expect(found).toEqual([])
 })
 
+test('no test waits for a condition with a shorter deadline than the others', () => {
+  const found = tests.flatMap(({ path, tree }) =>
+    [...descendants(tree)].filter(isShortDeadline).map((node) => locationOf(path, tree, node)),
+  )
+  expect(found).toEqual([])
+})
+
 test.each([
   ['await sleep(300)', 1],
   ['await sleep(1_000, undefined)', 1],
@@ -105,6 +113,15 @@ function isDurationBound(node: ts.Node): boolean {
   if (!ts.isCallExpression(node) || !/\.toBeLessThan(OrEqual)?$/.test(node.expression.getText())) return false
   const asserted = node.expression.getText()
   return /expect\((performance\.now|Date\.now)\(\) -/.test(asserted) || /\bdurationMs\b/.test(asserted)
+}
+
+/** Whether a node is the `timeout` or `withinMs` of a wait, as a number below the common deadline. */
+function isShortDeadline(node: ts.Node): boolean {
+  if (!ts.isPropertyAssignment(node) || !/^(timeout|withinMs)$/.test(node.name.getText())) return false
+  const call = node.parent.parent
+  const isWait =
+    ts.isCallExpression(call) && /\.(poll|until|waitFor|waitUntil)$/.test(call.expression.getText())
+  return isWait && (valueOf(node.initializer) ?? DEADLINE_MS) < DEADLINE_MS
 }
 
 /** The numeric constants at the top of a file, by name. */
