@@ -45,12 +45,32 @@ const TAGS = `select pt.post_id, t.id, t.name, t.color from post_tags pt
   join tags t on t.organization_id = pt.organization_id and t.id = pt.tag_id
   where pt.organization_id = $1 and pt.post_id = any($2) order by t.name, t.id`
 
+type NestedRow = Pick<Row, 'id' | 'title' | 'votes_count' | 'created_at'> & {
+  comment_id: number
+  body: string
+  commented_at: Date
+  author_id: number
+  author: string
+}
+
+const NESTED = `select p.id, p.title, p.votes_count, p.created_at, c.id as comment_id, c.body,
+    c.created_at as commented_at, u.id as author_id, u.name as author
+  from (select * from posts p
+    where p.organization_id = $1 and p.merged_into_id is null and not p.hidden and not p.private
+    order by p.created_at desc, p.id desc limit 20) p
+  cross join lateral (select * from comments c where c.organization_id = $1 and c.post_id = p.id
+    order by c.created_at, c.id limit 3) c
+  join users u on u.organization_id = $1 and u.id = c.author_id
+  order by p.created_at desc, p.id desc, c.created_at, c.id`
+
 const { DATABASE_URL, ORGANIZATION_ID, PUBLIC_URL, POOL_SIZE } = process.env
 const organizationId = Number(ORGANIZATION_ID)
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: Number(POOL_SIZE), keepAlive: true })
 pool.on('error', () => {})
 
-const server = createServer((_request, response) => void list(response))
+const server = createServer(
+  ({ url }, response) => void (url === '/nested' ? nested(response) : list(response)),
+)
 server.keepAliveTimeout = 65_000
 server.listen(0, '127.0.0.1', () =>
   process.stdout.write(`listening on http://127.0.0.1:${(server.address() as AddressInfo).port}\n`),
@@ -70,6 +90,35 @@ async function list(response: ServerResponse): Promise<void> {
       feature_requests: posts.rows.map((row) => present(row, tags.get(row.id))),
     }),
   )
+}
+
+/** Responds with the JSON of a nested GraphQL query (`NESTED_LIST`), whose rows one statement reads. */
+async function nested(response: ServerResponse): Promise<void> {
+  const { rows } = await pool.query<NestedRow>({ name: 'nested', text: NESTED, values: [organizationId] })
+  const nodes = new Map<number, ReturnType<typeof presentNested>>()
+  for (const row of rows) {
+    const post = nodes.get(row.id) ?? presentNested(row)
+    nodes.set(row.id, post)
+    post.comments.nodes.push({
+      id: `cmt_${row.comment_id}`,
+      body: row.body,
+      createdAt: row.commented_at.toISOString(),
+      author: { id: `usr_${row.author_id}`, name: row.author },
+    })
+  }
+  response.setHeader('Content-Type', 'application/json; charset=utf-8')
+  response.end(JSON.stringify({ data: { posts: { nodes: [...nodes.values()] } } }))
+}
+
+function presentNested({ id, title, votes_count, created_at }: NestedRow) {
+  const nodes: object[] = []
+  return {
+    id: `post_${id}`,
+    title,
+    votesCount: votes_count,
+    createdAt: created_at.toISOString(),
+    comments: { nodes },
+  }
 }
 
 function present(row: Row, tags: Omit<TagRow, 'post_id'>[] | undefined) {
