@@ -46,7 +46,7 @@ export async function measureMixed(bench: Bench): Promise<string> {
 }
 
 /** Returns the next request of lists in turn, and of writes in between. */
-function mixOf(lists: Buffer[], writes: () => Buffer): () => Buffer {
+export function mixOf(lists: Buffer[], writes: () => Buffer): () => Buffer {
   let number = 0
   return () => {
     number++
@@ -56,7 +56,7 @@ function mixOf(lists: Buffer[], writes: () => Buffer): () => Buffer {
 }
 
 /** Returns the writes in turn, each of which changes the list or a post in it. */
-async function writesTo(server: ServerProcess, list: Target, adminId: number): Promise<() => Buffer> {
+export async function writesTo(server: ServerProcess, list: Target, adminId: number): Promise<() => Buffer> {
   const { feature_requests } = (await answerOf(list)) as { feature_requests: { id: number }[] }
   const headers = { ...list.headers, 'Content-Type': 'application/json' }
   const { description } = postOf(adminId)
