@@ -33,24 +33,21 @@ export const CommentRef = builder.prismaObject('Comment', {
     }),
     pinned: t.exposeBoolean('pinned', { description: 'Whether it is pinned.' }),
     internal: t.exposeBoolean('internal', { description: 'Whether only the team can see it.' }),
-    approvalStatus: t.field({
+    approvalStatus: t.expose('approvalStatus', {
       type: ApprovalStatusRef,
       description: 'Approval status.',
-      resolve: (comment) => comment.approvalStatus,
     }),
     deleted: t.boolean({
       description: 'Whether it is the placeholder of a deleted comment that has replies.',
       resolve: (comment) => comment.deletedAt !== null,
     }),
-    createdAt: t.field({
+    createdAt: t.expose('createdAt', {
       type: 'DateTime',
       description: 'Creation time.',
-      resolve: (comment) => comment.createdAt,
     }),
-    updatedAt: t.field({
+    updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
       description: 'Time of the last change.',
-      resolve: (comment) => comment.updatedAt,
     }),
     post: t.field({
       type: PostRef,

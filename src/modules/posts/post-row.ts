@@ -1,3 +1,4 @@
+import { rowOf } from '../../db/row-of.ts'
 import { shortText } from '../../db/long-texts.ts'
 import type { Bucket, Post, Status, Tag, User } from '../../db/generated/client/client.ts'
 
@@ -106,10 +107,11 @@ function makeReader(selection: PostSelection): RowReader {
     nested.push({ name, fields, start: columns.length })
     columns.push(...fields.map((field) => `${name}.${available[field] ?? 'id'}`))
   }
-  const fields = Object.keys(own)
+  const related = nested.map(({ name, fields, start }) => ({ name, read: rowOf(fields, start) }))
+  const readOwn = rowOf(Object.keys(own), 0, [...nested.map(({ name }) => name), 'tags'])
   const toRow = (values: unknown[]) => {
-    const row = objectOf(fields, values, 0)
-    for (const { name, fields: below, start } of nested) row[name] = objectOf(below, values, start)
+    const row = readOwn(values)
+    for (const { name, read } of related) row[name] = read(values)
     return row as unknown as PostRow
   }
   const untagged = {
@@ -152,14 +154,6 @@ function withTags({ joins, toRows }: RowReader, columns: string[]): RowReader {
 
 /** Field of a post for a related row, with the names of its fields and the index of the first one's column. */
 type Nested = { name: string; fields: string[]; start: number }
-
-/** Returns the object with these fields, whose values begin at `start`. */
-function objectOf(fields: string[], values: unknown[], start: number): Record<string, unknown> {
-  const object: Record<string, unknown> = {}
-  let index = start
-  for (const field of fields) object[field] = values[index++]
-  return object
-}
 
 function isOf(below: PostSelection | undefined, fields: string[]): below is PostSelection {
   return (
