@@ -5,6 +5,7 @@ import { toNodeId } from '../../graphql/schema/node/prefixes.ts'
 import { connectionType } from '../../graphql/schema/page.ts'
 import { ApprovalStatusRef, PostRef } from '../posts/type.ts'
 import { UserRef } from '../users/type.ts'
+import type { CommentRow } from './comment-row.ts'
 import { canSeeComment } from './policy.ts'
 import { commentLoaders } from './loaders.ts'
 import { postLoaders } from '../posts/loaders.ts'
@@ -58,8 +59,10 @@ export const CommentRef = builder.prismaObject('Comment', {
       type: UserRef,
       nullable: true,
       description: 'Author of the comment. Null for a placeholder.',
-      resolve: (comment, _args, context) =>
-        comment.deletedAt === null ? userLoaders(context).byId.one(comment.authorId) : null,
+      resolve: (comment: CommentRow, _args, context) =>
+        comment.deletedAt === null
+          ? (comment.author ?? userLoaders(context).byId.one(comment.authorId))
+          : null,
     }),
   }),
 })
