@@ -1,4 +1,4 @@
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 
@@ -63,19 +63,42 @@ const NESTED = `select p.id, p.title, p.votes_count, p.created_at, c.id as comme
   join users u on u.organization_id = $1 and u.id = c.author_id
   order by p.created_at desc, p.id desc, c.created_at, c.id`
 
+const UPDATE = `with post as (
+    update posts set title = $3, updated_at = now() where organization_id = $1 and id = $2 returning *),
+  event as (
+    insert into events (organization_id, position, type, subject_id, snapshot, before, after, size, created_at)
+    select organization_id, pg_current_xact_id()::text::bigint + (select shift from event_log), 'post_updated', id, to_jsonb(post),
+      '{}', jsonb_build_object('title', title), 2000, clock_timestamp() from post)
+  select * from post`
+
 const { DATABASE_URL, ORGANIZATION_ID, PUBLIC_URL, POOL_SIZE } = process.env
 const organizationId = Number(ORGANIZATION_ID)
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: Number(POOL_SIZE), keepAlive: true })
 pool.on('error', () => {})
 
-const server = createServer(
-  ({ url }, response) => void (url === '/nested' ? nested(response) : list(response)),
-)
+const server = createServer((request, response) => void answer(request, response))
 server.keepAliveTimeout = 65_000
 server.listen(0, '127.0.0.1', () =>
   process.stdout.write(`listening on http://127.0.0.1:${(server.address() as AddressInfo).port}\n`),
 )
 process.once('SIGTERM', () => process.exit(0))
+
+function answer({ url, method }: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (method === 'PUT') return update(response, Number(url?.slice(1)))
+  return url === '/nested' ? nested(response) : list(response)
+}
+
+/** Updates a post and records the event, with one statement. */
+async function update(response: ServerResponse, id: number): Promise<void> {
+  const title = `Version ${Math.random()}`
+  const { rows } = await pool.query<object>({
+    name: 'update',
+    text: UPDATE,
+    values: [organizationId, id, title],
+  })
+  response.setHeader('Content-Type', 'application/json; charset=utf-8')
+  response.end(JSON.stringify(rows))
+}
 
 async function list(response: ServerResponse): Promise<void> {
   const posts = await pool.query<Row>({ name: 'posts', text: POSTS, values: [organizationId] })
