@@ -3,6 +3,7 @@ import { MAX_COUNT } from './count-rows.ts'
 import type { Db } from './database.ts'
 import { longestInRow } from './long-texts.ts'
 import { pageClauses, pageOf, type OrderColumn, type Page, type PageRequest } from './keyset.ts'
+import { executeAsArrays } from './prepared-statements.ts'
 
 /** A list that each of several parents has, as SQL over `$n` parameters. */
 type ListOfParent<Row> = {
@@ -17,6 +18,10 @@ type ListOfParent<Row> = {
   order: OrderColumn<Row>[]
   /** Selected columns. `most` is the parameter of the longest text that is read within its row. */
   columns: (most: string) => string
+  /** Joins for the selected columns of the rows of the page. */
+  joins?: string
+  /** Converts a row, which is then an array that starts with the parent's id. */
+  toRow?: (values: unknown[]) => Row
 }
 
 /**
@@ -30,7 +35,7 @@ export async function readPagesOfParents<Row>(
   list: ListOfParent<Row>,
   request: PageRequest,
 ): Promise<{ id: number; page: Page<Row> }[]> {
-  const { alias, from, order, columns } = list
+  const { alias, from, order, columns, joins = '', toRow } = list
   const values = [...list.values]
   const conditions = [...list.conditions]
   const { seek, tail, read } = pageClauses(order, request, values)
@@ -41,12 +46,11 @@ export async function readPagesOfParents<Row>(
   const usesMost = selected.includes(most)
   if (!usesMost) values.pop()
   const text = `select wanted.id as "wantedId", ${selected} from unnest(${ids}) as wanted(id) cross join lateral (
-      select ${alias}.* from ${from} where ${conditions.join(' and ')} ${tail}) ${alias}
+      select ${alias}.* from ${from} where ${conditions.join(' and ')} ${tail}) ${alias} ${joins}
     ${read.orderBy}`
-  const { rows } = await db
-    .withoutPlugins()
-    .executeQuery<Row & { wantedId: number }>(CompiledQuery.raw(text, values))
-  const grouped = Map.groupBy(rows, ({ wantedId }) => wantedId)
+  const grouped = toRow
+    ? await readArrays(db, text, values, toRow)
+    : Map.groupBy(await readObjects<Row>(db, text, values), ({ wantedId }) => wantedId)
   let counts: Promise<Map<number, number>> | undefined
   return parentIds.map((id) => ({
     id,
@@ -55,6 +59,33 @@ export async function readPagesOfParents<Row>(
       return (await counts).get(id) ?? 0
     }),
   }))
+}
+
+async function readObjects<Row>(
+  db: Db,
+  text: string,
+  values: unknown[],
+): Promise<(Row & { wantedId: number })[]> {
+  const { rows } = await db
+    .withoutPlugins()
+    .executeQuery<Row & { wantedId: number }>(CompiledQuery.raw(text, values))
+  return rows
+}
+
+async function readArrays<Row>(
+  db: Db,
+  text: string,
+  values: unknown[],
+  toRow: (values: unknown[]) => Row,
+): Promise<Map<number, Row[]>> {
+  const grouped = new Map<number, Row[]>()
+  for (const row of await executeAsArrays(db, text, values)) {
+    const id = row[0] as number
+    const group = grouped.get(id)
+    if (group) group.push(toRow(row))
+    else grouped.set(id, [toRow(row)])
+  }
+  return grouped
 }
 
 async function countLists<Row>(

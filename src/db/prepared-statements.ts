@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { CompiledQuery, type QueryResult, type RawBuilder } from 'kysely'
 import pg from 'pg'
 import type { Db } from './database.ts'
+import { parseTimestamp } from './parse-timestamp.ts'
 
 /** Maximum number of named texts of a pool, which bounds the prepared statements of a session. */
 const MAX_NAMED = 400
@@ -31,6 +32,7 @@ export function preparedStatementClient(
       super(config)
       // Counts and sums are parsed as numbers. None of them can exceed 2^53.
       this.setTypeParser(pg.types.builtins.INT8, Number)
+      this.setTypeParser(pg.types.builtins.TIMESTAMPTZ, parseTimestamp)
     }
 
     // pg declares a dozen overloads. All of them call this method.

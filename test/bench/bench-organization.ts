@@ -35,6 +35,26 @@ export async function organizationOf(services: BenchServices, posts: number): Pr
   return organization
 }
 
+/** Adds comments of varying people to the newest listed posts of an organization, up to a number on each. */
+export async function commentOnNewest(
+  { database }: BenchServices,
+  { id }: BenchOrganization,
+  { posts, comments }: { posts: number; comments: number },
+): Promise<void> {
+  await database.pool.query(
+    `insert into comments (organization_id, post_id, author_id, body_html, body, created_at)
+     select $1, p.id, a.id, '<p>We need this too.</p>', 'We need this too.', now()
+     from (select * from posts p
+       where p.organization_id = $1 and p.merged_into_id is null and not p.hidden and not p.private
+       order by p.created_at desc, p.id desc limit $2) p
+     cross join lateral generate_series(1 + (select count(*) from comments c
+       where c.organization_id = $1 and c.post_id = p.id), $3) as number
+     cross join lateral (select id from users where organization_id = $1 and id > 0
+       order by (id * 7919 + p.id * 31 + number * 17) % 1009 limit 1) a`,
+    [id, posts, comments],
+  )
+}
+
 /** Creates an organization without posts. */
 export const freshOrganization = (services: BenchServices, name: string): Promise<BenchOrganization> =>
   foundOnce(services, `${name}-${randomBytes(4).toString('hex')}`)

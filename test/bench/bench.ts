@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { ROOT } from '../support/contract/source-files.ts'
 import { startBenchDatabase, type BenchDatabase } from './bench-database.ts'
 import type { BenchOptions } from './options.ts'
@@ -6,6 +6,9 @@ import { startServer, type ServerProcess } from './server-process.ts'
 import { startOptions } from './start-options.ts'
 
 export const PUBLIC_URL = 'https://bench.example'
+
+/** Key of a database that is kept, because it opens under the key of its first run only. */
+const CACHE_KEY = createHash('sha256').update('echolog bench').digest()
 
 /** The resources that every section uses. */
 export type Bench = BenchDatabase & {
@@ -21,7 +24,7 @@ export type Section = (bench: Bench) => Promise<string>
 /** Opens the database that all sections of a run share. */
 export async function openBench(options: BenchOptions): Promise<Bench> {
   const database = await startBenchDatabase(options.cache)
-  const secretKey = randomBytes(32)
+  const secretKey = options.cache ? CACHE_KEY : randomBytes(32)
   const usual = {
     DATABASE_URL: database.url,
     SECRET_KEY: secretKey.toString('base64'),

@@ -33,7 +33,8 @@ function askUntil(end: number, target: Target, times: number[]): Promise<void> {
   const { hostname, port } = new URL(target.server.url)
   const { body } = target
   const constant = typeof body === 'function' ? null : requestOf(target, body)
-  const nextRequest = () => constant ?? requestOf(target, typeof body === 'function' ? body() : body)
+  const nextRequest = () =>
+    target.next?.() ?? constant ?? requestOf(target, typeof body === 'function' ? body() : body)
   return new Promise((resolve, reject) => {
     const socket = connect({
       host: hostname,
@@ -92,7 +93,8 @@ function bodyLeft(chunk: Buffer): number {
   return Number(length) - (chunk.length - headEnd - 4)
 }
 
-function requestOf(target: Target, body: string | undefined): Buffer {
+/** The bytes of a request to a target. */
+export function requestOf(target: Target, body: string | undefined): Buffer {
   const { server, path, headers, method = body === undefined ? 'GET' : 'POST' } = target
   const all = {
     Host: new URL(server.url).host,

@@ -11,6 +11,7 @@ import { measureFairness } from './sections/fairness.ts'
 import { measureIsolation } from './sections/isolation.ts'
 import { measureLatency } from './sections/latency.ts'
 import { measureListCost } from './sections/list-cost.ts'
+import { measureMixed } from './sections/mixed.ts'
 import { measureReads } from './sections/reads.ts'
 import { measureSockets } from './sections/sockets.ts'
 import { measureStart } from './sections/start.ts'
@@ -20,6 +21,7 @@ import { measureWrites } from './sections/writes.ts'
 const SECTIONS: Record<string, Section> = {
   reads: measureReads,
   lists: measureListCost,
+  mixed: measureMixed,
   writes: measureWrites,
   deliveries: measureDeliveries,
   latency: measureLatency,

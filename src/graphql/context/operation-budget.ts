@@ -21,8 +21,9 @@ export class OperationBudget implements Cancellation {
   #characters = 0
   #read = 0
   #items = 0
-  /** Error of the rejected or canceled operation. */
+  /** Error of the rejected operation. */
   #final: Error | undefined
+  #isCanceled = false
   /** Error of the first failed field that is required. */
   #failure: Error | undefined
 
@@ -33,6 +34,8 @@ export class OperationBudget implements Cancellation {
   }
 
   get reason(): Error | undefined {
+    // Made when it is needed, because each query ends by being canceled.
+    if (this.#isCanceled) this.#final ??= new OperationCanceled()
     return this.#final ?? this.#failure
   }
 
@@ -81,7 +84,7 @@ export class OperationBudget implements Cancellation {
 
   /** Ends the reads of the operation. */
   cancel(): void {
-    this.#final ??= new OperationCanceled()
+    this.#isCanceled = true
   }
 
   /** Permits the operation to run again after a failed field, unless it was rejected or canceled. */

@@ -5,6 +5,7 @@ import { toNodeId } from '../../graphql/schema/node/prefixes.ts'
 import { connectionType } from '../../graphql/schema/page.ts'
 import { ApprovalStatusRef, PostRef } from '../posts/type.ts'
 import { UserRef } from '../users/type.ts'
+import type { CommentRow } from './comment-row.ts'
 import { canSeeComment } from './policy.ts'
 import { commentLoaders } from './loaders.ts'
 import { postLoaders } from '../posts/loaders.ts'
@@ -33,24 +34,21 @@ export const CommentRef = builder.prismaObject('Comment', {
     }),
     pinned: t.exposeBoolean('pinned', { description: 'Whether it is pinned.' }),
     internal: t.exposeBoolean('internal', { description: 'Whether only the team can see it.' }),
-    approvalStatus: t.field({
+    approvalStatus: t.expose('approvalStatus', {
       type: ApprovalStatusRef,
       description: 'Approval status.',
-      resolve: (comment) => comment.approvalStatus,
     }),
     deleted: t.boolean({
       description: 'Whether it is the placeholder of a deleted comment that has replies.',
       resolve: (comment) => comment.deletedAt !== null,
     }),
-    createdAt: t.field({
+    createdAt: t.expose('createdAt', {
       type: 'DateTime',
       description: 'Creation time.',
-      resolve: (comment) => comment.createdAt,
     }),
-    updatedAt: t.field({
+    updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
       description: 'Time of the last change.',
-      resolve: (comment) => comment.updatedAt,
     }),
     post: t.field({
       type: PostRef,
@@ -61,8 +59,10 @@ export const CommentRef = builder.prismaObject('Comment', {
       type: UserRef,
       nullable: true,
       description: 'Author of the comment. Null for a placeholder.',
-      resolve: (comment, _args, context) =>
-        comment.deletedAt === null ? userLoaders(context).byId.one(comment.authorId) : null,
+      resolve: (comment: CommentRow, _args, context) =>
+        comment.deletedAt === null
+          ? (comment.author ?? userLoaders(context).byId.one(comment.authorId))
+          : null,
     }),
   }),
 })

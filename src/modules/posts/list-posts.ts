@@ -48,13 +48,13 @@ export async function listPosts(db: Db, request: PostListRequest): Promise<Page<
   const where = `where ${conditions.join(' and ')}`
   // Selects the page's ids first, unless the posts are read in their own order and without an offset.
   const isDirect = from === ALL_POSTS && read.offset === 0 && !request.filter.interactorEmails?.length
-  const text = isDirect
+  const page = isDirect
     ? `select ${reader.columns} from ${from} ${reader.joins} ${where} ${tail}`
     : `with page as materialized (select p.id from ${upTo(order, read, `${from} ${where}`)} ${tail})
       select ${reader.columns} from page join posts p on p.organization_id = $1 and p.id = page.id
       ${reader.joins} ${read.orderBy}`
-  const rows = await executeAsArrays(db, text, values)
-  return pageOf(order, rows.map(reader.toRow), read, () => countRowsOf(db, list))
+  const rows = await executeAsArrays(db, reader.statement(page, read.orderBy), values)
+  return pageOf(order, reader.toRows(rows), read, () => countRowsOf(db, list))
 }
 
 /**

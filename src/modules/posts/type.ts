@@ -54,10 +54,9 @@ export const PostRef = builder.prismaObject('Post', {
       description: 'URL of the post on the portal.',
       resolve: (post, _args, { portalUrl }) => `${portalUrl}/p/${post.slug}`,
     }),
-    approvalStatus: t.field({
+    approvalStatus: t.expose('approvalStatus', {
       type: ApprovalStatusRef,
       description: 'Approval status.',
-      resolve: (post) => post.approvalStatus,
     }),
     hidden: t.exposeBoolean('hidden', { description: 'Whether it is excluded from lists.' }),
     pinned: t.exposeBoolean('pinned', { description: 'Whether it is pinned.' }),
@@ -66,15 +65,13 @@ export const PostRef = builder.prismaObject('Post', {
     commentsCount: t.exposeInt('commentsCount', {
       description: 'Number of comments, excluding internal, pending and deleted ones.',
     }),
-    createdAt: t.field({
+    createdAt: t.expose('createdAt', {
       type: 'DateTime',
       description: 'Submission time.',
-      resolve: (post) => post.createdAt,
     }),
-    updatedAt: t.field({
+    updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
       description: 'Time of the last change, excluding votes and comments.',
-      resolve: (post) => post.updatedAt,
     }),
     bucket: t.field({
       type: BucketRef,

@@ -22,10 +22,9 @@ export const StatusRef = builder.prismaObject('Status', {
     databaseId: t.exposeInt('id', DATABASE_ID),
     slug: t.exposeString('slug', { description: 'Slug for filters, unique in the organization.' }),
     name: t.exposeString('name', { description: 'Display name.' }),
-    kind: t.field({
+    kind: t.expose('kind', {
       type: StatusKindRef,
       description: 'Kind of the status, independent of its name.',
-      resolve: (status) => status.kind,
     }),
     color: t.exposeString('color', { description: 'Hex color.' }),
     position: t.exposeInt('position', { description: 'Position in the workflow.' }),

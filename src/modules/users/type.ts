@@ -55,11 +55,10 @@ export const UserRef = builder.prismaObject('User', {
       description: 'URL of the person on the portal.',
       resolve: (user, _args, context) => `${context.portalUrl}/u/${user.id}`,
     }),
-    role: t.field({
+    role: t.expose('role', {
       type: TeamRoleRef,
       nullable: true,
       description: 'Team role. Null outside the team.',
-      resolve: (user) => user.role,
     }),
     bot: t.exposeBoolean('bot', { description: 'Whether it is the bot of an installed app.' }),
     confirmed: t.boolean({
@@ -70,10 +69,9 @@ export const UserRef = builder.prismaObject('User', {
       description: 'Labels set by the team. Empty unless the caller is in the team or is this person.',
       resolve: (user, _args, { caller }) => (knows(caller, user) ? user.labels : []),
     }),
-    createdAt: t.field({
+    createdAt: t.expose('createdAt', {
       type: 'DateTime',
       description: 'Time at which the person was added to the organization.',
-      resolve: (user) => user.createdAt,
     }),
   }),
 })

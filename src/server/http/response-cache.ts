@@ -3,7 +3,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { toErrorResponse } from '../../lib/http/error-body.ts'
-import type { RequestContexts } from './request-context.ts'
+import { PendingResponses } from './pending-responses.ts'
+import type { RequestContext, RequestContexts } from './request-context.ts'
 import type { Caller } from '../../auth/caller.ts'
 import { isConnectionError } from '../../db/connection-errors.ts'
 import type { Revision, Revisions } from '../../db/revisions.ts'
@@ -43,6 +44,7 @@ const MAX_SEEN = 20_000
  * the revision, read after the request arrived, is unchanged. The cache key contains everything else that
  * affects a response: organization, visibility, scopes, origin of links, URL and headers. A response is
  * stored from the second request on, and only if its endpoint depends on the organization's data alone.
+ * Requests that find a stale response at the same revision share the computation of the next one.
  */
 export function withResponseCache(app: RequestListener, options: ResponseCacheOptions): RequestListener {
   if (options.maxBytes === 0) return app
@@ -57,6 +59,7 @@ class ResponseCache {
   readonly #app: RequestListener
   readonly #options: ResponseCacheOptions
   readonly #cache: LRUCache<string, CachedResponse>
+  readonly #pending = new PendingResponses<CachedResponse>()
   readonly #seenOnce = new LRUCache<string, true>({ max: MAX_SEEN })
   /** Names and values of the headers of every response. */
   readonly #headers: string[]
@@ -85,20 +88,44 @@ class ResponseCache {
     const caller = await context.caller()
     const organizationId = caller.organizationId ?? 0
     const key = cacheKey(caller, originOf(request), request)
-    const cached = this.#cache.get(key)
-    if (cached) {
-      if ((await revisions.of(organizationId)) === cached.revision)
-        return this.#send(cached, request, response, { requestId: context.requestId, organizationId, start })
-    } else if (!this.#seenOnce.has(key)) {
-      this.#seenOnce.set(key, true)
+    if (!this.#cache.has(key)) {
+      if (this.#seenOnce.has(key))
+        context.cache = {
+          revision: () => revisions.of(organizationId),
+          store: (revision, body, link) =>
+            void this.#cache.set(key, { revision, body, link, route: routeOf(request as Request) }),
+        }
+      else this.#seenOnce.set(key, true)
       return this.#app(request, response)
     }
-    context.cache = {
-      revision: () => revisions.of(organizationId),
-      store: (revision, body, link) =>
-        void this.#cache.set(key, { revision, body, link, route: routeOf(request as Request) }),
-    }
+    const revision = await revisions.of(organizationId)
+    const serve = (valid: CachedResponse) =>
+      this.#send(valid, request, response, { requestId: context.requestId, organizationId, start })
+    const cached = this.#cache.get(key)
+    if (cached?.revision === revision) return serve(cached)
+    const pending = this.#pending.find(key, revision)
+    const shared = pending && (await pending)
+    if (shared) return serve(shared)
+    context.cache = this.#compute(key, revision, request, response)
     this.#app(request, response)
+  }
+
+  /** Returns the writer of a stale response, which requests of the same revision wait for. */
+  #compute(
+    key: string,
+    revision: Revision,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): RequestContext['cache'] {
+    const end = this.#pending.begin(key, revision)
+    response.once('close', () => end(null))
+    return {
+      revision: async () => revision,
+      store: (_revision, body, link) => {
+        const computed = { revision, body, link, route: routeOf(request as Request) }
+        if (end(computed)) this.#cache.set(key, computed)
+      },
+    }
   }
 
   #send(
