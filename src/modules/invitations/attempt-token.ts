@@ -1,0 +1,15 @@
+import type { SignInThrottle } from '../../auth/sign-in-throttle.ts'
+
+/** Name under which failures with tokens of invitations are counted. It is no e-mail address. */
+const SUBJECT = 'invitation'
+
+/**
+ * Runs `find`, which returns null for a wrong token. Wrong tokens of a network delay its further attempts, as
+ * wrong passwords do. Attempts of one network run one after the other.
+ * @throws AppError RATE_LIMITED with the delay, UNAVAILABLE with too many concurrent attempts
+ */
+export const attemptToken = <Found>(
+  throttle: SignInThrottle,
+  address: string,
+  find: () => Promise<Found | null>,
+): Promise<Found | null> => throttle.attempt({ email: SUBJECT, address }, find)
