@@ -71,7 +71,7 @@ function passwordOf({ accountId, password }: Acceptance): string | null {
   return password
 }
 
-/** Marks an open invitation as accepted. Of concurrent callers one receives its row. */
+/** Marks an open invitation as accepted. One of several concurrent callers receives its row. */
 function consume(tx: Transaction, token: string) {
   return tx
     .updateTable('invitations')

@@ -1,7 +1,8 @@
 import type { SignInThrottle } from '../../auth/sign-in-throttle.ts'
+import { networkOf } from '../../lib/http/network-of.ts'
 
-/** Name under which failures with tokens of invitations are counted. It is no e-mail address. */
-const SUBJECT = 'invitation'
+/** Name under which a network's failures are counted. It is no e-mail address. Networks do not share one. */
+const subjectOf = (network: string) => `invitations of ${network}`
 
 /**
  * Runs `find`, which returns null for a wrong token. Wrong tokens of a network delay its further attempts, as
@@ -12,4 +13,4 @@ export const attemptToken = <Found>(
   throttle: SignInThrottle,
   address: string,
   find: () => Promise<Found | null>,
-): Promise<Found | null> => throttle.attempt({ email: SUBJECT, address }, find)
+): Promise<Found | null> => throttle.attempt({ email: subjectOf(networkOf(address)), address }, find)

@@ -18,33 +18,16 @@ export async function joinTeam(
   organizationId: number,
   { account, email, role, name }: Joining,
 ): Promise<number> {
-  const kept = (column: string, value: unknown) =>
-    sql<never>`coalesce(${sql.ref(`users.${column}`)}, ${value})`
-  const joining = { accountId: account.id, acceptedAt: databaseNow, updatedAt: databaseNow }
+  const person = { organizationId, email, name: name ?? nameOf(email), labels: [], createdAt: databaseNow }
+  const membership = { role, joinedTeamAt: databaseNow, roleChangedAt: databaseNow }
+  const acceptance = { accountId: account.id, acceptedAt: databaseNow, updatedAt: databaseNow }
   const joined = await tx
     .insertInto('users')
-    .values({
-      ...joining,
-      organizationId,
-      email,
-      name: name ?? nameOf(email),
-      labels: [],
-      role,
-      joinedTeamAt: databaseNow,
-      roleChangedAt: databaseNow,
-      createdAt: databaseNow,
-    })
+    .values({ ...person, ...membership, ...acceptance })
     .onConflict((conflict) =>
       conflict
         .columns(['organizationId', 'email'])
-        .doUpdateSet({
-          ...joining,
-          acceptedAt: kept('acceptedAt', databaseNow),
-          role: kept('role', sql`${role}::team_role`),
-          joinedTeamAt: kept('joinedTeamAt', databaseNow),
-          roleChangedAt: kept('roleChangedAt', databaseNow),
-          blocked: sql<boolean>`users.blocked and users.role is not null`,
-        })
+        .doUpdateSet({ ...acceptance, ...KEPT })
         .where((where) =>
           where.or([where('users.accountId', 'is', null), where('users.accountId', '=', account.id)]),
         ),
@@ -57,6 +40,18 @@ export async function joinTeam(
     })
   if (!joined) throw otherAccount()
   return joined.id
+}
+
+const orJoining = <Value>(column: string) =>
+  sql<Value>`coalesce(${sql.ref(`users.${column}`)}, ${sql.ref(`excluded.${column}`)})`
+
+/** Columns that keep their value for a person who is in the team already. */
+const KEPT = {
+  role: orJoining<TeamRole>('role'),
+  joinedTeamAt: orJoining<Date>('joinedTeamAt'),
+  roleChangedAt: sql<Date>`case when users.role is null then excluded.role_changed_at else users.role_changed_at end`,
+  acceptedAt: orJoining<Date>('acceptedAt'),
+  blocked: sql<boolean>`users.blocked and users.role is not null`,
 }
 
 const otherAccount = () => new AppError('CONFLICT', 'The person in the organization has another account')

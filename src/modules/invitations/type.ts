@@ -60,7 +60,7 @@ nodeFinder('Invitation', (context, id) =>
 
 export const InvitationConnectionRef = connectionType('Invitation', InvitationRef)
 
-/** What the holder of a token sees of its invitation. */
+/** The part of an invitation that the holder of its token sees. */
 type InvitationPreview = { organizationName: string; email: string; role: TeamRole; expiresAt: Date }
 
 export const InvitationPreviewRef = builder.objectRef<InvitationPreview>('InvitationPreview').implement({

@@ -24,7 +24,7 @@ mutation('signInWithSso', {
   },
   resolve: async ({ organization: slug, token }, { db, keys, address, userAgent }) => {
     const signIn = { slug, token, address, userAgent }
-    const { organization, ...started } = await inTransaction(db, (tx) => startSsoSession(tx, keys, signIn))
+    const { organization, ...started } = await startSsoSession(db, keys, signIn)
     return { session: { ...started, account: null }, organization }
   },
 })

@@ -2,10 +2,10 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Caller } from '../../auth/caller.ts'
 import type { DB } from '../../db/generated/tables.ts'
 
-/** Whose sessions: an account's, or those of one organization's person who signs in by SSO. */
+/** Owner of sessions: an account, or one organization's person who signs in by SSO. */
 export type SessionOwner = { accountId: number } | { organizationId: number; userId: number }
 
-/** Returns whose sessions a caller has. Null for a caller that is no authenticated person. */
+/** Returns the owner of a caller's sessions. Null for a caller that is no authenticated person. */
 export function sessionOwnerOf({
   authority,
   authenticated,

@@ -3,8 +3,9 @@ import type { Keys } from '../../auth/keys.ts'
 import { provisionUser } from '../../auth/provision-user.ts'
 import { sealedLocation } from '../../auth/sealed-columns.ts'
 import { verifySsoToken } from '../../auth/sso-token.ts'
-import type { Transaction } from '../../db/database.ts'
+import type { Db } from '../../db/database.ts'
 import { databaseNow } from '../../db/time.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { decrypt } from '../../lib/crypto/encryption.ts'
 import { unauthorized } from '../../lib/errors.ts'
 import { startSession, type SessionClient } from './start-session.ts'
@@ -20,11 +21,11 @@ const MAX_SLUG = 64
  * @throws AppError UNAUTHORIZED for an invalid token, also of an unknown organization
  */
 export async function startSsoSession(
-  tx: Transaction,
+  db: Db,
   { encryption }: Pick<Keys, 'encryption'>,
   { slug, token, ...client }: SessionClient & { slug: string; token: string },
 ) {
-  const organization = await tx
+  const organization = await db
     .selectFrom('organizations')
     .selectAll()
     .select(databaseNow.as('at'))
@@ -35,16 +36,19 @@ export async function startSsoSession(
   const location = sealedLocation('organizations.sso_key_ciphertext', organizationId, organizationId)
   const identity = await verifySsoToken(token, decrypt(encryption, ssoKeyCiphertext, location), at)
   if (!identity || !expiresSoon(token, at)) throw invalid()
-  const { id: userId } = await provisionUser(tx, organizationId, identity)
-  await tx
-    .selectFrom('users')
-    .select('id')
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .execute()
-  const started = await startSession(tx, { organizationId, userId, ssoKeyRotatedAt }, client)
-  return { ...started, organization }
+  return inTransaction(db, async (tx) => {
+    const { id: userId } = await provisionUser(tx, organizationId, identity)
+    await tx
+      .selectFrom('users')
+      .select('id')
+      .where('organizationId', '=', organizationId)
+      .where('id', '=', userId)
+      .forNoKeyUpdate()
+      .execute()
+    // A session that starts while the key is replaced has the time of the old key, so it has ended.
+    const started = await startSession(tx, { organizationId, userId, ssoKeyRotatedAt }, client)
+    return { ...started, organization }
+  })
 }
 
 const invalid = () => unauthorized('The SSO token is invalid, or does not expire within ten minutes')

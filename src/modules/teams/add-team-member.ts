@@ -46,7 +46,10 @@ export async function addTeamMember(tx: Transaction, organizationId: number, mem
     .insertInto('users')
     .values({ organizationId, email, name, labels: [], createdAt: at, ...membership })
     .onConflict((conflict) =>
-      conflict.columns(['organizationId', 'email']).doUpdateSet(membership).where('users.role', 'is', null),
+      conflict
+        .columns(['organizationId', 'email'])
+        .doUpdateSet({ ...membership, acceptedAt: ACCEPTED })
+        .where('users.role', 'is', null),
     )
     .returningAll()
     .executeTakeFirst()
@@ -57,6 +60,10 @@ export async function addTeamMember(tx: Transaction, organizationId: number, mem
   if (!added) throw taken()
   return added
 }
+
+/** A person of before who has accepted with the same account need not do so again. */
+const ACCEPTED = sql<Date>`coalesce(excluded.accepted_at,
+  case when users.account_id = excluded.account_id then users.accepted_at end)`
 
 const taken = () => alreadyExists('email', 'is in the team already')
 
