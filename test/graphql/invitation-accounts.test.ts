@@ -1,6 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import { addressIn, inOrganization, invitationsAt } from '../support/clients/invitations.ts'
+import { signSessionToken } from '../../src/auth/session-token.ts'
+import { authorize, consent, registerApp } from '../support/clients/oauth.ts'
+import { ACCEPT, addressIn, inOrganization, invitationsAt } from '../support/clients/invitations.ts'
 import { refusal, run } from '../support/clients/operations.ts'
+import { sendFrom } from '../support/clients/send-from.ts'
 import { givePassword, PASSWORD, signIn } from '../support/clients/sessions.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { useApp } from '../support/use.ts'
@@ -47,6 +50,28 @@ test('an account with a password accepts with its session, and keeps its passwor
   expect(await accountOf(person.email)).toEqual(before)
 })
 
+test('one of 100 concurrent acceptances with a session succeeds', async () => {
+  const person = await (await createTenant(app)).member('member')
+  const { token } = await invite(person.email)
+  const { Authorization = '' } = person.session
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, index) =>
+      sendFrom(`127.0.3.${index + 1}`, app, {
+        path: '/graphql',
+        body: { query: ACCEPT, variables: { token } },
+        headers: { Authorization },
+      }),
+    ),
+  )
+  const accepted = answers.filter(({ body }) => body.data?.acceptInvitation?.organization)
+  expect(accepted).toHaveLength(1)
+  const { rows } = await app.database.pool.query(
+    `select id from audit_entries where organization_id = $1 and act = 'invitation.accepted'`,
+    [tenant.organization.id],
+  )
+  expect(rows).toHaveLength(1)
+})
+
 test('an account without a password that acts elsewhere receives none by a link', async () => {
   const home = await createTenant(app)
   const person = await home.member('admin')
@@ -61,7 +86,7 @@ test('an account without a password that acts elsewhere receives none by a link'
 test('an admin who claims the address of another person gains nothing elsewhere', async () => {
   const victim = await createTenant(app)
   const email = unique('victim')
-  const attack = await invite(email)
+  const attack = await invite(email, 'ADMIN')
   const { session } = await accept(attack.token, { password: 'known to the attacker' })
   const attacker = { Authorization: `Bearer ${session.token}` }
   await run(
@@ -69,7 +94,9 @@ test('an admin who claims the address of another person gains nothing elsewhere'
     victim.admin.session,
     `mutation { addTeamMember(input: { email: "${email}", role: ADMIN }) { teamMember { id acceptedAt } } }`,
   )
-  const jwt = await signIn(app, email, undefined, 'known to the attacker')
+  const { keys, site } = app.services
+  const { id } = await accountOf(email)
+  const jwt = { Authorization: await signSessionToken(id, keys.session, site.publicUrl) }
   for (const headers of [attacker, jwt]) {
     expect(await refusal(app, inOrganization(headers, victim), ME)).toMatchObject({ status: 403 })
     expect(await refusal(app, { ...victim.key, ...headers }, ME)).toMatchObject({ status: 403 })
@@ -78,6 +105,11 @@ test('an admin who claims the address of another person gains nothing elsewhere'
     const { organizations } = await run(app, headers, '{ organizations { nodes { slug } } }')
     expect(organizations.nodes).toEqual([{ slug: tenant.organization.slug }])
   }
+  const client = await registerApp(app, tenant)
+  const shown = await authorize(app, attacker, client)
+  expect(shown.body.organizations.map(({ id }: { id: number }) => id)).toEqual([tenant.organization.id])
+  const consented = await consent(app, client, victim, {}, attacker)
+  expect([consented.status, consented.body.error]).toEqual([403, 'access_denied'])
   const { token } = await invite(email, 'MEMBER', victim)
   expect(await refused(token)).toMatchObject({ code: 'UNPROCESSABLE' })
   expect(await usersOf(victim)).toMatchObject([{ accepted: true }, { email, role: 'admin', accepted: false }])

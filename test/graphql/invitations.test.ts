@@ -120,6 +120,10 @@ test('an invitation ends by withdrawal, a newer one, its expiry and the leaving 
   expect(await look(newer.token)).toBeNull()
   expect(await refused(newer.token)).toMatchObject({ status: 404 })
   const again = await invite(unique('newer'))
+  const { rows } = await app.database.pool.query('select id from invitations where organization_id = $1', [
+    tenant.organization.id,
+  ])
+  expect(rows).toHaveLength(1)
   await accept(again.token)
   expect(await refusal(app, tenant.admin.session, WITHDRAW, again.invitation)).toMatchObject({
     code: 'CONFLICT',

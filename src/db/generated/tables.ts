@@ -341,9 +341,6 @@ export type Invitation = {
     createdAt: Generated<Timestamp>;
     expiresAt: Timestamp;
     acceptedAt: Timestamp | null;
-    /**
-     * Time of its withdrawal, or of the newer link for the same address.
-     */
     withdrawnAt: Timestamp | null;
 };
 export type OAuthApp = {

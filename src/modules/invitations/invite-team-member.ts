@@ -30,14 +30,7 @@ export async function inviteTeamMember(
   if (!email) throw invalidParam('email')
   await lockOrganizationForShare(tx, organizationId)
   if (await canSignIn(tx, organizationId, email)) throw alreadyExists('email', 'is in the team already')
-  await tx
-    .updateTable('invitations')
-    .set({ withdrawnAt: databaseNow })
-    .where('organizationId', '=', organizationId)
-    .where('email', '=', email)
-    .where('acceptedAt', 'is', null)
-    .where('withdrawnAt', 'is', null)
-    .execute()
+  await deleteEnded(tx, organizationId, email)
   await assertRoom(tx, organizationId)
   const token = newSecret(INVITATION_PREFIX, TOKEN_BITS)
   const invitation = await tx
@@ -71,6 +64,25 @@ async function canSignIn(tx: Transaction, organizationId: number, email: string)
     .where('accounts.passwordHash', 'is not', null)
     .executeTakeFirst()
   return member !== undefined
+}
+
+/**
+ * Deletes the open invitation of an address, and those that were withdrawn or have expired. Making invitations
+ * thus does not fill the table.
+ */
+async function deleteEnded(tx: Transaction, organizationId: number, email: string): Promise<void> {
+  await tx
+    .deleteFrom('invitations')
+    .where('organizationId', '=', organizationId)
+    .where('acceptedAt', 'is', null)
+    .where((where) =>
+      where.or([
+        where('email', '=', email),
+        where('withdrawnAt', 'is not', null),
+        where('expiresAt', '<=', databaseNow),
+      ]),
+    )
+    .execute()
 }
 
 async function assertRoom(tx: Transaction, organizationId: number): Promise<void> {

@@ -48,7 +48,7 @@ export const InvitationRef = builder.objectRef<InvitationRow>('Invitation').impl
     withdrawnAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'Time of the withdrawal, or of a newer invitation of the address, or null.',
+      description: 'Time of the withdrawal, or null.',
       resolve: (invitation) => invitation.withdrawnAt,
     }),
   }),

@@ -59,7 +59,7 @@ mutation('revokeSession', {
 mutation('revokeOtherSessions', {
   access: { require: 'person' },
   description:
-    'Ends all sessions of the signed-in person except that of the request, and earlier tokens of the command line.',
+    'Ends all sessions of the signed-in person except that of the request. A session also ends the tokens of the command line.',
   input: () => ({}),
   payload: { revokedSessionIds: { type: ['ID'], description: 'Ids of the ended sessions.' } },
   resolve: async (_input, { db, caller, sessions }) => {

@@ -890,9 +890,6 @@ export type $InvitationPayload<ExtArgs extends runtime.Types.Extensions.Internal
     createdAt: Date
     expiresAt: Date
     acceptedAt: Date | null
-    /**
-     * Time of its withdrawal, or of the newer link for the same address.
-     */
     withdrawnAt: Date | null
   }, ExtArgs["result"]["invitation"]>
   composites: {}
