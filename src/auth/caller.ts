@@ -23,6 +23,8 @@ export type Caller = {
   blocked: boolean
   /** The account of a session token, which may belong to several organizations. */
   accountId: number | null
+  /** The stored session of the credential. Null for any other credential, such as a JWT. */
+  sessionId: number | null
   /** Granted scopes. Null is unrestricted. */
   scopes: ReadonlySet<Scope> | null
   /** The install of an access token and its actor mode. */
@@ -40,6 +42,7 @@ export const ANONYMOUS: Caller = {
   authenticated: false,
   blocked: false,
   accountId: null,
+  sessionId: null,
   scopes: null,
   install: null,
   credential: null,

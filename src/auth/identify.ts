@@ -13,12 +13,14 @@ import type { Keys } from './keys.ts'
 import { provisionUser, type UserRecord } from './provision-user.ts'
 import { looksLikeSession, verifySessionToken, type Site } from './session-token.ts'
 import { sealedLocation } from './sealed-columns.ts'
+import { looksLikeStoredSession, type Sessions } from './sessions.ts'
 import { verifySsoToken } from './sso-token.ts'
 
 type AuthServices = {
   db: Db
   apiKeys: ApiKeys
   accessTokens: AccessTokens
+  sessions: Sessions
   keys: Keys
   /** The server's URL, the issuer of session tokens. */
   site: Site
@@ -40,6 +42,7 @@ async function findCaller(services: AuthServices, credentials: Credentials): Pro
   const key = credentials.apiKey === undefined ? null : await findKey(services, credentials.apiKey)
   if (credentials.authorization !== undefined && !token) throw unauthorized('User token is invalid')
   if (!token) return key ? asKey(key) : ANONYMOUS
+  if (looksLikeStoredSession(token)) return asStoredSession(services, token, key, credentials.organization)
   return looksLikeSession(token, services.site)
     ? asSession(services, token, key, credentials.organization)
     : asSso(services, token, key, credentials.organization)
@@ -80,6 +83,21 @@ function asKey(key: ApiKeyRecord): Caller {
   }
 }
 
+async function asStoredSession(
+  { sessions }: AuthServices,
+  token: string,
+  key: ApiKeyRecord | null,
+  slug: string | undefined,
+): Promise<Caller> {
+  const named = key?.organizationId ?? slug
+  const found = await sessions.find(token, named)
+  if (!found) throw unauthorized('User token is invalid')
+  const { id: sessionId, accountId, organization, user } = found
+  if (named === undefined && accountId !== null) return { ...asAccount(accountId), sessionId }
+  if (!organization || !user) throw forbidden()
+  return { ...asPerson(user, organization, key, accountId), sessionId }
+}
+
 async function asSession(
   services: AuthServices,
   token: string,
@@ -95,15 +113,7 @@ async function asSession(
     named === undefined ? undefined : organizationNamed(services.db, named),
   ])
   if (!current) throw unauthorized('User token is invalid')
-  if (named === undefined) {
-    return {
-      ...ANONYMOUS,
-      authority: 'person',
-      accountId,
-      authenticated: true,
-      credential: `account:${accountId}`,
-    } as const
-  }
+  if (named === undefined) return asAccount(accountId)
   const user = organization && (await userOfAccount(services.db, organization.id, accountId))
   if (!user) throw forbidden()
   return asPerson(user, organization, key, accountId)
@@ -125,6 +135,16 @@ async function asSso(
 
 function ssoKeyOf({ encryption }: Keys, { id, ssoKeyCiphertext }: { id: number; ssoKeyCiphertext: Buffer }) {
   return decrypt(encryption, ssoKeyCiphertext, sealedLocation('organizations.sso_key_ciphertext', id, id))
+}
+
+function asAccount(accountId: number): Caller {
+  return {
+    ...ANONYMOUS,
+    authority: 'person',
+    accountId,
+    authenticated: true,
+    credential: `account:${accountId}`,
+  }
 }
 
 type NamedOrganization = { id: number; portalUrl: string | null }
@@ -157,11 +177,13 @@ function organizationNamed(db: Db, idOrSlug: number | string) {
     .executeTakeFirst()
 }
 
+/** Returns the person that an account has accepted to be in an organization (contract 1.3). */
 function userOfAccount(db: Db, organizationId: number, accountId: number): Promise<UserRecord | undefined> {
   return db
     .selectFrom('users')
     .select(['id', 'role', 'blocked'])
     .where('organizationId', '=', organizationId)
     .where('accountId', '=', accountId)
+    .where('acceptedAt', 'is not', null)
     .executeTakeFirst()
 }

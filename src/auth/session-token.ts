@@ -44,11 +44,6 @@ export function looksLikeSession(token: string, { publicUrl }: Site): boolean {
   }
 }
 
-/** Returns the expiry of a token of `signSessionToken`. */
-export function sessionExpiry(token: string): Date {
-  return new Date(Number(decodeJwt(token).exp) * 1000)
-}
-
 /** Verified claims of a session token. Its times have a precision of a second. */
 export type SessionProof = { accountId: number; issuedAt: Date; expiresAt: Date }
 

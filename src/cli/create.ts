@@ -17,7 +17,8 @@ export function createOrganizationWithAdmin(
 ): Promise<object> {
   return inTransaction(database.kysely, async (tx) => {
     const { organization, ssoKey } = await createOrganization(tx, keys.encryption, options)
-    const admin = { email: options.adminEmail, password: options.adminPassword, role: 'admin' as const }
+    const { adminEmail: email, adminPassword: password } = options
+    const admin = { email, password, role: 'admin' as const, accepted: true }
     const user = await addTeamMember(tx, organization.id, admin)
     const { key } = await createApiKey(tx, organization.id, { creatorId: user.id, name: 'first key' })
     const at = await readDatabaseTime(tx)

@@ -4,6 +4,7 @@ import type { Caller } from '../auth/caller.ts'
 import type { ClientThrottle } from '../auth/client-throttle.ts'
 import type { Keys } from '../auth/keys.ts'
 import type { Quotas } from '../auth/quotas.ts'
+import type { Sessions } from '../auth/sessions.ts'
 import type { Site } from '../auth/session-token.ts'
 import type { SignInThrottle } from '../auth/sign-in-throttle.ts'
 import type { Db } from '../db/database.ts'
@@ -38,6 +39,7 @@ export type Services = Realtime & {
   keys: Keys
   apiKeys: ApiKeys
   accessTokens: AccessTokens
+  sessions: Sessions
   /** Address of this server. Available once it listens. */
   site: Site
   /** Limits guessing of passwords at sign-in. */
@@ -65,8 +67,10 @@ export type Context = Services & {
   organizationId: number
   /** Base URL of links in results, without a trailing slash. */
   portalUrl: string
-  /** Address of the request's client, used only by throttles. */
+  /** Address of the request's client, for throttles and for the list of sessions. */
   address: string
+  /** User-Agent of the request's client. Empty if unknown. */
+  userAgent: string
   requestId: string
   /** Whether an update may contain no field, and null for a field that cannot be empty, as REST permits. */
   acceptsEmptyUpdates: boolean
@@ -82,6 +86,7 @@ export type Context = Services & {
 type RequestOptions = {
   requestId: string
   address: string
+  userAgent?: string
   maxCharacters?: number
   acceptsEmptyUpdates?: boolean
 }
@@ -90,7 +95,7 @@ type RequestOptions = {
 export function createContext(
   services: Services,
   caller: Caller,
-  { maxCharacters, acceptsEmptyUpdates = false, ...request }: RequestOptions,
+  { maxCharacters, acceptsEmptyUpdates = false, userAgent = '', ...request }: RequestOptions,
 ): Context {
   const organizationId = caller.organizationId ?? 0
   const portalUrl = caller.portalUrl ?? services.site.publicUrl
@@ -105,6 +110,7 @@ export function createContext(
     refreshLoaders: () => loaders.clear(),
     budget,
     acceptsEmptyUpdates,
+    userAgent,
     texts: new LongTexts({ db: services.db, budget }, organizationId),
     ...request,
   }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { givePassword, PASSWORD } from '../support/clients/sessions.ts'
 import { ROOT } from '../support/contract/source-files.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
@@ -12,8 +13,10 @@ const examples = [...guide.matchAll(/```graphql\n(.*?)```/gs)].map(([, text = ''
 /** Runs the examples in order. Returns their data. */
 test('every example of the guide returns what the guide says', async () => {
   const results = []
+  await givePassword(app, [tenant.admin])
   for (const query of examples) {
-    const { body } = await app.graphql(query, {}, tenant.key)
+    const variables = query.includes('$password') ? { email: tenant.admin.email, password: PASSWORD } : {}
+    const { body } = await app.graphql(query, variables, tenant.keyAndAdmin)
     expect(body.errors, query).toBeUndefined()
     results.push(body.data)
   }
@@ -31,5 +34,8 @@ test('every example of the guide returns what the guide says', async () => {
     { updatePost: { post: null, errors: [{ code: 'CONFLICT', field: ['ifUnchangedSince'] }] } },
     { posts: { totalCount: 1, totalCountIsExact: true, nodes: [{ votesCount: 1 }] } },
     { events: { nodes: [{ type: 'POST_CREATED' }] } },
+    { signIn: { session: { organizations: { nodes: [{ slug: tenant.organization.slug }] } } } },
+    { sessions: { nodes: [{ id: 'ses_1', current: false }] } },
+    { inviteTeamMember: { invitation: { id: 'inv_1', email: 'ann@example.com' }, errors: [] } },
   ])
 })

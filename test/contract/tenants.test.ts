@@ -30,6 +30,12 @@ const covered = new Set<string>()
 beforeAll(async () => {
   await fillTenant(app.database.pool, caller.organization.id, Number(OWN))
   tables = await fillTenant(app.database.pool, Number(FOREIGN), Number(FOREIGN))
+  // People see their own sessions only.
+  await app.database.pool.query(
+    `update sessions set account_id = $1, organization_id = null, user_id = null, sso_key_rotated_at = null,
+       expires_at = now() + interval '1 day' where id = $2`,
+    [caller.admin.accountId, OWN],
+  )
 })
 
 const graphqlArguments = idArguments()

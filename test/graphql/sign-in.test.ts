@@ -30,7 +30,7 @@ async function withPassword(person: Person, password = PASSWORD) {
   return person
 }
 
-test('starts a session of 12 hours', async () => {
+test('starts a session of 14 days', async () => {
   const { email } = await withPassword(await ours.member('member'))
   const {
     signIn: { session },
@@ -39,9 +39,9 @@ test('starts a session of 12 hours', async () => {
     account: { email },
     organizations: { nodes: [{ slug: ours.organization.slug }] },
   })
-  const hours = (Date.parse(session.expiresAt) - Date.now()) / 3_600_000
-  expect(hours).toBeGreaterThan(11.9)
-  expect(hours).toBeLessThanOrEqual(12)
+  const days = (Date.parse(session.expiresAt) - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(13.9)
+  expect(days).toBeLessThanOrEqual(14)
   const { viewer } = await run(app, { Authorization: `Bearer ${session.token}`, ...in_(ours) }, ME)
   expect(viewer).toMatchObject({ role: 'MEMBER', account: { email } })
 })

@@ -50,6 +50,8 @@ test.each([
   'POST grant_type=x&refresh_token=hunter2',
   'postgres://user:hunter2@host/db',
   'ab_hunter2hunter2hunter2hunter2',
+  'session fose_hunter2hunter2hunter2hunter2hunter2hunter2hunter2',
+  'GET /invitations/foin_hunter2hunter2hunter2hunter2hunter2hunter2hunter2',
   'whsec_hunter2+/hunter2hunter2hunter2==',
   'eyJhbGciOi.eyJodW50ZXIy.hunter2',
   'Basic aHVudGVyhunter2==',

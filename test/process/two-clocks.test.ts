@@ -1,4 +1,3 @@
-import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '../../src/auth/password.ts'
 import type { TestApp } from '../support/app.ts'
@@ -100,9 +99,6 @@ test('after a password change at one server, the other accepts a new session and
     const {
       signIn: { session: older },
     } = await run(there, {}, SIGN_IN, { email, password })
-    // Session tokens have timestamps in whole seconds.
-    const { iat = 0 } = decodeJwt(older.token)
-    await expect.poll(() => clocks.valueOf('select floor(extract(epoch from now()))')).toBeGreaterThan(iat)
     const next = `${password}, changed`
     await run(here, { Authorization: older.token }, CHANGE, { current: password, next })
     password = next
@@ -111,10 +107,11 @@ test('after a password change at one server, the other accepts a new session and
     } = await run(there, {}, SIGN_IN, { email, password })
     for (const server of clocks.both) {
       expect(await statusOf(server, newer.token)).toBe(200)
-      expect(await statusOf(server, older.token)).toBe(401)
+      // A server accepts a cached session for up to half a second.
+      await expect.poll(() => statusOf(server, older.token)).toBe(401)
     }
     const left = await clocks.valueOf('select extract(epoch from $1::timestamptz - now())', [newer.expiresAt])
-    expect(Math.abs(left - 12 * 3600)).toBeLessThan(60)
+    expect(Math.abs(left - 14 * 86_400)).toBeLessThan(60)
   }
 })
 

@@ -322,6 +322,27 @@ export type FailedAttempt = {
     lastAt: Timestamp;
     expiresAt: Timestamp;
 };
+export type Invitation = {
+    organizationId: number;
+    id: Generated<number>;
+    /**
+     * In lower case.
+     */
+    email: string;
+    role: TeamRole;
+    /**
+     * SHA-256 of the link's token.
+     */
+    tokenHash: Buffer;
+    /**
+     * The admin who invited. The invitation ends when they cease to be an admin.
+     */
+    invitedById: number;
+    createdAt: Generated<Timestamp>;
+    expiresAt: Timestamp;
+    acceptedAt: Timestamp | null;
+    withdrawnAt: Timestamp | null;
+};
 export type OAuthApp = {
     organizationId: number;
     id: Generated<number>;
@@ -582,6 +603,43 @@ export type RoadmapPost = {
     ease: number | null;
     createdAt: Generated<Timestamp>;
 };
+export type Session = {
+    id: Generated<number>;
+    /**
+     * SHA-256 of the token.
+     */
+    tokenHash: Buffer;
+    /**
+     * The account that signed in with its password. Null for a session by SSO.
+     */
+    accountId: number | null;
+    /**
+     * The organization and the person of a session by SSO. Null for one of an account.
+     */
+    organizationId: number | null;
+    userId: number | null;
+    /**
+     * Time of the organization's SSO key under which the session started. The session ends with that key.
+     */
+    ssoKeyRotatedAt: Timestamp | null;
+    /**
+     * The first 256 characters of the client's User-Agent.
+     */
+    userAgent: string;
+    /**
+     * IP address of the client that started the session.
+     */
+    address: string;
+    createdAt: Generated<Timestamp>;
+    /**
+     * Time of the last request, with a precision of ten minutes.
+     */
+    lastSeenAt: Generated<Timestamp>;
+    /**
+     * 14 days after the last request, and at most 30 days after the start.
+     */
+    expiresAt: Timestamp;
+};
 export type Status = {
     organizationId: number;
     id: Generated<number>;
@@ -644,6 +702,11 @@ export type User = {
     role: TeamRole | null;
     joinedTeamAt: Timestamp | null;
     roleChangedAt: Timestamp | null;
+    /**
+     * Time at which the account accepted to be this person, by a link of the organization or through the operator.
+     * Null: the account cannot act in the organization.
+     */
+    acceptedAt: Timestamp | null;
     /**
      * Whether it acts for an installed app.
      */
@@ -746,6 +809,7 @@ export type DB = {
     eventLog: EventLog;
     events: Event;
     failedAttempts: FailedAttempt;
+    invitations: Invitation;
     oauthApps: OAuthApp;
     oauthCodes: OAuthCode;
     oauthInstalls: OAuthInstall;
@@ -759,6 +823,7 @@ export type DB = {
     revisions: Revision;
     roadmapPosts: RoadmapPost;
     roadmaps: Roadmap;
+    sessions: Session;
     statuses: Status;
     tags: Tag;
     unfinishedDeliveries: UnfinishedDeliveries;

@@ -123,9 +123,10 @@ class AccessPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
  * Clears this process's credential caches, because an admin may have changed keys, apps, installs or the
  * team.
  */
-function forgetCredentials({ apiKeys, accessTokens }: Context): void {
+function forgetCredentials({ apiKeys, accessTokens, sessions }: Context): void {
   apiKeys.clear()
   accessTokens.clear()
+  sessions.clear()
 }
 
 async function afterwards<Value>(value: Value | Promise<Value>, act: () => void): Promise<Value> {

@@ -21,6 +21,12 @@ export const AUDIT_ACTIONS = {
   'webhook.enabled': 'A disabled webhook was enabled.',
   'webhook.disabled': 'A webhook was disabled.',
   'webhook.deleted': 'A webhook was deleted.',
+  'session.started': 'A team member signed in.',
+  'session.ended': 'A team member signed out.',
+  'session.revoked': 'A team member ended a session from another one.',
+  'invitation.created': 'A person was invited to the team.',
+  'invitation.accepted': 'A person joined the team by an invitation.',
+  'invitation.withdrawn': 'An invitation was withdrawn.',
 } as const satisfies Record<string, string>
 
 /** Name of an action of the audit trail, such as `app.registered`. */

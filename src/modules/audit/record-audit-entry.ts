@@ -18,10 +18,27 @@ export type AuditEntryInput = {
  * Writes an audit entry in the transaction of the action, so that neither is stored without the other. An
  * action between two organizations is recorded once for each.
  */
-export async function recordAuditEntry(tx: Transaction, act: AuditEntryInput): Promise<void> {
-  const { organizationId, actorId = null, clientId = null, details = {} } = act
+export function recordAuditEntry(tx: Transaction, entry: AuditEntryInput): Promise<void> {
+  return recordAuditEntries(tx, [entry])
+}
+
+/** Writes several audit entries with one statement. */
+export async function recordAuditEntries(
+  tx: Transaction,
+  entries: readonly AuditEntryInput[],
+): Promise<void> {
+  if (entries.length === 0) return
   await tx
     .insertInto('auditEntries')
-    .values({ organizationId, act: act.act, actorId, clientId, details, createdAt: databaseNow })
+    .values(
+      entries.map(({ organizationId, act, actorId = null, clientId = null, details = {} }) => ({
+        organizationId,
+        act,
+        actorId,
+        clientId,
+        details,
+        createdAt: databaseNow,
+      })),
+    )
     .execute()
 }

@@ -20,6 +20,7 @@ export async function deleteCustomer(tx: Transaction, organizationId: number, id
       name: 'Deleted user',
       email: null,
       accountId: null,
+      acceptedAt: null,
       avatarUrl: null,
       labels: [],
       customFields: '{}',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
+import { databaseNow } from '../../db/time.ts'
 import { isDuplicate } from '../../db/transaction.ts'
 import type { TeamRole } from '../../db/generated/tables.ts'
 import { hashPassword, passwordProblem } from '../../auth/password.ts'
@@ -13,6 +14,11 @@ type NewTeamMember = {
   name?: string | null | undefined
   role: TeamRole
   password?: string | null | undefined
+  /**
+   * Whether the operator adds the member, whose account can then act in the organization. Otherwise it can
+   * once it has accepted an invitation (contract 1.3).
+   */
+  accepted?: boolean
 }
 
 /**
@@ -34,12 +40,16 @@ export async function addTeamMember(tx: Transaction, organizationId: number, mem
     roleChangedAt: at,
     blocked: false,
     updatedAt: at,
+    ...(member.accepted === true && { acceptedAt: databaseNow }),
   }
   const added = await tx
     .insertInto('users')
     .values({ organizationId, email, name, labels: [], createdAt: at, ...membership })
     .onConflict((conflict) =>
-      conflict.columns(['organizationId', 'email']).doUpdateSet(membership).where('users.role', 'is', null),
+      conflict
+        .columns(['organizationId', 'email'])
+        .doUpdateSet({ ...membership, acceptedAt: ACCEPTED })
+        .where('users.role', 'is', null),
     )
     .returningAll()
     .executeTakeFirst()
@@ -50,6 +60,10 @@ export async function addTeamMember(tx: Transaction, organizationId: number, mem
   if (!added) throw taken()
   return added
 }
+
+/** A person of before who has accepted with the same account need not do so again. */
+const ACCEPTED = sql<Date>`coalesce(excluded.accepted_at,
+  case when users.account_id = excluded.account_id then users.accepted_at end)`
 
 const taken = () => alreadyExists('email', 'is in the team already')
 

@@ -10,7 +10,7 @@ export function listTeamMembers(db: Db, organizationId: number, page: PageReques
     db,
     db
       .selectFrom('users')
-      .select(['id', 'role', 'joinedTeamAt', 'roleChangedAt', 'createdAt'])
+      .select(['id', 'role', 'joinedTeamAt', 'roleChangedAt', 'acceptedAt', 'createdAt'])
       .where('organizationId', '=', organizationId)
       .where('role', 'is not', null),
     [

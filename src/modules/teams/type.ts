@@ -8,7 +8,7 @@ import { TeamRoleRef, UserRef } from '../users/type.ts'
 import { userLoaders } from '../users/loaders.ts'
 
 /** Columns of a user's row that describe the team membership. */
-type TeamMemberRow = Pick<User, 'id' | 'role' | 'joinedTeamAt' | 'roleChangedAt' | 'createdAt'>
+type TeamMemberRow = Pick<User, 'id' | 'role' | 'joinedTeamAt' | 'roleChangedAt' | 'acceptedAt' | 'createdAt'>
 
 /** Access to the team. */
 export const TEAM_ACCESS = { require: 'team', scope: 'member:read' } as const satisfies Access
@@ -46,6 +46,12 @@ export const TeamMemberRef = builder.objectRef<TeamMemberRow>('TeamMember').impl
       type: 'DateTime',
       description: 'Time at which the member received the role.',
       resolve: ({ roleChangedAt, createdAt }) => roleChangedAt ?? createdAt,
+    }),
+    acceptedAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time at which the member accepted to act here with an account. Null before that.',
+      resolve: ({ acceptedAt }) => acceptedAt,
     }),
   }),
 })

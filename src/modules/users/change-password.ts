@@ -2,27 +2,30 @@ import { hashPassword, passwordProblem, verifyPassword } from '../../auth/passwo
 import type { SignInThrottle } from '../../auth/sign-in-throttle.ts'
 import type { Db } from '../../db/database.ts'
 import { databaseNow } from '../../db/time.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { unprocessable, unauthorized } from '../../lib/errors.ts'
 import { networkOf } from '../../lib/http/network-of.ts'
+import { startAccountSession } from '../sessions/start-account-session.ts'
+import type { SessionClient } from '../sessions/start-session.ts'
 
-type PasswordChange = {
+type PasswordChange = SessionClient & {
   accountId: number
   currentPassword: string
   newPassword: string
-  /** Source IP address of the request. */
-  address: string
 }
 
 /**
- * Changes the password of an account and ends its earlier sessions. Returns its row.
+ * Changes the password of an account, ends its earlier sessions and starts one. Returns the account's row and
+ * the session's with its token.
  * @throws AppError UNPROCESSABLE for a wrong current password, or a new one that is too short or too long;
  * RATE_LIMITED after too many failures
  */
 export async function changePassword(
   db: Db,
   throttle: SignInThrottle,
-  { accountId, currentPassword, newPassword, address }: PasswordChange,
+  { accountId, currentPassword, newPassword, ...client }: PasswordChange,
 ) {
+  const { address } = client
   const problem = passwordProblem(newPassword)
   if (problem) throw unprocessable('newPassword', problem)
   const account = await db.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirst()
@@ -31,20 +34,21 @@ export async function changePassword(
     (await verifyPassword(currentPassword, account.passwordHash, networkOf(address))) ? account : null,
   )
   if (!proof) throw wrong()
-  const changed = await db
-    .updateTable('accounts')
-    .set({
-      passwordHash: await hashPassword(newPassword, networkOf(address)),
-      sessionsValidFrom: databaseNow,
-    })
-    .where('id', '=', accountId)
-    // Only one of two concurrent changes succeeds, because the current password of the other is no longer
-    // current.
-    .where('passwordHash', '=', account.passwordHash)
-    .returningAll()
-    .executeTakeFirst()
-  if (!changed) throw wrong()
-  return changed
+  const passwordHash = await hashPassword(newPassword, networkOf(address))
+  return inTransaction(db, async (tx) => {
+    const changed = await tx
+      .updateTable('accounts')
+      .set({ passwordHash, sessionsValidFrom: databaseNow })
+      .where('id', '=', accountId)
+      // Only one of two concurrent changes succeeds, because the current password of the other is no longer
+      // current.
+      .where('passwordHash', '=', account.passwordHash)
+      .returningAll()
+      .executeTakeFirst()
+    if (!changed) throw wrong()
+    await tx.deleteFrom('sessions').where('accountId', '=', accountId).execute()
+    return { ...(await startAccountSession(tx, changed, client)), account: changed }
+  })
 }
 
 const wrong = () => unprocessable('currentPassword', 'is wrong')

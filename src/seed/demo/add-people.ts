@@ -21,7 +21,8 @@ export async function addPeople(
   }
   for (const [index, { key, name, email, role, days }] of members.entries()) {
     const given = index === 0 ? password : null
-    const { id } = await addTeamMember(tx, organizationId, { name, email, role, password: given })
+    const member = { name, email, role, password: given, accepted: true }
+    const { id } = await addTeamMember(tx, organizationId, member)
     const at = joined(key, days)
     await tx
       .updateTable('users')

@@ -43,6 +43,7 @@ export function assertMethod(kind: string, request: Request, response: Response)
 export const requestInfo = ({ forwarding }: GraphqlEngine, request: Request, response: Response) => ({
   requestId: String(response.getHeader('X-Request-Id')),
   address: forwarding.addressOf(request),
+  userAgent: request.headers['user-agent'] ?? '',
 })
 
 /** Returns the accepted JSON media type of GraphQL responses, which is JSON if another type is requested. */

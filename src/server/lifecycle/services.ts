@@ -7,6 +7,7 @@ import { createClientThrottle } from '../../auth/client-throttle.ts'
 import { createFailedAttempts } from '../../auth/failed-attempts.ts'
 import { deriveKeys, type SecretKeySource } from '../../auth/keys.ts'
 import type { Site } from '../../auth/session-token.ts'
+import { createSessions } from '../../auth/sessions.ts'
 import { createSignInThrottle } from '../../auth/sign-in-throttle.ts'
 import type { Database } from '../../db/database.ts'
 import { Notifications } from '../../db/notifications.ts'
@@ -56,9 +57,11 @@ export function createServices(
 ): Services {
   const apiKeys = createApiKeys(database.kysely)
   const accessTokens = createAccessTokens(database.kysely)
+  const sessions = createSessions(database.kysely)
   database.lineage.onChange(() => {
     apiKeys.clear()
     accessTokens.clear()
+    sessions.clear()
   })
   const keys = deriveKeys(secretKey)
   const connections = database.pool.options.max
@@ -71,6 +74,7 @@ export function createServices(
     keys,
     apiKeys,
     accessTokens,
+    sessions,
     site,
     signInThrottle: createSignInThrottle(attempts),
     clientThrottle: createClientThrottle(attempts),

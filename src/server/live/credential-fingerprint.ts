@@ -6,7 +6,7 @@ import { databaseNow } from '../../db/time.ts'
 
 /** A row on which a caller's credential depends: kind, organization (0 for none) and id. */
 type CredentialRow = readonly [
-  kind: 'token' | 'key' | 'user' | 'account' | 'organization',
+  kind: 'token' | 'key' | 'user' | 'account' | 'session' | 'organization',
   organizationId: number,
   id: number,
 ]
@@ -36,10 +36,17 @@ export async function readFingerprints(
 /** Key of the database's time among the rows. */
 const TIME = 'time'
 
-function credentialRowsOf({ organizationId, actorId, accountId, credential }: Caller): CredentialRow[] {
+function credentialRowsOf({
+  organizationId,
+  actorId,
+  accountId,
+  sessionId,
+  credential,
+}: Caller): CredentialRow[] {
   const [kind, id] = credential?.split(':') ?? []
   const credentialRows: CredentialRow[] = []
   if (accountId !== null) credentialRows.push(['account', 0, accountId])
+  if (sessionId !== null) credentialRows.push(['session', 0, sessionId])
   if (organizationId === null) return credentialRows
   credentialRows.push(['organization', organizationId, organizationId])
   if (actorId !== null) credentialRows.push(['user', organizationId, actorId])
@@ -63,11 +70,14 @@ async function readStates(db: Db, credentialRows: Map<string, CredentialRow>): P
     select 'key,' || organization_id || ',' || id, coalesce(revoked_at::text, 'good') from api_keys
     where (organization_id, id) in (${indexes('key')})
     union all
-    select 'user,' || organization_id || ',' || id, (role, blocked, account_id, email)::text from users
+    select 'user,' || organization_id || ',' || id, (role, blocked, account_id, accepted_at, email)::text from users
     where (organization_id, id) in (${indexes('user')})
     union all
     select 'account,0,' || id, coalesce(sessions_valid_from::text, 'all') from accounts
     where (0, id) in (${indexes('account')})
+    union all
+    select 'session,0,' || id, 'valid' from sessions
+    where (0, id) in (${indexes('session')}) and expires_at > ${databaseNow}
     union all
     select 'organization,' || id || ',' || id, (slug, portal_url, sso_key_rotated_at)::text from organizations
     where (id, id) in (${indexes('organization')})`.execute(db)

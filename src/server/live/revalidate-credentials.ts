@@ -95,6 +95,7 @@ export class CredentialWatch {
     // Cached credentials may be older than the rows just read.
     services.apiKeys.clear()
     services.accessTokens.clear()
+    services.sessions.clear()
     for await (const done of mapInBatches(due, (entry) => this.#identifyAgain(entry))) void done
   }
 

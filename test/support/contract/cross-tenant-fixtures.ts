@@ -20,6 +20,8 @@ const BY_HAND: Record<string, (id: number) => unknown> = {
   'users.account_id': (id) => id,
   'users.customer_since': () => new Date(),
   'users.joined_team_at': () => new Date(),
+  'sessions.user_id': (id) => id,
+  'sessions.sso_key_rotated_at': () => new Date(),
   'oauth_apps.client_id': (id) => String(id),
   'deliveries.event_type': () => 'post_created',
   'webhooks.events': () => ['post_created'],

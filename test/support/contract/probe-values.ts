@@ -28,6 +28,8 @@ const NOUNS: Record<string, string> = {
   event: 'events',
   deliver: 'deliveries',
   install: 'oauth_installs',
+  invitation: 'invitations',
+  session: 'sessions',
   client: 'oauth_apps',
   auth_app: 'oauth_apps',
 }

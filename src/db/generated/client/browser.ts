@@ -74,6 +74,11 @@ export type BridgeCursor = Prisma.BridgeCursorModel
  */
 export type UnqueuedEvent = Prisma.UnqueuedEventModel
 /**
+ * Model Invitation
+ * A one-time link by which a person joins the team of an organization.
+ */
+export type Invitation = Prisma.InvitationModel
+/**
  * Model EncryptionKey
  * The ids of the keys that stored secrets may be encrypted under, as ciphertexts contain them, without the
  * keys. A start without any of these keys fails.
@@ -148,6 +153,11 @@ export type Roadmap = Prisma.RoadmapModel
  * A post on a roadmap with its position, and the inputs of its RICE or ICE score.
  */
 export type RoadmapPost = Prisma.RoadmapPostModel
+/**
+ * Model Session
+ * A session of an account, or of one organization's person who signed in by SSO. An ended session has no row.
+ */
+export type Session = Prisma.SessionModel
 /**
  * Model Status
  * A stage of the organization's workflow. Its kind is the meaning that programs rely on.

@@ -7,13 +7,13 @@ export type Consenter = Pick<Caller, 'accountId' | 'organizationId' | 'actorId'>
 
 /**
  * Returns a query of the users as which a person is an admin. A session token proves them in every
- * organization of the account. An SSO token proves them only in the organization that signed it, regardless
+ * organization whose membership the account has accepted. An SSO token proves them only in the organization that signed it, regardless
  * of its e-mail (contract 1). Blocked users are excluded.
  */
 export function adminMemberships(db: Db, { accountId, organizationId, actorId }: Consenter) {
   const admins = db.selectFrom('users').where('users.role', '=', 'admin').where('users.blocked', '=', false)
   return accountId !== null
-    ? admins.where('users.accountId', '=', accountId)
+    ? admins.where('users.accountId', '=', accountId).where('users.acceptedAt', 'is not', null)
     : admins.where('users.organizationId', '=', organizationId).where('users.id', '=', actorId)
 }
 

@@ -51,7 +51,8 @@ export async function startSocketOperation(
     const { document, operationName } = operation
     const args = { schema: graphql.schema, document, operationName }
     const { requestId, address } = socket
-    const context = createContext(graphql.services, caller, { requestId, address })
+    const userAgent = socket.request.headers['user-agent'] ?? ''
+    const context = createContext(graphql.services, caller, { requestId, address, userAgent })
     const run = async () => {
       await socket.sendQueue.drained()
       return operation.execute(context).finally(() => socket.operations.delete(own))

@@ -62,6 +62,7 @@ export const ModelName = {
   EventLog: 'EventLog',
   BridgeCursor: 'BridgeCursor',
   UnqueuedEvent: 'UnqueuedEvent',
+  Invitation: 'Invitation',
   EncryptionKey: 'EncryptionKey',
   OAuthApp: 'OAuthApp',
   OAuthInstall: 'OAuthInstall',
@@ -76,6 +77,7 @@ export const ModelName = {
   RevisionMark: 'RevisionMark',
   Roadmap: 'Roadmap',
   RoadmapPost: 'RoadmapPost',
+  Session: 'Session',
   Status: 'Status',
   Tag: 'Tag',
   PostTag: 'PostTag',
@@ -248,6 +250,22 @@ export const UnqueuedEventScalarFieldEnum = {
 } as const
 
 export type UnqueuedEventScalarFieldEnum = (typeof UnqueuedEventScalarFieldEnum)[keyof typeof UnqueuedEventScalarFieldEnum]
+
+
+export const InvitationScalarFieldEnum = {
+  organizationId: 'organizationId',
+  id: 'id',
+  email: 'email',
+  role: 'role',
+  tokenHash: 'tokenHash',
+  invitedById: 'invitedById',
+  createdAt: 'createdAt',
+  expiresAt: 'expiresAt',
+  acceptedAt: 'acceptedAt',
+  withdrawnAt: 'withdrawnAt'
+} as const
+
+export type InvitationScalarFieldEnum = (typeof InvitationScalarFieldEnum)[keyof typeof InvitationScalarFieldEnum]
 
 
 export const EncryptionKeyScalarFieldEnum = {
@@ -485,6 +503,23 @@ export const RoadmapPostScalarFieldEnum = {
 export type RoadmapPostScalarFieldEnum = (typeof RoadmapPostScalarFieldEnum)[keyof typeof RoadmapPostScalarFieldEnum]
 
 
+export const SessionScalarFieldEnum = {
+  id: 'id',
+  tokenHash: 'tokenHash',
+  accountId: 'accountId',
+  organizationId: 'organizationId',
+  userId: 'userId',
+  ssoKeyRotatedAt: 'ssoKeyRotatedAt',
+  userAgent: 'userAgent',
+  address: 'address',
+  createdAt: 'createdAt',
+  lastSeenAt: 'lastSeenAt',
+  expiresAt: 'expiresAt'
+} as const
+
+export type SessionScalarFieldEnum = (typeof SessionScalarFieldEnum)[keyof typeof SessionScalarFieldEnum]
+
+
 export const StatusScalarFieldEnum = {
   organizationId: 'organizationId',
   id: 'id',
@@ -563,6 +598,7 @@ export const UserScalarFieldEnum = {
   role: 'role',
   joinedTeamAt: 'joinedTeamAt',
   roleChangedAt: 'roleChangedAt',
+  acceptedAt: 'acceptedAt',
   bot: 'bot',
   customerSince: 'customerSince',
   blocked: 'blocked',

@@ -327,6 +327,7 @@ export type OrganizationWhereInput = {
   installs?: Prisma.OAuthInstallListRelationFilter
   webhooks?: Prisma.WebhookListRelationFilter
   audit?: Prisma.AuditEntryListRelationFilter
+  invitations?: Prisma.InvitationListRelationFilter
 }
 
 export type OrganizationOrderByWithRelationInput = {
@@ -361,6 +362,7 @@ export type OrganizationOrderByWithRelationInput = {
   installs?: Prisma.OAuthInstallOrderByRelationAggregateInput
   webhooks?: Prisma.WebhookOrderByRelationAggregateInput
   audit?: Prisma.AuditEntryOrderByRelationAggregateInput
+  invitations?: Prisma.InvitationOrderByRelationAggregateInput
 }
 
 export type OrganizationWhereUniqueInput = Prisma.AtLeast<{
@@ -398,6 +400,7 @@ export type OrganizationWhereUniqueInput = Prisma.AtLeast<{
   installs?: Prisma.OAuthInstallListRelationFilter
   webhooks?: Prisma.WebhookListRelationFilter
   audit?: Prisma.AuditEntryListRelationFilter
+  invitations?: Prisma.InvitationListRelationFilter
 }, "id" | "slug">
 
 export type OrganizationOrderByWithAggregationInput = {
@@ -479,6 +482,7 @@ export type OrganizationCreateInput = {
   installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateInput = {
@@ -513,6 +517,7 @@ export type OrganizationUncheckedCreateInput = {
   installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUpdateInput = {
@@ -546,6 +551,7 @@ export type OrganizationUpdateInput = {
   installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateInput = {
@@ -580,6 +586,7 @@ export type OrganizationUncheckedUpdateInput = {
   installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateManyInput = {
@@ -784,6 +791,20 @@ export type OrganizationUpdateOneRequiredWithoutCommentsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutCommentsInput, Prisma.OrganizationUpdateWithoutCommentsInput>, Prisma.OrganizationUncheckedUpdateWithoutCommentsInput>
 }
 
+export type OrganizationCreateNestedOneWithoutInvitationsInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutInvitationsInput, Prisma.OrganizationUncheckedCreateWithoutInvitationsInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutInvitationsInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+}
+
+export type OrganizationUpdateOneRequiredWithoutInvitationsNestedInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutInvitationsInput, Prisma.OrganizationUncheckedCreateWithoutInvitationsInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutInvitationsInput
+  upsert?: Prisma.OrganizationUpsertWithoutInvitationsInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutInvitationsInput, Prisma.OrganizationUpdateWithoutInvitationsInput>, Prisma.OrganizationUncheckedUpdateWithoutInvitationsInput>
+}
+
 export type OrganizationCreateNestedOneWithoutAppsInput = {
   create?: Prisma.XOR<Prisma.OrganizationCreateWithoutAppsInput, Prisma.OrganizationUncheckedCreateWithoutAppsInput>
   connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutAppsInput
@@ -940,6 +961,7 @@ export type OrganizationCreateWithoutAuditInput = {
   apps?: Prisma.OAuthAppCreateNestedManyWithoutOrganizationInput
   installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutAuditInput = {
@@ -973,6 +995,7 @@ export type OrganizationUncheckedCreateWithoutAuditInput = {
   apps?: Prisma.OAuthAppUncheckedCreateNestedManyWithoutOrganizationInput
   installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutAuditInput = {
@@ -1021,6 +1044,7 @@ export type OrganizationUpdateWithoutAuditInput = {
   apps?: Prisma.OAuthAppUpdateManyWithoutOrganizationNestedInput
   installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutAuditInput = {
@@ -1054,6 +1078,7 @@ export type OrganizationUncheckedUpdateWithoutAuditInput = {
   apps?: Prisma.OAuthAppUncheckedUpdateManyWithoutOrganizationNestedInput
   installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutBucketsInput = {
@@ -1086,6 +1111,7 @@ export type OrganizationCreateWithoutBucketsInput = {
   installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutBucketsInput = {
@@ -1119,6 +1145,7 @@ export type OrganizationUncheckedCreateWithoutBucketsInput = {
   installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutBucketsInput = {
@@ -1167,6 +1194,7 @@ export type OrganizationUpdateWithoutBucketsInput = {
   installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutBucketsInput = {
@@ -1200,6 +1228,7 @@ export type OrganizationUncheckedUpdateWithoutBucketsInput = {
   installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutChangelogsInput = {
@@ -1232,6 +1261,7 @@ export type OrganizationCreateWithoutChangelogsInput = {
   installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutChangelogsInput = {
@@ -1265,6 +1295,7 @@ export type OrganizationUncheckedCreateWithoutChangelogsInput = {
   installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutChangelogsInput = {
@@ -1313,6 +1344,7 @@ export type OrganizationUpdateWithoutChangelogsInput = {
   installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutChangelogsInput = {
@@ -1346,6 +1378,7 @@ export type OrganizationUncheckedUpdateWithoutChangelogsInput = {
   installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutLabelsInput = {
@@ -1378,6 +1411,7 @@ export type OrganizationCreateWithoutLabelsInput = {
   installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutLabelsInput = {
@@ -1411,6 +1445,7 @@ export type OrganizationUncheckedCreateWithoutLabelsInput = {
   installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutLabelsInput = {
@@ -1459,6 +1494,7 @@ export type OrganizationUpdateWithoutLabelsInput = {
   installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutLabelsInput = {
@@ -1492,6 +1528,7 @@ export type OrganizationUncheckedUpdateWithoutLabelsInput = {
   installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutCommentsInput = {
@@ -1524,6 +1561,7 @@ export type OrganizationCreateWithoutCommentsInput = {
   installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutCommentsInput = {
@@ -1557,6 +1595,7 @@ export type OrganizationUncheckedCreateWithoutCommentsInput = {
   installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutCommentsInput = {
@@ -1605,6 +1644,7 @@ export type OrganizationUpdateWithoutCommentsInput = {
   installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutCommentsInput = {
@@ -1631,6 +1671,157 @@ export type OrganizationUncheckedUpdateWithoutCommentsInput = {
   statuses?: Prisma.StatusUncheckedUpdateManyWithoutOrganizationNestedInput
   tags?: Prisma.TagUncheckedUpdateManyWithoutOrganizationNestedInput
   posts?: Prisma.PostUncheckedUpdateManyWithoutOrganizationNestedInput
+  roadmaps?: Prisma.RoadmapUncheckedUpdateManyWithoutOrganizationNestedInput
+  changelogs?: Prisma.ChangelogUncheckedUpdateManyWithoutOrganizationNestedInput
+  labels?: Prisma.ChangelogLabelUncheckedUpdateManyWithoutOrganizationNestedInput
+  apps?: Prisma.OAuthAppUncheckedUpdateManyWithoutOrganizationNestedInput
+  installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
+  audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationCreateWithoutInvitationsInput = {
+  slug: string
+  name: string
+  description?: string
+  homePage?: string | null
+  avatarUrl?: string | null
+  portalUrl?: string | null
+  colorPrimary?: string
+  colorPrimaryLight?: string
+  colorPrimaryDark?: string
+  formDescription?: string
+  submitButtonText?: string
+  multilingualChangelog?: boolean
+  ssoKeyCiphertext: runtime.Bytes
+  ssoKeyRotatedAt?: Date | string
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  users?: Prisma.UserCreateNestedManyWithoutOrganizationInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutOrganizationInput
+  buckets?: Prisma.BucketCreateNestedManyWithoutOrganizationInput
+  statuses?: Prisma.StatusCreateNestedManyWithoutOrganizationInput
+  tags?: Prisma.TagCreateNestedManyWithoutOrganizationInput
+  posts?: Prisma.PostCreateNestedManyWithoutOrganizationInput
+  comments?: Prisma.CommentCreateNestedManyWithoutOrganizationInput
+  roadmaps?: Prisma.RoadmapCreateNestedManyWithoutOrganizationInput
+  changelogs?: Prisma.ChangelogCreateNestedManyWithoutOrganizationInput
+  labels?: Prisma.ChangelogLabelCreateNestedManyWithoutOrganizationInput
+  apps?: Prisma.OAuthAppCreateNestedManyWithoutOrganizationInput
+  installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
+  audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationUncheckedCreateWithoutInvitationsInput = {
+  id?: number
+  slug: string
+  name: string
+  description?: string
+  homePage?: string | null
+  avatarUrl?: string | null
+  portalUrl?: string | null
+  colorPrimary?: string
+  colorPrimaryLight?: string
+  colorPrimaryDark?: string
+  formDescription?: string
+  submitButtonText?: string
+  multilingualChangelog?: boolean
+  ssoKeyCiphertext: runtime.Bytes
+  ssoKeyRotatedAt?: Date | string
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  users?: Prisma.UserUncheckedCreateNestedManyWithoutOrganizationInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutOrganizationInput
+  buckets?: Prisma.BucketUncheckedCreateNestedManyWithoutOrganizationInput
+  statuses?: Prisma.StatusUncheckedCreateNestedManyWithoutOrganizationInput
+  tags?: Prisma.TagUncheckedCreateNestedManyWithoutOrganizationInput
+  posts?: Prisma.PostUncheckedCreateNestedManyWithoutOrganizationInput
+  comments?: Prisma.CommentUncheckedCreateNestedManyWithoutOrganizationInput
+  roadmaps?: Prisma.RoadmapUncheckedCreateNestedManyWithoutOrganizationInput
+  changelogs?: Prisma.ChangelogUncheckedCreateNestedManyWithoutOrganizationInput
+  labels?: Prisma.ChangelogLabelUncheckedCreateNestedManyWithoutOrganizationInput
+  apps?: Prisma.OAuthAppUncheckedCreateNestedManyWithoutOrganizationInput
+  installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
+  audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationCreateOrConnectWithoutInvitationsInput = {
+  where: Prisma.OrganizationWhereUniqueInput
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutInvitationsInput, Prisma.OrganizationUncheckedCreateWithoutInvitationsInput>
+}
+
+export type OrganizationUpsertWithoutInvitationsInput = {
+  update: Prisma.XOR<Prisma.OrganizationUpdateWithoutInvitationsInput, Prisma.OrganizationUncheckedUpdateWithoutInvitationsInput>
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutInvitationsInput, Prisma.OrganizationUncheckedCreateWithoutInvitationsInput>
+  where?: Prisma.OrganizationWhereInput
+}
+
+export type OrganizationUpdateToOneWithWhereWithoutInvitationsInput = {
+  where?: Prisma.OrganizationWhereInput
+  data: Prisma.XOR<Prisma.OrganizationUpdateWithoutInvitationsInput, Prisma.OrganizationUncheckedUpdateWithoutInvitationsInput>
+}
+
+export type OrganizationUpdateWithoutInvitationsInput = {
+  slug?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
+  formDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUpdateManyWithoutOrganizationNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutOrganizationNestedInput
+  buckets?: Prisma.BucketUpdateManyWithoutOrganizationNestedInput
+  statuses?: Prisma.StatusUpdateManyWithoutOrganizationNestedInput
+  tags?: Prisma.TagUpdateManyWithoutOrganizationNestedInput
+  posts?: Prisma.PostUpdateManyWithoutOrganizationNestedInput
+  comments?: Prisma.CommentUpdateManyWithoutOrganizationNestedInput
+  roadmaps?: Prisma.RoadmapUpdateManyWithoutOrganizationNestedInput
+  changelogs?: Prisma.ChangelogUpdateManyWithoutOrganizationNestedInput
+  labels?: Prisma.ChangelogLabelUpdateManyWithoutOrganizationNestedInput
+  apps?: Prisma.OAuthAppUpdateManyWithoutOrganizationNestedInput
+  installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
+  audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationUncheckedUpdateWithoutInvitationsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  slug?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
+  formDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUncheckedUpdateManyWithoutOrganizationNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutOrganizationNestedInput
+  buckets?: Prisma.BucketUncheckedUpdateManyWithoutOrganizationNestedInput
+  statuses?: Prisma.StatusUncheckedUpdateManyWithoutOrganizationNestedInput
+  tags?: Prisma.TagUncheckedUpdateManyWithoutOrganizationNestedInput
+  posts?: Prisma.PostUncheckedUpdateManyWithoutOrganizationNestedInput
+  comments?: Prisma.CommentUncheckedUpdateManyWithoutOrganizationNestedInput
   roadmaps?: Prisma.RoadmapUncheckedUpdateManyWithoutOrganizationNestedInput
   changelogs?: Prisma.ChangelogUncheckedUpdateManyWithoutOrganizationNestedInput
   labels?: Prisma.ChangelogLabelUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -1670,6 +1861,7 @@ export type OrganizationCreateWithoutAppsInput = {
   installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutAppsInput = {
@@ -1703,6 +1895,7 @@ export type OrganizationUncheckedCreateWithoutAppsInput = {
   installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutAppsInput = {
@@ -1751,6 +1944,7 @@ export type OrganizationUpdateWithoutAppsInput = {
   installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutAppsInput = {
@@ -1784,6 +1978,7 @@ export type OrganizationUncheckedUpdateWithoutAppsInput = {
   installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutInstallsInput = {
@@ -1816,6 +2011,7 @@ export type OrganizationCreateWithoutInstallsInput = {
   apps?: Prisma.OAuthAppCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutInstallsInput = {
@@ -1849,6 +2045,7 @@ export type OrganizationUncheckedCreateWithoutInstallsInput = {
   apps?: Prisma.OAuthAppUncheckedCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutInstallsInput = {
@@ -1897,6 +2094,7 @@ export type OrganizationUpdateWithoutInstallsInput = {
   apps?: Prisma.OAuthAppUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutInstallsInput = {
@@ -1930,6 +2128,7 @@ export type OrganizationUncheckedUpdateWithoutInstallsInput = {
   apps?: Prisma.OAuthAppUncheckedUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutApiKeysInput = {
@@ -1962,6 +2161,7 @@ export type OrganizationCreateWithoutApiKeysInput = {
   installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutApiKeysInput = {
@@ -1995,6 +2195,7 @@ export type OrganizationUncheckedCreateWithoutApiKeysInput = {
   installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutApiKeysInput = {
@@ -2043,6 +2244,7 @@ export type OrganizationUpdateWithoutApiKeysInput = {
   installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutApiKeysInput = {
@@ -2076,6 +2278,7 @@ export type OrganizationUncheckedUpdateWithoutApiKeysInput = {
   installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutPostsInput = {
@@ -2108,6 +2311,7 @@ export type OrganizationCreateWithoutPostsInput = {
   installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutPostsInput = {
@@ -2141,6 +2345,7 @@ export type OrganizationUncheckedCreateWithoutPostsInput = {
   installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutPostsInput = {
@@ -2189,6 +2394,7 @@ export type OrganizationUpdateWithoutPostsInput = {
   installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutPostsInput = {
@@ -2222,6 +2428,7 @@ export type OrganizationUncheckedUpdateWithoutPostsInput = {
   installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutRoadmapsInput = {
@@ -2254,6 +2461,7 @@ export type OrganizationCreateWithoutRoadmapsInput = {
   installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutRoadmapsInput = {
@@ -2287,6 +2495,7 @@ export type OrganizationUncheckedCreateWithoutRoadmapsInput = {
   installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutRoadmapsInput = {
@@ -2335,6 +2544,7 @@ export type OrganizationUpdateWithoutRoadmapsInput = {
   installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutRoadmapsInput = {
@@ -2368,6 +2578,7 @@ export type OrganizationUncheckedUpdateWithoutRoadmapsInput = {
   installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutStatusesInput = {
@@ -2400,6 +2611,7 @@ export type OrganizationCreateWithoutStatusesInput = {
   installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutStatusesInput = {
@@ -2433,6 +2645,7 @@ export type OrganizationUncheckedCreateWithoutStatusesInput = {
   installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutStatusesInput = {
@@ -2481,6 +2694,7 @@ export type OrganizationUpdateWithoutStatusesInput = {
   installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutStatusesInput = {
@@ -2514,6 +2728,7 @@ export type OrganizationUncheckedUpdateWithoutStatusesInput = {
   installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutTagsInput = {
@@ -2546,6 +2761,7 @@ export type OrganizationCreateWithoutTagsInput = {
   installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutTagsInput = {
@@ -2579,6 +2795,7 @@ export type OrganizationUncheckedCreateWithoutTagsInput = {
   installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutTagsInput = {
@@ -2627,6 +2844,7 @@ export type OrganizationUpdateWithoutTagsInput = {
   installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutTagsInput = {
@@ -2660,6 +2878,7 @@ export type OrganizationUncheckedUpdateWithoutTagsInput = {
   installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutUsersInput = {
@@ -2692,6 +2911,7 @@ export type OrganizationCreateWithoutUsersInput = {
   installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutUsersInput = {
@@ -2725,6 +2945,7 @@ export type OrganizationUncheckedCreateWithoutUsersInput = {
   installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutUsersInput = {
@@ -2773,6 +2994,7 @@ export type OrganizationUpdateWithoutUsersInput = {
   installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutUsersInput = {
@@ -2806,6 +3028,7 @@ export type OrganizationUncheckedUpdateWithoutUsersInput = {
   installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutWebhooksInput = {
@@ -2838,6 +3061,7 @@ export type OrganizationCreateWithoutWebhooksInput = {
   apps?: Prisma.OAuthAppCreateNestedManyWithoutOrganizationInput
   installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutWebhooksInput = {
@@ -2871,6 +3095,7 @@ export type OrganizationUncheckedCreateWithoutWebhooksInput = {
   apps?: Prisma.OAuthAppUncheckedCreateNestedManyWithoutOrganizationInput
   installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutWebhooksInput = {
@@ -2919,6 +3144,7 @@ export type OrganizationUpdateWithoutWebhooksInput = {
   apps?: Prisma.OAuthAppUpdateManyWithoutOrganizationNestedInput
   installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutWebhooksInput = {
@@ -2952,6 +3178,7 @@ export type OrganizationUncheckedUpdateWithoutWebhooksInput = {
   apps?: Prisma.OAuthAppUncheckedUpdateManyWithoutOrganizationNestedInput
   installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 
@@ -2974,6 +3201,7 @@ export type OrganizationCountOutputType = {
   installs: number
   webhooks: number
   audit: number
+  invitations: number
 }
 
 export type OrganizationCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -2991,6 +3219,7 @@ export type OrganizationCountOutputTypeSelect<ExtArgs extends runtime.Types.Exte
   installs?: boolean | OrganizationCountOutputTypeCountInstallsArgs
   webhooks?: boolean | OrganizationCountOutputTypeCountWebhooksArgs
   audit?: boolean | OrganizationCountOutputTypeCountAuditArgs
+  invitations?: boolean | OrganizationCountOutputTypeCountInvitationsArgs
 }
 
 /**
@@ -3101,6 +3330,13 @@ export type OrganizationCountOutputTypeCountAuditArgs<ExtArgs extends runtime.Ty
   where?: Prisma.AuditEntryWhereInput
 }
 
+/**
+ * OrganizationCountOutputType without action
+ */
+export type OrganizationCountOutputTypeCountInvitationsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.InvitationWhereInput
+}
+
 
 export type OrganizationSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -3134,6 +3370,7 @@ export type OrganizationSelect<ExtArgs extends runtime.Types.Extensions.Internal
   installs?: boolean | Prisma.Organization$installsArgs<ExtArgs>
   webhooks?: boolean | Prisma.Organization$webhooksArgs<ExtArgs>
   audit?: boolean | Prisma.Organization$auditArgs<ExtArgs>
+  invitations?: boolean | Prisma.Organization$invitationsArgs<ExtArgs>
   _count?: boolean | Prisma.OrganizationCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["organization"]>
 
@@ -3213,6 +3450,7 @@ export type OrganizationInclude<ExtArgs extends runtime.Types.Extensions.Interna
   installs?: boolean | Prisma.Organization$installsArgs<ExtArgs>
   webhooks?: boolean | Prisma.Organization$webhooksArgs<ExtArgs>
   audit?: boolean | Prisma.Organization$auditArgs<ExtArgs>
+  invitations?: boolean | Prisma.Organization$invitationsArgs<ExtArgs>
   _count?: boolean | Prisma.OrganizationCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type OrganizationIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
@@ -3235,6 +3473,7 @@ export type $OrganizationPayload<ExtArgs extends runtime.Types.Extensions.Intern
     installs: Prisma.$OAuthInstallPayload<ExtArgs>[]
     webhooks: Prisma.$WebhookPayload<ExtArgs>[]
     audit: Prisma.$AuditEntryPayload<ExtArgs>[]
+    invitations: Prisma.$InvitationPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -3668,6 +3907,7 @@ export interface Prisma__OrganizationClient<T, Null = never, ExtArgs extends run
   installs<T extends Prisma.Organization$installsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$installsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OAuthInstallPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   webhooks<T extends Prisma.Organization$webhooksArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$webhooksArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WebhookPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   audit<T extends Prisma.Organization$auditArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$auditArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AuditEntryPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  invitations<T extends Prisma.Organization$invitationsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$invitationsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$InvitationPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -4440,6 +4680,30 @@ export type Organization$auditArgs<ExtArgs extends runtime.Types.Extensions.Inte
   take?: number
   skip?: number
   distinct?: Prisma.AuditEntryScalarFieldEnum | Prisma.AuditEntryScalarFieldEnum[]
+}
+
+/**
+ * Organization.invitations
+ */
+export type Organization$invitationsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Invitation
+   */
+  select?: Prisma.InvitationSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Invitation
+   */
+  omit?: Prisma.InvitationOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.InvitationInclude<ExtArgs> | null
+  where?: Prisma.InvitationWhereInput
+  orderBy?: Prisma.InvitationOrderByWithRelationInput | Prisma.InvitationOrderByWithRelationInput[]
+  cursor?: Prisma.InvitationWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.InvitationScalarFieldEnum | Prisma.InvitationScalarFieldEnum[]
 }
 
 /**

@@ -49,6 +49,7 @@ export type UserMinAggregateOutputType = {
   role: $Enums.TeamRole | null
   joinedTeamAt: Date | null
   roleChangedAt: Date | null
+  acceptedAt: Date | null
   bot: boolean | null
   customerSince: Date | null
   blocked: boolean | null
@@ -68,6 +69,7 @@ export type UserMaxAggregateOutputType = {
   role: $Enums.TeamRole | null
   joinedTeamAt: Date | null
   roleChangedAt: Date | null
+  acceptedAt: Date | null
   bot: boolean | null
   customerSince: Date | null
   blocked: boolean | null
@@ -87,6 +89,7 @@ export type UserCountAggregateOutputType = {
   role: number
   joinedTeamAt: number
   roleChangedAt: number
+  acceptedAt: number
   bot: number
   customerSince: number
   blocked: number
@@ -122,6 +125,7 @@ export type UserMinAggregateInputType = {
   role?: true
   joinedTeamAt?: true
   roleChangedAt?: true
+  acceptedAt?: true
   bot?: true
   customerSince?: true
   blocked?: true
@@ -141,6 +145,7 @@ export type UserMaxAggregateInputType = {
   role?: true
   joinedTeamAt?: true
   roleChangedAt?: true
+  acceptedAt?: true
   bot?: true
   customerSince?: true
   blocked?: true
@@ -160,6 +165,7 @@ export type UserCountAggregateInputType = {
   role?: true
   joinedTeamAt?: true
   roleChangedAt?: true
+  acceptedAt?: true
   bot?: true
   customerSince?: true
   blocked?: true
@@ -268,6 +274,7 @@ export type UserGroupByOutputType = {
   role: $Enums.TeamRole | null
   joinedTeamAt: Date | null
   roleChangedAt: Date | null
+  acceptedAt: Date | null
   bot: boolean
   customerSince: Date | null
   blocked: boolean
@@ -312,6 +319,7 @@ export type UserWhereInput = {
   role?: Prisma.EnumTeamRoleNullableFilter<"User"> | $Enums.TeamRole | null
   joinedTeamAt?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
   roleChangedAt?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
+  acceptedAt?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
   bot?: Prisma.BoolFilter<"User"> | boolean
   customerSince?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
   blocked?: Prisma.BoolFilter<"User"> | boolean
@@ -335,6 +343,8 @@ export type UserWhereInput = {
   installed?: Prisma.OAuthInstallListRelationFilter
   webhooks?: Prisma.WebhookListRelationFilter
   audit?: Prisma.AuditEntryListRelationFilter
+  sessions?: Prisma.SessionListRelationFilter
+  invited?: Prisma.InvitationListRelationFilter
 }
 
 export type UserOrderByWithRelationInput = {
@@ -347,6 +357,7 @@ export type UserOrderByWithRelationInput = {
   role?: Prisma.SortOrderInput | Prisma.SortOrder
   joinedTeamAt?: Prisma.SortOrderInput | Prisma.SortOrder
   roleChangedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  acceptedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   bot?: Prisma.SortOrder
   customerSince?: Prisma.SortOrderInput | Prisma.SortOrder
   blocked?: Prisma.SortOrder
@@ -370,6 +381,8 @@ export type UserOrderByWithRelationInput = {
   installed?: Prisma.OAuthInstallOrderByRelationAggregateInput
   webhooks?: Prisma.WebhookOrderByRelationAggregateInput
   audit?: Prisma.AuditEntryOrderByRelationAggregateInput
+  sessions?: Prisma.SessionOrderByRelationAggregateInput
+  invited?: Prisma.InvitationOrderByRelationAggregateInput
 }
 
 export type UserWhereUniqueInput = Prisma.AtLeast<{
@@ -388,6 +401,7 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   role?: Prisma.EnumTeamRoleNullableFilter<"User"> | $Enums.TeamRole | null
   joinedTeamAt?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
   roleChangedAt?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
+  acceptedAt?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
   bot?: Prisma.BoolFilter<"User"> | boolean
   customerSince?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
   blocked?: Prisma.BoolFilter<"User"> | boolean
@@ -411,6 +425,8 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   installed?: Prisma.OAuthInstallListRelationFilter
   webhooks?: Prisma.WebhookListRelationFilter
   audit?: Prisma.AuditEntryListRelationFilter
+  sessions?: Prisma.SessionListRelationFilter
+  invited?: Prisma.InvitationListRelationFilter
 }, "organizationId_id" | "organizationId_email" | "organizationId_accountId">
 
 export type UserOrderByWithAggregationInput = {
@@ -423,6 +439,7 @@ export type UserOrderByWithAggregationInput = {
   role?: Prisma.SortOrderInput | Prisma.SortOrder
   joinedTeamAt?: Prisma.SortOrderInput | Prisma.SortOrder
   roleChangedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  acceptedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   bot?: Prisma.SortOrder
   customerSince?: Prisma.SortOrderInput | Prisma.SortOrder
   blocked?: Prisma.SortOrder
@@ -452,6 +469,7 @@ export type UserScalarWhereWithAggregatesInput = {
   role?: Prisma.EnumTeamRoleNullableWithAggregatesFilter<"User"> | $Enums.TeamRole | null
   joinedTeamAt?: Prisma.DateTimeNullableWithAggregatesFilter<"User"> | Date | string | null
   roleChangedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"User"> | Date | string | null
+  acceptedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"User"> | Date | string | null
   bot?: Prisma.BoolWithAggregatesFilter<"User"> | boolean
   customerSince?: Prisma.DateTimeNullableWithAggregatesFilter<"User"> | Date | string | null
   blocked?: Prisma.BoolWithAggregatesFilter<"User"> | boolean
@@ -471,6 +489,7 @@ export type UserCreateInput = {
   role?: $Enums.TeamRole | null
   joinedTeamAt?: Date | string | null
   roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
   bot?: boolean
   customerSince?: Date | string | null
   blocked?: boolean
@@ -494,6 +513,8 @@ export type UserCreateInput = {
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
 }
 
 export type UserUncheckedCreateInput = {
@@ -506,6 +527,7 @@ export type UserUncheckedCreateInput = {
   role?: $Enums.TeamRole | null
   joinedTeamAt?: Date | string | null
   roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
   bot?: boolean
   customerSince?: Date | string | null
   blocked?: boolean
@@ -527,6 +549,8 @@ export type UserUncheckedCreateInput = {
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
 }
 
 export type UserUpdateInput = {
@@ -537,6 +561,7 @@ export type UserUpdateInput = {
   role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
   joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
   customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -560,6 +585,8 @@ export type UserUpdateInput = {
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
 }
 
 export type UserUncheckedUpdateInput = {
@@ -572,6 +599,7 @@ export type UserUncheckedUpdateInput = {
   role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
   joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
   customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -593,6 +621,8 @@ export type UserUncheckedUpdateInput = {
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
 }
 
 export type UserCreateManyInput = {
@@ -605,6 +635,7 @@ export type UserCreateManyInput = {
   role?: $Enums.TeamRole | null
   joinedTeamAt?: Date | string | null
   roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
   bot?: boolean
   customerSince?: Date | string | null
   blocked?: boolean
@@ -624,6 +655,7 @@ export type UserUpdateManyMutationInput = {
   role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
   joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
   customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -645,6 +677,7 @@ export type UserUncheckedUpdateManyInput = {
   role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
   joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
   customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -701,6 +734,7 @@ export type UserCountOrderByAggregateInput = {
   role?: Prisma.SortOrder
   joinedTeamAt?: Prisma.SortOrder
   roleChangedAt?: Prisma.SortOrder
+  acceptedAt?: Prisma.SortOrder
   bot?: Prisma.SortOrder
   customerSince?: Prisma.SortOrder
   blocked?: Prisma.SortOrder
@@ -728,6 +762,7 @@ export type UserMaxOrderByAggregateInput = {
   role?: Prisma.SortOrder
   joinedTeamAt?: Prisma.SortOrder
   roleChangedAt?: Prisma.SortOrder
+  acceptedAt?: Prisma.SortOrder
   bot?: Prisma.SortOrder
   customerSince?: Prisma.SortOrder
   blocked?: Prisma.SortOrder
@@ -747,6 +782,7 @@ export type UserMinOrderByAggregateInput = {
   role?: Prisma.SortOrder
   joinedTeamAt?: Prisma.SortOrder
   roleChangedAt?: Prisma.SortOrder
+  acceptedAt?: Prisma.SortOrder
   bot?: Prisma.SortOrder
   customerSince?: Prisma.SortOrder
   blocked?: Prisma.SortOrder
@@ -804,6 +840,20 @@ export type UserUpdateOneRequiredWithoutCommentsNestedInput = {
   upsert?: Prisma.UserUpsertWithoutCommentsInput
   connect?: Prisma.UserWhereUniqueInput
   update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutCommentsInput, Prisma.UserUpdateWithoutCommentsInput>, Prisma.UserUncheckedUpdateWithoutCommentsInput>
+}
+
+export type UserCreateNestedOneWithoutInvitedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutInvitedInput, Prisma.UserUncheckedCreateWithoutInvitedInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutInvitedInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneRequiredWithoutInvitedNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutInvitedInput, Prisma.UserUncheckedCreateWithoutInvitedInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutInvitedInput
+  upsert?: Prisma.UserUpsertWithoutInvitedInput
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutInvitedInput, Prisma.UserUpdateWithoutInvitedInput>, Prisma.UserUncheckedUpdateWithoutInvitedInput>
 }
 
 export type UserCreateNestedOneWithoutActsForInput = {
@@ -946,6 +996,22 @@ export type UserUpdateOneRequiredWithoutRoadmapsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutRoadmapsInput, Prisma.UserUpdateWithoutRoadmapsInput>, Prisma.UserUncheckedUpdateWithoutRoadmapsInput>
 }
 
+export type UserCreateNestedOneWithoutSessionsInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutSessionsInput, Prisma.UserUncheckedCreateWithoutSessionsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutSessionsInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneWithoutSessionsNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutSessionsInput, Prisma.UserUncheckedCreateWithoutSessionsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutSessionsInput
+  upsert?: Prisma.UserUpsertWithoutSessionsInput
+  disconnect?: Prisma.UserWhereInput | boolean
+  delete?: Prisma.UserWhereInput | boolean
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutSessionsInput, Prisma.UserUpdateWithoutSessionsInput>, Prisma.UserUncheckedUpdateWithoutSessionsInput>
+}
+
 export type UserCreateNestedManyWithoutAccountInput = {
   create?: Prisma.XOR<Prisma.UserCreateWithoutAccountInput, Prisma.UserUncheckedCreateWithoutAccountInput> | Prisma.UserCreateWithoutAccountInput[] | Prisma.UserUncheckedCreateWithoutAccountInput[]
   connectOrCreate?: Prisma.UserCreateOrConnectWithoutAccountInput | Prisma.UserCreateOrConnectWithoutAccountInput[]
@@ -1039,6 +1105,7 @@ export type UserCreateWithoutAuditInput = {
   role?: $Enums.TeamRole | null
   joinedTeamAt?: Date | string | null
   roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
   bot?: boolean
   customerSince?: Date | string | null
   blocked?: boolean
@@ -1061,6 +1128,8 @@ export type UserCreateWithoutAuditInput = {
   actsFor?: Prisma.OAuthInstallCreateNestedManyWithoutUserInput
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
 }
 
 export type UserUncheckedCreateWithoutAuditInput = {
@@ -1073,6 +1142,7 @@ export type UserUncheckedCreateWithoutAuditInput = {
   role?: $Enums.TeamRole | null
   joinedTeamAt?: Date | string | null
   roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
   bot?: boolean
   customerSince?: Date | string | null
   blocked?: boolean
@@ -1093,6 +1163,8 @@ export type UserUncheckedCreateWithoutAuditInput = {
   actsFor?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutUserInput
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
 }
 
 export type UserCreateOrConnectWithoutAuditInput = {
@@ -1119,6 +1191,7 @@ export type UserUpdateWithoutAuditInput = {
   role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
   joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
   customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -1141,6 +1214,8 @@ export type UserUpdateWithoutAuditInput = {
   actsFor?: Prisma.OAuthInstallUpdateManyWithoutUserNestedInput
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
 }
 
 export type UserUncheckedUpdateWithoutAuditInput = {
@@ -1153,6 +1228,7 @@ export type UserUncheckedUpdateWithoutAuditInput = {
   role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
   joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
   customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -1173,6 +1249,8 @@ export type UserUncheckedUpdateWithoutAuditInput = {
   actsFor?: Prisma.OAuthInstallUncheckedUpdateManyWithoutUserNestedInput
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
 }
 
 export type UserCreateWithoutChangelogsInput = {
@@ -1183,6 +1261,7 @@ export type UserCreateWithoutChangelogsInput = {
   role?: $Enums.TeamRole | null
   joinedTeamAt?: Date | string | null
   roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
   bot?: boolean
   customerSince?: Date | string | null
   blocked?: boolean
@@ -1205,6 +1284,8 @@ export type UserCreateWithoutChangelogsInput = {
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
 }
 
 export type UserUncheckedCreateWithoutChangelogsInput = {
@@ -1217,6 +1298,7 @@ export type UserUncheckedCreateWithoutChangelogsInput = {
   role?: $Enums.TeamRole | null
   joinedTeamAt?: Date | string | null
   roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
   bot?: boolean
   customerSince?: Date | string | null
   blocked?: boolean
@@ -1237,6 +1319,8 @@ export type UserUncheckedCreateWithoutChangelogsInput = {
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
 }
 
 export type UserCreateOrConnectWithoutChangelogsInput = {
@@ -1263,6 +1347,7 @@ export type UserUpdateWithoutChangelogsInput = {
   role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
   joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
   customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -1285,6 +1370,8 @@ export type UserUpdateWithoutChangelogsInput = {
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
 }
 
 export type UserUncheckedUpdateWithoutChangelogsInput = {
@@ -1297,6 +1384,7 @@ export type UserUncheckedUpdateWithoutChangelogsInput = {
   role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
   joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
   customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -1317,6 +1405,8 @@ export type UserUncheckedUpdateWithoutChangelogsInput = {
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
 }
 
 export type UserCreateWithoutCommentsInput = {
@@ -1327,6 +1417,7 @@ export type UserCreateWithoutCommentsInput = {
   role?: $Enums.TeamRole | null
   joinedTeamAt?: Date | string | null
   roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
   bot?: boolean
   customerSince?: Date | string | null
   blocked?: boolean
@@ -1349,6 +1440,8 @@ export type UserCreateWithoutCommentsInput = {
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
 }
 
 export type UserUncheckedCreateWithoutCommentsInput = {
@@ -1361,6 +1454,7 @@ export type UserUncheckedCreateWithoutCommentsInput = {
   role?: $Enums.TeamRole | null
   joinedTeamAt?: Date | string | null
   roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
   bot?: boolean
   customerSince?: Date | string | null
   blocked?: boolean
@@ -1381,6 +1475,8 @@ export type UserUncheckedCreateWithoutCommentsInput = {
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
 }
 
 export type UserCreateOrConnectWithoutCommentsInput = {
@@ -1407,6 +1503,7 @@ export type UserUpdateWithoutCommentsInput = {
   role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
   joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
   customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -1429,6 +1526,8 @@ export type UserUpdateWithoutCommentsInput = {
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
 }
 
 export type UserUncheckedUpdateWithoutCommentsInput = {
@@ -1441,6 +1540,7 @@ export type UserUncheckedUpdateWithoutCommentsInput = {
   role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
   joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
   customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -1461,6 +1561,164 @@ export type UserUncheckedUpdateWithoutCommentsInput = {
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
+}
+
+export type UserCreateWithoutInvitedInput = {
+  id?: number
+  email?: string | null
+  name: string
+  avatarUrl?: string | null
+  role?: $Enums.TeamRole | null
+  joinedTeamAt?: Date | string | null
+  roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
+  bot?: boolean
+  customerSince?: Date | string | null
+  blocked?: boolean
+  starred?: boolean
+  labels?: Prisma.UserCreatelabelsInput | string[]
+  customFields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  anonymizedAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  organization: Prisma.OrganizationCreateNestedOneWithoutUsersInput
+  account?: Prisma.AccountCreateNestedOneWithoutUsersInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutCreatorInput
+  posts?: Prisma.PostCreateNestedManyWithoutSubmitterInput
+  comments?: Prisma.CommentCreateNestedManyWithoutAuthorInput
+  votes?: Prisma.VoteCreateNestedManyWithoutUserInput
+  subscriptions?: Prisma.PostSubscriberCreateNestedManyWithoutUserInput
+  roadmaps?: Prisma.RoadmapCreateNestedManyWithoutOwnerInput
+  changelogs?: Prisma.ChangelogCreateNestedManyWithoutAuthorInput
+  merges?: Prisma.PostMergeCreateNestedManyWithoutMergedByInput
+  actsFor?: Prisma.OAuthInstallCreateNestedManyWithoutUserInput
+  installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
+  audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutInvitedInput = {
+  organizationId: number
+  id?: number
+  accountId?: number | null
+  email?: string | null
+  name: string
+  avatarUrl?: string | null
+  role?: $Enums.TeamRole | null
+  joinedTeamAt?: Date | string | null
+  roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
+  bot?: boolean
+  customerSince?: Date | string | null
+  blocked?: boolean
+  starred?: boolean
+  labels?: Prisma.UserCreatelabelsInput | string[]
+  customFields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  anonymizedAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutCreatorInput
+  posts?: Prisma.PostUncheckedCreateNestedManyWithoutSubmitterInput
+  comments?: Prisma.CommentUncheckedCreateNestedManyWithoutAuthorInput
+  votes?: Prisma.VoteUncheckedCreateNestedManyWithoutUserInput
+  subscriptions?: Prisma.PostSubscriberUncheckedCreateNestedManyWithoutUserInput
+  roadmaps?: Prisma.RoadmapUncheckedCreateNestedManyWithoutOwnerInput
+  changelogs?: Prisma.ChangelogUncheckedCreateNestedManyWithoutAuthorInput
+  merges?: Prisma.PostMergeUncheckedCreateNestedManyWithoutMergedByInput
+  actsFor?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutUserInput
+  installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
+  audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutInvitedInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutInvitedInput, Prisma.UserUncheckedCreateWithoutInvitedInput>
+}
+
+export type UserUpsertWithoutInvitedInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutInvitedInput, Prisma.UserUncheckedUpdateWithoutInvitedInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutInvitedInput, Prisma.UserUncheckedCreateWithoutInvitedInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutInvitedInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutInvitedInput, Prisma.UserUncheckedUpdateWithoutInvitedInput>
+}
+
+export type UserUpdateWithoutInvitedInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
+  joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  starred?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  labels?: Prisma.UserUpdatelabelsInput | string[]
+  customFields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  anonymizedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  organization?: Prisma.OrganizationUpdateOneRequiredWithoutUsersNestedInput
+  account?: Prisma.AccountUpdateOneWithoutUsersNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutCreatorNestedInput
+  posts?: Prisma.PostUpdateManyWithoutSubmitterNestedInput
+  comments?: Prisma.CommentUpdateManyWithoutAuthorNestedInput
+  votes?: Prisma.VoteUpdateManyWithoutUserNestedInput
+  subscriptions?: Prisma.PostSubscriberUpdateManyWithoutUserNestedInput
+  roadmaps?: Prisma.RoadmapUpdateManyWithoutOwnerNestedInput
+  changelogs?: Prisma.ChangelogUpdateManyWithoutAuthorNestedInput
+  merges?: Prisma.PostMergeUpdateManyWithoutMergedByNestedInput
+  actsFor?: Prisma.OAuthInstallUpdateManyWithoutUserNestedInput
+  installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
+  audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutInvitedInput = {
+  organizationId?: Prisma.IntFieldUpdateOperationsInput | number
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  accountId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
+  joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  starred?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  labels?: Prisma.UserUpdatelabelsInput | string[]
+  customFields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  anonymizedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutCreatorNestedInput
+  posts?: Prisma.PostUncheckedUpdateManyWithoutSubmitterNestedInput
+  comments?: Prisma.CommentUncheckedUpdateManyWithoutAuthorNestedInput
+  votes?: Prisma.VoteUncheckedUpdateManyWithoutUserNestedInput
+  subscriptions?: Prisma.PostSubscriberUncheckedUpdateManyWithoutUserNestedInput
+  roadmaps?: Prisma.RoadmapUncheckedUpdateManyWithoutOwnerNestedInput
+  changelogs?: Prisma.ChangelogUncheckedUpdateManyWithoutAuthorNestedInput
+  merges?: Prisma.PostMergeUncheckedUpdateManyWithoutMergedByNestedInput
+  actsFor?: Prisma.OAuthInstallUncheckedUpdateManyWithoutUserNestedInput
+  installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
+  audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutActsForInput = {
@@ -1471,6 +1729,7 @@ export type UserCreateWithoutActsForInput = {
   role?: $Enums.TeamRole | null
   joinedTeamAt?: Date | string | null
   roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
   bot?: boolean
   customerSince?: Date | string | null
   blocked?: boolean
@@ -1493,6 +1752,8 @@ export type UserCreateWithoutActsForInput = {
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
 }
 
 export type UserUncheckedCreateWithoutActsForInput = {
@@ -1505,6 +1766,7 @@ export type UserUncheckedCreateWithoutActsForInput = {
   role?: $Enums.TeamRole | null
   joinedTeamAt?: Date | string | null
   roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
   bot?: boolean
   customerSince?: Date | string | null
   blocked?: boolean
@@ -1525,6 +1787,8 @@ export type UserUncheckedCreateWithoutActsForInput = {
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
 }
 
 export type UserCreateOrConnectWithoutActsForInput = {
@@ -1540,6 +1804,7 @@ export type UserCreateWithoutInstalledInput = {
   role?: $Enums.TeamRole | null
   joinedTeamAt?: Date | string | null
   roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
   bot?: boolean
   customerSince?: Date | string | null
   blocked?: boolean
@@ -1562,6 +1827,8 @@ export type UserCreateWithoutInstalledInput = {
   actsFor?: Prisma.OAuthInstallCreateNestedManyWithoutUserInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
 }
 
 export type UserUncheckedCreateWithoutInstalledInput = {
@@ -1574,6 +1841,7 @@ export type UserUncheckedCreateWithoutInstalledInput = {
   role?: $Enums.TeamRole | null
   joinedTeamAt?: Date | string | null
   roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
   bot?: boolean
   customerSince?: Date | string | null
   blocked?: boolean
@@ -1594,6 +1862,8 @@ export type UserUncheckedCreateWithoutInstalledInput = {
   actsFor?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutUserInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
 }
 
 export type UserCreateOrConnectWithoutInstalledInput = {
@@ -1620,6 +1890,7 @@ export type UserUpdateWithoutActsForInput = {
   role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
   joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
   customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -1642,6 +1913,8 @@ export type UserUpdateWithoutActsForInput = {
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
 }
 
 export type UserUncheckedUpdateWithoutActsForInput = {
@@ -1654,6 +1927,7 @@ export type UserUncheckedUpdateWithoutActsForInput = {
   role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
   joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
   customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -1674,6 +1948,8 @@ export type UserUncheckedUpdateWithoutActsForInput = {
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
 }
 
 export type UserUpsertWithoutInstalledInput = {
@@ -1695,6 +1971,7 @@ export type UserUpdateWithoutInstalledInput = {
   role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
   joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
   customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -1717,6 +1994,8 @@ export type UserUpdateWithoutInstalledInput = {
   actsFor?: Prisma.OAuthInstallUpdateManyWithoutUserNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
 }
 
 export type UserUncheckedUpdateWithoutInstalledInput = {
@@ -1729,6 +2008,7 @@ export type UserUncheckedUpdateWithoutInstalledInput = {
   role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
   joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
   customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -1749,6 +2029,8 @@ export type UserUncheckedUpdateWithoutInstalledInput = {
   actsFor?: Prisma.OAuthInstallUncheckedUpdateManyWithoutUserNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
 }
 
 export type UserCreateWithoutOrganizationInput = {
@@ -1759,6 +2041,7 @@ export type UserCreateWithoutOrganizationInput = {
   role?: $Enums.TeamRole | null
   joinedTeamAt?: Date | string | null
   roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
   bot?: boolean
   customerSince?: Date | string | null
   blocked?: boolean
@@ -1781,6 +2064,8 @@ export type UserCreateWithoutOrganizationInput = {
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
 }
 
 export type UserUncheckedCreateWithoutOrganizationInput = {
@@ -1792,6 +2077,7 @@ export type UserUncheckedCreateWithoutOrganizationInput = {
   role?: $Enums.TeamRole | null
   joinedTeamAt?: Date | string | null
   roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
   bot?: boolean
   customerSince?: Date | string | null
   blocked?: boolean
@@ -1813,6 +2099,8 @@ export type UserUncheckedCreateWithoutOrganizationInput = {
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
 }
 
 export type UserCreateOrConnectWithoutOrganizationInput = {
@@ -1854,6 +2142,7 @@ export type UserScalarWhereInput = {
   role?: Prisma.EnumTeamRoleNullableFilter<"User"> | $Enums.TeamRole | null
   joinedTeamAt?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
   roleChangedAt?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
+  acceptedAt?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
   bot?: Prisma.BoolFilter<"User"> | boolean
   customerSince?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
   blocked?: Prisma.BoolFilter<"User"> | boolean
@@ -1873,6 +2162,7 @@ export type UserCreateWithoutApiKeysInput = {
   role?: $Enums.TeamRole | null
   joinedTeamAt?: Date | string | null
   roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
   bot?: boolean
   customerSince?: Date | string | null
   blocked?: boolean
@@ -1895,6 +2185,8 @@ export type UserCreateWithoutApiKeysInput = {
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
 }
 
 export type UserUncheckedCreateWithoutApiKeysInput = {
@@ -1907,6 +2199,7 @@ export type UserUncheckedCreateWithoutApiKeysInput = {
   role?: $Enums.TeamRole | null
   joinedTeamAt?: Date | string | null
   roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
   bot?: boolean
   customerSince?: Date | string | null
   blocked?: boolean
@@ -1927,6 +2220,8 @@ export type UserUncheckedCreateWithoutApiKeysInput = {
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
 }
 
 export type UserCreateOrConnectWithoutApiKeysInput = {
@@ -1953,6 +2248,7 @@ export type UserUpdateWithoutApiKeysInput = {
   role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
   joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
   customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -1975,6 +2271,8 @@ export type UserUpdateWithoutApiKeysInput = {
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
 }
 
 export type UserUncheckedUpdateWithoutApiKeysInput = {
@@ -1987,6 +2285,7 @@ export type UserUncheckedUpdateWithoutApiKeysInput = {
   role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
   joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
   customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -2007,6 +2306,8 @@ export type UserUncheckedUpdateWithoutApiKeysInput = {
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
 }
 
 export type UserCreateWithoutPostsInput = {
@@ -2017,6 +2318,7 @@ export type UserCreateWithoutPostsInput = {
   role?: $Enums.TeamRole | null
   joinedTeamAt?: Date | string | null
   roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
   bot?: boolean
   customerSince?: Date | string | null
   blocked?: boolean
@@ -2039,6 +2341,8 @@ export type UserCreateWithoutPostsInput = {
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
 }
 
 export type UserUncheckedCreateWithoutPostsInput = {
@@ -2051,6 +2355,7 @@ export type UserUncheckedCreateWithoutPostsInput = {
   role?: $Enums.TeamRole | null
   joinedTeamAt?: Date | string | null
   roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
   bot?: boolean
   customerSince?: Date | string | null
   blocked?: boolean
@@ -2071,6 +2376,8 @@ export type UserUncheckedCreateWithoutPostsInput = {
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
 }
 
 export type UserCreateOrConnectWithoutPostsInput = {
@@ -2097,6 +2404,7 @@ export type UserUpdateWithoutPostsInput = {
   role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
   joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
   customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -2119,6 +2427,8 @@ export type UserUpdateWithoutPostsInput = {
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
 }
 
 export type UserUncheckedUpdateWithoutPostsInput = {
@@ -2131,6 +2441,7 @@ export type UserUncheckedUpdateWithoutPostsInput = {
   role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
   joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
   customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -2151,6 +2462,8 @@ export type UserUncheckedUpdateWithoutPostsInput = {
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
 }
 
 export type UserCreateWithoutSubscriptionsInput = {
@@ -2161,6 +2474,7 @@ export type UserCreateWithoutSubscriptionsInput = {
   role?: $Enums.TeamRole | null
   joinedTeamAt?: Date | string | null
   roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
   bot?: boolean
   customerSince?: Date | string | null
   blocked?: boolean
@@ -2183,6 +2497,8 @@ export type UserCreateWithoutSubscriptionsInput = {
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
 }
 
 export type UserUncheckedCreateWithoutSubscriptionsInput = {
@@ -2195,6 +2511,7 @@ export type UserUncheckedCreateWithoutSubscriptionsInput = {
   role?: $Enums.TeamRole | null
   joinedTeamAt?: Date | string | null
   roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
   bot?: boolean
   customerSince?: Date | string | null
   blocked?: boolean
@@ -2215,6 +2532,8 @@ export type UserUncheckedCreateWithoutSubscriptionsInput = {
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
 }
 
 export type UserCreateOrConnectWithoutSubscriptionsInput = {
@@ -2241,6 +2560,7 @@ export type UserUpdateWithoutSubscriptionsInput = {
   role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
   joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
   customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -2263,6 +2583,8 @@ export type UserUpdateWithoutSubscriptionsInput = {
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
 }
 
 export type UserUncheckedUpdateWithoutSubscriptionsInput = {
@@ -2275,6 +2597,7 @@ export type UserUncheckedUpdateWithoutSubscriptionsInput = {
   role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
   joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
   customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -2295,6 +2618,8 @@ export type UserUncheckedUpdateWithoutSubscriptionsInput = {
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
 }
 
 export type UserCreateWithoutMergesInput = {
@@ -2305,6 +2630,7 @@ export type UserCreateWithoutMergesInput = {
   role?: $Enums.TeamRole | null
   joinedTeamAt?: Date | string | null
   roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
   bot?: boolean
   customerSince?: Date | string | null
   blocked?: boolean
@@ -2327,6 +2653,8 @@ export type UserCreateWithoutMergesInput = {
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
 }
 
 export type UserUncheckedCreateWithoutMergesInput = {
@@ -2339,6 +2667,7 @@ export type UserUncheckedCreateWithoutMergesInput = {
   role?: $Enums.TeamRole | null
   joinedTeamAt?: Date | string | null
   roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
   bot?: boolean
   customerSince?: Date | string | null
   blocked?: boolean
@@ -2359,6 +2688,8 @@ export type UserUncheckedCreateWithoutMergesInput = {
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
 }
 
 export type UserCreateOrConnectWithoutMergesInput = {
@@ -2385,6 +2716,7 @@ export type UserUpdateWithoutMergesInput = {
   role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
   joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
   customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -2407,6 +2739,8 @@ export type UserUpdateWithoutMergesInput = {
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
 }
 
 export type UserUncheckedUpdateWithoutMergesInput = {
@@ -2419,6 +2753,7 @@ export type UserUncheckedUpdateWithoutMergesInput = {
   role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
   joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
   customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -2439,6 +2774,8 @@ export type UserUncheckedUpdateWithoutMergesInput = {
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
 }
 
 export type UserCreateWithoutRoadmapsInput = {
@@ -2449,6 +2786,7 @@ export type UserCreateWithoutRoadmapsInput = {
   role?: $Enums.TeamRole | null
   joinedTeamAt?: Date | string | null
   roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
   bot?: boolean
   customerSince?: Date | string | null
   blocked?: boolean
@@ -2471,6 +2809,8 @@ export type UserCreateWithoutRoadmapsInput = {
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
 }
 
 export type UserUncheckedCreateWithoutRoadmapsInput = {
@@ -2483,6 +2823,7 @@ export type UserUncheckedCreateWithoutRoadmapsInput = {
   role?: $Enums.TeamRole | null
   joinedTeamAt?: Date | string | null
   roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
   bot?: boolean
   customerSince?: Date | string | null
   blocked?: boolean
@@ -2503,6 +2844,8 @@ export type UserUncheckedCreateWithoutRoadmapsInput = {
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
 }
 
 export type UserCreateOrConnectWithoutRoadmapsInput = {
@@ -2529,6 +2872,7 @@ export type UserUpdateWithoutRoadmapsInput = {
   role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
   joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
   customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -2551,6 +2895,8 @@ export type UserUpdateWithoutRoadmapsInput = {
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
 }
 
 export type UserUncheckedUpdateWithoutRoadmapsInput = {
@@ -2563,6 +2909,7 @@ export type UserUncheckedUpdateWithoutRoadmapsInput = {
   role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
   joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
   customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -2583,6 +2930,164 @@ export type UserUncheckedUpdateWithoutRoadmapsInput = {
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
+}
+
+export type UserCreateWithoutSessionsInput = {
+  id?: number
+  email?: string | null
+  name: string
+  avatarUrl?: string | null
+  role?: $Enums.TeamRole | null
+  joinedTeamAt?: Date | string | null
+  roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
+  bot?: boolean
+  customerSince?: Date | string | null
+  blocked?: boolean
+  starred?: boolean
+  labels?: Prisma.UserCreatelabelsInput | string[]
+  customFields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  anonymizedAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  organization: Prisma.OrganizationCreateNestedOneWithoutUsersInput
+  account?: Prisma.AccountCreateNestedOneWithoutUsersInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutCreatorInput
+  posts?: Prisma.PostCreateNestedManyWithoutSubmitterInput
+  comments?: Prisma.CommentCreateNestedManyWithoutAuthorInput
+  votes?: Prisma.VoteCreateNestedManyWithoutUserInput
+  subscriptions?: Prisma.PostSubscriberCreateNestedManyWithoutUserInput
+  roadmaps?: Prisma.RoadmapCreateNestedManyWithoutOwnerInput
+  changelogs?: Prisma.ChangelogCreateNestedManyWithoutAuthorInput
+  merges?: Prisma.PostMergeCreateNestedManyWithoutMergedByInput
+  actsFor?: Prisma.OAuthInstallCreateNestedManyWithoutUserInput
+  installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
+  audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
+  invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
+}
+
+export type UserUncheckedCreateWithoutSessionsInput = {
+  organizationId: number
+  id?: number
+  accountId?: number | null
+  email?: string | null
+  name: string
+  avatarUrl?: string | null
+  role?: $Enums.TeamRole | null
+  joinedTeamAt?: Date | string | null
+  roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
+  bot?: boolean
+  customerSince?: Date | string | null
+  blocked?: boolean
+  starred?: boolean
+  labels?: Prisma.UserCreatelabelsInput | string[]
+  customFields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  anonymizedAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutCreatorInput
+  posts?: Prisma.PostUncheckedCreateNestedManyWithoutSubmitterInput
+  comments?: Prisma.CommentUncheckedCreateNestedManyWithoutAuthorInput
+  votes?: Prisma.VoteUncheckedCreateNestedManyWithoutUserInput
+  subscriptions?: Prisma.PostSubscriberUncheckedCreateNestedManyWithoutUserInput
+  roadmaps?: Prisma.RoadmapUncheckedCreateNestedManyWithoutOwnerInput
+  changelogs?: Prisma.ChangelogUncheckedCreateNestedManyWithoutAuthorInput
+  merges?: Prisma.PostMergeUncheckedCreateNestedManyWithoutMergedByInput
+  actsFor?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutUserInput
+  installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
+  audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
+  invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
+}
+
+export type UserCreateOrConnectWithoutSessionsInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutSessionsInput, Prisma.UserUncheckedCreateWithoutSessionsInput>
+}
+
+export type UserUpsertWithoutSessionsInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutSessionsInput, Prisma.UserUncheckedUpdateWithoutSessionsInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutSessionsInput, Prisma.UserUncheckedCreateWithoutSessionsInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutSessionsInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutSessionsInput, Prisma.UserUncheckedUpdateWithoutSessionsInput>
+}
+
+export type UserUpdateWithoutSessionsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
+  joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  starred?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  labels?: Prisma.UserUpdatelabelsInput | string[]
+  customFields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  anonymizedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  organization?: Prisma.OrganizationUpdateOneRequiredWithoutUsersNestedInput
+  account?: Prisma.AccountUpdateOneWithoutUsersNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutCreatorNestedInput
+  posts?: Prisma.PostUpdateManyWithoutSubmitterNestedInput
+  comments?: Prisma.CommentUpdateManyWithoutAuthorNestedInput
+  votes?: Prisma.VoteUpdateManyWithoutUserNestedInput
+  subscriptions?: Prisma.PostSubscriberUpdateManyWithoutUserNestedInput
+  roadmaps?: Prisma.RoadmapUpdateManyWithoutOwnerNestedInput
+  changelogs?: Prisma.ChangelogUpdateManyWithoutAuthorNestedInput
+  merges?: Prisma.PostMergeUpdateManyWithoutMergedByNestedInput
+  actsFor?: Prisma.OAuthInstallUpdateManyWithoutUserNestedInput
+  installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
+  audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
+  invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
+}
+
+export type UserUncheckedUpdateWithoutSessionsInput = {
+  organizationId?: Prisma.IntFieldUpdateOperationsInput | number
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  accountId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
+  joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  starred?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  labels?: Prisma.UserUpdatelabelsInput | string[]
+  customFields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  anonymizedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutCreatorNestedInput
+  posts?: Prisma.PostUncheckedUpdateManyWithoutSubmitterNestedInput
+  comments?: Prisma.CommentUncheckedUpdateManyWithoutAuthorNestedInput
+  votes?: Prisma.VoteUncheckedUpdateManyWithoutUserNestedInput
+  subscriptions?: Prisma.PostSubscriberUncheckedUpdateManyWithoutUserNestedInput
+  roadmaps?: Prisma.RoadmapUncheckedUpdateManyWithoutOwnerNestedInput
+  changelogs?: Prisma.ChangelogUncheckedUpdateManyWithoutAuthorNestedInput
+  merges?: Prisma.PostMergeUncheckedUpdateManyWithoutMergedByNestedInput
+  actsFor?: Prisma.OAuthInstallUncheckedUpdateManyWithoutUserNestedInput
+  installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
+  audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
+  invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
 }
 
 export type UserCreateWithoutAccountInput = {
@@ -2593,6 +3098,7 @@ export type UserCreateWithoutAccountInput = {
   role?: $Enums.TeamRole | null
   joinedTeamAt?: Date | string | null
   roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
   bot?: boolean
   customerSince?: Date | string | null
   blocked?: boolean
@@ -2615,6 +3121,8 @@ export type UserCreateWithoutAccountInput = {
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
 }
 
 export type UserUncheckedCreateWithoutAccountInput = {
@@ -2626,6 +3134,7 @@ export type UserUncheckedCreateWithoutAccountInput = {
   role?: $Enums.TeamRole | null
   joinedTeamAt?: Date | string | null
   roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
   bot?: boolean
   customerSince?: Date | string | null
   blocked?: boolean
@@ -2647,6 +3156,8 @@ export type UserUncheckedCreateWithoutAccountInput = {
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
 }
 
 export type UserCreateOrConnectWithoutAccountInput = {
@@ -2683,6 +3194,7 @@ export type UserCreateWithoutVotesInput = {
   role?: $Enums.TeamRole | null
   joinedTeamAt?: Date | string | null
   roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
   bot?: boolean
   customerSince?: Date | string | null
   blocked?: boolean
@@ -2705,6 +3217,8 @@ export type UserCreateWithoutVotesInput = {
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
 }
 
 export type UserUncheckedCreateWithoutVotesInput = {
@@ -2717,6 +3231,7 @@ export type UserUncheckedCreateWithoutVotesInput = {
   role?: $Enums.TeamRole | null
   joinedTeamAt?: Date | string | null
   roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
   bot?: boolean
   customerSince?: Date | string | null
   blocked?: boolean
@@ -2737,6 +3252,8 @@ export type UserUncheckedCreateWithoutVotesInput = {
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
 }
 
 export type UserCreateOrConnectWithoutVotesInput = {
@@ -2763,6 +3280,7 @@ export type UserUpdateWithoutVotesInput = {
   role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
   joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
   customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -2785,6 +3303,8 @@ export type UserUpdateWithoutVotesInput = {
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
 }
 
 export type UserUncheckedUpdateWithoutVotesInput = {
@@ -2797,6 +3317,7 @@ export type UserUncheckedUpdateWithoutVotesInput = {
   role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
   joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
   customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -2817,6 +3338,8 @@ export type UserUncheckedUpdateWithoutVotesInput = {
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
 }
 
 export type UserCreateWithoutWebhooksInput = {
@@ -2827,6 +3350,7 @@ export type UserCreateWithoutWebhooksInput = {
   role?: $Enums.TeamRole | null
   joinedTeamAt?: Date | string | null
   roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
   bot?: boolean
   customerSince?: Date | string | null
   blocked?: boolean
@@ -2849,6 +3373,8 @@ export type UserCreateWithoutWebhooksInput = {
   actsFor?: Prisma.OAuthInstallCreateNestedManyWithoutUserInput
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
 }
 
 export type UserUncheckedCreateWithoutWebhooksInput = {
@@ -2861,6 +3387,7 @@ export type UserUncheckedCreateWithoutWebhooksInput = {
   role?: $Enums.TeamRole | null
   joinedTeamAt?: Date | string | null
   roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
   bot?: boolean
   customerSince?: Date | string | null
   blocked?: boolean
@@ -2881,6 +3408,8 @@ export type UserUncheckedCreateWithoutWebhooksInput = {
   actsFor?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutUserInput
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
 }
 
 export type UserCreateOrConnectWithoutWebhooksInput = {
@@ -2907,6 +3436,7 @@ export type UserUpdateWithoutWebhooksInput = {
   role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
   joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
   customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -2929,6 +3459,8 @@ export type UserUpdateWithoutWebhooksInput = {
   actsFor?: Prisma.OAuthInstallUpdateManyWithoutUserNestedInput
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
 }
 
 export type UserUncheckedUpdateWithoutWebhooksInput = {
@@ -2941,6 +3473,7 @@ export type UserUncheckedUpdateWithoutWebhooksInput = {
   role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
   joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
   customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -2961,6 +3494,8 @@ export type UserUncheckedUpdateWithoutWebhooksInput = {
   actsFor?: Prisma.OAuthInstallUncheckedUpdateManyWithoutUserNestedInput
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
 }
 
 export type UserCreateManyOrganizationInput = {
@@ -2972,6 +3507,7 @@ export type UserCreateManyOrganizationInput = {
   role?: $Enums.TeamRole | null
   joinedTeamAt?: Date | string | null
   roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
   bot?: boolean
   customerSince?: Date | string | null
   blocked?: boolean
@@ -2991,6 +3527,7 @@ export type UserUpdateWithoutOrganizationInput = {
   role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
   joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
   customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -3013,6 +3550,8 @@ export type UserUpdateWithoutOrganizationInput = {
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
 }
 
 export type UserUncheckedUpdateWithoutOrganizationInput = {
@@ -3024,6 +3563,7 @@ export type UserUncheckedUpdateWithoutOrganizationInput = {
   role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
   joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
   customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -3045,6 +3585,8 @@ export type UserUncheckedUpdateWithoutOrganizationInput = {
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
 }
 
 export type UserUncheckedUpdateManyWithoutOrganizationInput = {
@@ -3056,6 +3598,7 @@ export type UserUncheckedUpdateManyWithoutOrganizationInput = {
   role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
   joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
   customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -3076,6 +3619,7 @@ export type UserCreateManyAccountInput = {
   role?: $Enums.TeamRole | null
   joinedTeamAt?: Date | string | null
   roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
   bot?: boolean
   customerSince?: Date | string | null
   blocked?: boolean
@@ -3095,6 +3639,7 @@ export type UserUpdateWithoutAccountInput = {
   role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
   joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
   customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -3117,6 +3662,8 @@ export type UserUpdateWithoutAccountInput = {
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
 }
 
 export type UserUncheckedUpdateWithoutAccountInput = {
@@ -3128,6 +3675,7 @@ export type UserUncheckedUpdateWithoutAccountInput = {
   role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
   joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
   customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -3149,6 +3697,8 @@ export type UserUncheckedUpdateWithoutAccountInput = {
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
 }
 
 export type UserUncheckedUpdateManyWithoutAccountInput = {
@@ -3160,6 +3710,7 @@ export type UserUncheckedUpdateManyWithoutAccountInput = {
   role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
   joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
   customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -3189,6 +3740,8 @@ export type UserCountOutputType = {
   installed: number
   webhooks: number
   audit: number
+  sessions: number
+  invited: number
 }
 
 export type UserCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -3204,6 +3757,8 @@ export type UserCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.I
   installed?: boolean | UserCountOutputTypeCountInstalledArgs
   webhooks?: boolean | UserCountOutputTypeCountWebhooksArgs
   audit?: boolean | UserCountOutputTypeCountAuditArgs
+  sessions?: boolean | UserCountOutputTypeCountSessionsArgs
+  invited?: boolean | UserCountOutputTypeCountInvitedArgs
 }
 
 /**
@@ -3300,6 +3855,20 @@ export type UserCountOutputTypeCountAuditArgs<ExtArgs extends runtime.Types.Exte
   where?: Prisma.AuditEntryWhereInput
 }
 
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountSessionsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.SessionWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountInvitedArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.InvitationWhereInput
+}
+
 
 export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   organizationId?: boolean
@@ -3311,6 +3880,7 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   role?: boolean
   joinedTeamAt?: boolean
   roleChangedAt?: boolean
+  acceptedAt?: boolean
   bot?: boolean
   customerSince?: boolean
   blocked?: boolean
@@ -3334,6 +3904,8 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   installed?: boolean | Prisma.User$installedArgs<ExtArgs>
   webhooks?: boolean | Prisma.User$webhooksArgs<ExtArgs>
   audit?: boolean | Prisma.User$auditArgs<ExtArgs>
+  sessions?: boolean | Prisma.User$sessionsArgs<ExtArgs>
+  invited?: boolean | Prisma.User$invitedArgs<ExtArgs>
   _count?: boolean | Prisma.UserCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["user"]>
 
@@ -3347,6 +3919,7 @@ export type UserSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   role?: boolean
   joinedTeamAt?: boolean
   roleChangedAt?: boolean
+  acceptedAt?: boolean
   bot?: boolean
   customerSince?: boolean
   blocked?: boolean
@@ -3370,6 +3943,7 @@ export type UserSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   role?: boolean
   joinedTeamAt?: boolean
   roleChangedAt?: boolean
+  acceptedAt?: boolean
   bot?: boolean
   customerSince?: boolean
   blocked?: boolean
@@ -3393,6 +3967,7 @@ export type UserSelectScalar = {
   role?: boolean
   joinedTeamAt?: boolean
   roleChangedAt?: boolean
+  acceptedAt?: boolean
   bot?: boolean
   customerSince?: boolean
   blocked?: boolean
@@ -3404,7 +3979,7 @@ export type UserSelectScalar = {
   updatedAt?: boolean
 }
 
-export type UserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"organizationId" | "id" | "accountId" | "email" | "name" | "avatarUrl" | "role" | "joinedTeamAt" | "roleChangedAt" | "bot" | "customerSince" | "blocked" | "starred" | "labels" | "customFields" | "anonymizedAt" | "createdAt" | "updatedAt", ExtArgs["result"]["user"]>
+export type UserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"organizationId" | "id" | "accountId" | "email" | "name" | "avatarUrl" | "role" | "joinedTeamAt" | "roleChangedAt" | "acceptedAt" | "bot" | "customerSince" | "blocked" | "starred" | "labels" | "customFields" | "anonymizedAt" | "createdAt" | "updatedAt", ExtArgs["result"]["user"]>
 export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
   account?: boolean | Prisma.User$accountArgs<ExtArgs>
@@ -3420,6 +3995,8 @@ export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   installed?: boolean | Prisma.User$installedArgs<ExtArgs>
   webhooks?: boolean | Prisma.User$webhooksArgs<ExtArgs>
   audit?: boolean | Prisma.User$auditArgs<ExtArgs>
+  sessions?: boolean | Prisma.User$sessionsArgs<ExtArgs>
+  invited?: boolean | Prisma.User$invitedArgs<ExtArgs>
   _count?: boolean | Prisma.UserCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type UserIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -3448,6 +4025,8 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     installed: Prisma.$OAuthInstallPayload<ExtArgs>[]
     webhooks: Prisma.$WebhookPayload<ExtArgs>[]
     audit: Prisma.$AuditEntryPayload<ExtArgs>[]
+    sessions: Prisma.$SessionPayload<ExtArgs>[]
+    invited: Prisma.$InvitationPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     organizationId: number
@@ -3465,6 +4044,11 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     role: $Enums.TeamRole | null
     joinedTeamAt: Date | null
     roleChangedAt: Date | null
+    /**
+     * Time at which the account accepted to be this person, by a link of the organization or through the operator.
+     * Null: the account cannot act in the organization.
+     */
+    acceptedAt: Date | null
     /**
      * Whether it acts for an installed app.
      */
@@ -3888,6 +4472,8 @@ export interface Prisma__UserClient<T, Null = never, ExtArgs extends runtime.Typ
   installed<T extends Prisma.User$installedArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$installedArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OAuthInstallPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   webhooks<T extends Prisma.User$webhooksArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$webhooksArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WebhookPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   audit<T extends Prisma.User$auditArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$auditArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AuditEntryPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  sessions<T extends Prisma.User$sessionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$sessionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SessionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  invited<T extends Prisma.User$invitedArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$invitedArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$InvitationPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -3926,6 +4512,7 @@ export interface UserFieldRefs {
   readonly role: Prisma.FieldRef<"User", 'TeamRole'>
   readonly joinedTeamAt: Prisma.FieldRef<"User", 'DateTime'>
   readonly roleChangedAt: Prisma.FieldRef<"User", 'DateTime'>
+  readonly acceptedAt: Prisma.FieldRef<"User", 'DateTime'>
   readonly bot: Prisma.FieldRef<"User", 'Boolean'>
   readonly customerSince: Prisma.FieldRef<"User", 'DateTime'>
   readonly blocked: Prisma.FieldRef<"User", 'Boolean'>
@@ -4640,6 +5227,54 @@ export type User$auditArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs
   take?: number
   skip?: number
   distinct?: Prisma.AuditEntryScalarFieldEnum | Prisma.AuditEntryScalarFieldEnum[]
+}
+
+/**
+ * User.sessions
+ */
+export type User$sessionsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Session
+   */
+  select?: Prisma.SessionSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Session
+   */
+  omit?: Prisma.SessionOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.SessionInclude<ExtArgs> | null
+  where?: Prisma.SessionWhereInput
+  orderBy?: Prisma.SessionOrderByWithRelationInput | Prisma.SessionOrderByWithRelationInput[]
+  cursor?: Prisma.SessionWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.SessionScalarFieldEnum | Prisma.SessionScalarFieldEnum[]
+}
+
+/**
+ * User.invited
+ */
+export type User$invitedArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Invitation
+   */
+  select?: Prisma.InvitationSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Invitation
+   */
+  omit?: Prisma.InvitationOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.InvitationInclude<ExtArgs> | null
+  where?: Prisma.InvitationWhereInput
+  orderBy?: Prisma.InvitationOrderByWithRelationInput | Prisma.InvitationOrderByWithRelationInput[]
+  cursor?: Prisma.InvitationWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.InvitationScalarFieldEnum | Prisma.InvitationScalarFieldEnum[]
 }
 
 /**

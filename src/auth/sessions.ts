@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { TeamRole } from '../db/generated/tables.ts'
+import { databaseNow, databaseNowPlus } from '../db/time.ts'
+import { promiseCache } from '../lib/concurrency/promise-cache.ts'
+import { hasValidChecksum, sha256 } from '../lib/crypto/secret.ts'
+import { monotonicMs } from '../lib/time/clock.ts'
+
+export const SESSION_PREFIX = 'fose_'
+
+/** Seconds after its last request at which a session ends. */
+export const SESSION_IDLE_S = 14 * 86_400
+/** Seconds after its start at which a session ends. */
+const SESSION_MAX_S = 30 * 86_400
+/** Minimum seconds between two updates of a session's last request, by the database's clock. */
+const LAST_SEEN_PRECISION = 600
+/** How long a process may still accept a session that another process ended, in milliseconds. */
+const CACHE_TTL_MS = 500
+const MAX_CACHED = 10_000
+/** Longer than every slug. */
+const MAX_NAME = 64
+
+/** A session and the person as whom it acts in an organization. */
+export type SessionRecord = {
+  id: number
+  /** Account of a sign-in by password. Null for a session by SSO. */
+  accountId: number | null
+  /** Organization of the request, or the only one of a session by SSO. Null if none is named or it is unknown. */
+  organization: { id: number; portalUrl: string | null } | null
+  /** The person in that organization. Null if the account has not accepted to be one. */
+  user: { id: number; role: TeamRole | null; blocked: boolean } | null
+  /** Until when this process accepts the session, in `monotonicMs()`. The wall clock has no influence. */
+  validUntil: number
+}
+
+export type Sessions = {
+  /**
+   * Returns the session of a token, acting in the organization with an id or slug. Null when it is unknown,
+   * expired, signed out or revoked, or the key of its SSO token was replaced.
+   */
+  find(token: string, organization: number | string | undefined): Promise<SessionRecord | null>
+  /** Clears the cache after the end of a session or a change of the team. */
+  clear(): void
+}
+
+/** Whether a bearer token has the prefix of a session's token. */
+export const looksLikeStoredSession = (token: string) => token.startsWith(SESSION_PREFIX)
+
+/**
+ * Resolves sessions with one indexed statement per token, organization and half second, which concurrent
+ * callers share. All processes apply the end of a session and a change of its person within that time. The
+ * same statement extends the session, at most every ten minutes. Expiry is decided by the database's clock.
+ */
+export function createSessions(db: Db): Sessions {
+  const cache = promiseCache<SessionRecord | null>({ max: MAX_CACHED, ttlMs: CACHE_TTL_MS })
+  return {
+    async find(token, organization) {
+      if (!hasValidChecksum(token, SESSION_PREFIX)) return null
+      const name = typeof organization === 'string' ? organization.slice(0, MAX_NAME) : organization
+      const found = await cache.fetch(JSON.stringify([token, name]), () => load(db, token, name))
+      return found && monotonicMs() < found.validUntil ? found : null
+    },
+    clear: () => cache.clear(),
+  }
+}
+
+type Row = {
+  id: number
+  accountId: number | null
+  organizationId: number | null
+  isElsewhere: boolean
+  portalUrl: string | null
+  userId: number | null
+  role: TeamRole | null
+  blocked: boolean | null
+  secondsLeft: number
+}
+
+async function load(db: Db, token: string, name: number | string | undefined): Promise<SessionRecord | null> {
+  const askedAt = monotonicMs()
+  const row = await read(db, sha256(token), name)
+  if (!row) return null
+  const { id, accountId, organizationId, portalUrl, userId, role, blocked } = row
+  const isMember = userId !== null && !row.isElsewhere
+  return {
+    id,
+    accountId,
+    organization: organizationId === null ? null : { id: organizationId, portalUrl },
+    user: isMember ? { id: userId, role, blocked: blocked === true } : null,
+    validUntil: askedAt + row.secondsLeft * 1000,
+  }
+}
+
+/** Expiry of a session that is used now. */
+const EXTENDED = sql`least(${databaseNowPlus(SESSION_IDLE_S)}, created_at + make_interval(secs => ${SESSION_MAX_S}))`
+
+async function read(db: Db, hash: Buffer, name: number | string | undefined): Promise<Row | undefined> {
+  const named =
+    typeof name === 'string'
+      ? sql`(select id from organizations where slug = ${name})`
+      : sql`${name ?? null}::int`
+  const isElsewhere = name === undefined ? sql`false` : sql`o.id is distinct from ${named}`
+  const { rows } = await sql<Row>`
+    with seen as (
+      update sessions set last_seen_at = ${databaseNow}, expires_at = ${EXTENDED}
+      where token_hash = ${hash} and expires_at > ${databaseNow}
+        and last_seen_at < ${databaseNowPlus(-LAST_SEEN_PRECISION)})
+    select s.id, s.account_id as "accountId", o.id as "organizationId", ${isElsewhere} as "isElsewhere",
+      o.portal_url as "portalUrl", u.id as "userId", u.role, u.blocked,
+      extract(epoch from s.expires_at - ${databaseNow})::float8 as "secondsLeft"
+    from sessions s
+      left join organizations o on o.id = coalesce(s.organization_id, ${named})
+      left join users u on u.organization_id = o.id and u.id = coalesce(s.user_id, (
+        select m.id from users m
+        where m.organization_id = o.id and m.account_id = s.account_id and m.accepted_at is not null))
+    where s.token_hash = ${hash} and s.expires_at > ${databaseNow}
+      and (s.user_id is null or (o.sso_key_rotated_at = s.sso_key_rotated_at and u.anonymized_at is null))`.execute(
+    db,
+  )
+  return rows[0]
+}

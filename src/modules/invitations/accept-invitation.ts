@@ -1,0 +1,83 @@
+import { hashPassword, passwordProblem } from '../../auth/password.ts'
+import type { Db, Transaction } from '../../db/database.ts'
+import { databaseNow } from '../../db/time.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { sha256 } from '../../lib/crypto/secret.ts'
+import { invalidParam, missingParam, unprocessable } from '../../lib/errors.ts'
+import { optionalText } from '../../lib/fields.ts'
+import { networkOf } from '../../lib/http/network-of.ts'
+import { recordAuditEntry } from '../audit/record-audit-entry.ts'
+import { startSession, type SessionClient } from '../sessions/start-session.ts'
+import { assertMayTakePassword, takeAccount } from './account-of-invitation.ts'
+import { findOpenInvitation } from './find-open-invitation.ts'
+import { joinTeam } from './join-team.ts'
+import { isOpen } from './open-invitation.ts'
+
+/** An acceptance by the account of a session, or with a first password. */
+type Acceptance = SessionClient & {
+  token: string
+  /** Account of the caller's session. */
+  accountId: number | null
+  password?: string | null | undefined
+  name?: string | null | undefined
+}
+
+/**
+ * Accepts an invitation once. With a session its account joins the team. Otherwise `password` becomes that of
+ * an account which has none and acts in no other organization, and a session starts. Returns the
+ * organization's row and the started session, which is null with a session. Returns null unless the
+ * invitation is open.
+ * @throws AppError MISSING_PARAM without a password, UNPROCESSABLE for an unsuitable one, for the session of
+ * another address and for an account that has to sign in first
+ */
+export async function acceptInvitation(db: Db, acceptance: Acceptance) {
+  const { token, accountId, address } = acceptance
+  const invitation = await findOpenInvitation(db, token)
+  if (!invitation) return null
+  const name = optionalText('name', acceptance.name)
+  const password = passwordOf(acceptance)
+  let passwordHash: string | null = null
+  if (password !== null) {
+    await assertMayTakePassword(db, invitation)
+    passwordHash = await hashPassword(password, networkOf(address))
+  }
+  return inTransaction(db, async (tx) => {
+    const consumed = await consume(tx, token)
+    if (!consumed) return null
+    const { organizationId, id: invitationId, email, role } = consumed
+    const account = await takeAccount(tx, { organizationId, email, accountId, name, passwordHash })
+    const actorId = await joinTeam(tx, organizationId, { account, email, role, name })
+    const details = { invitationId, role }
+    await recordAuditEntry(tx, { organizationId, act: 'invitation.accepted', actorId, details })
+    const organization = await tx
+      .selectFrom('organizations')
+      .selectAll()
+      .where('id', '=', organizationId)
+      .executeTakeFirstOrThrow()
+    const started = accountId === null ? await startSession(tx, { accountId: account.id }, acceptance) : null
+    return { organization, session: started && { ...started, account } }
+  })
+}
+
+/** Returns the first password of an acceptance without a session, or null with a session. */
+function passwordOf({ accountId, password }: Acceptance): string | null {
+  if (accountId !== null) {
+    if (password != null) throw invalidParam('password', 'cannot be combined with a session')
+    return null
+  }
+  if (!password) throw missingParam('password')
+  const problem = passwordProblem(password)
+  if (problem) throw unprocessable('password', problem)
+  return password
+}
+
+/** Marks an open invitation as accepted. One of several concurrent callers receives its row. */
+function consume(tx: Transaction, token: string) {
+  return tx
+    .updateTable('invitations')
+    .set({ acceptedAt: databaseNow })
+    .where('tokenHash', '=', sha256(token))
+    .where(isOpen)
+    .returning(['organizationId', 'id', 'email', 'role'])
+    .executeTakeFirst()
+}

@@ -1,0 +1,85 @@
+import type { Selectable } from 'kysely'
+import { isAdmin } from '../../auth/caller.ts'
+import type { Invitation, TeamRole } from '../../db/generated/tables.ts'
+import { builder } from '../../graphql/builder.ts'
+import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
+import { connectionType } from '../../graphql/schema/page.ts'
+import { maskEmail } from '../../lib/text/email.ts'
+import { userLoaders } from '../users/loaders.ts'
+import { TeamRoleRef, UserRef } from '../users/type.ts'
+import { invitationLoaders } from './loaders.ts'
+
+/** An invitation's row without the hash of its token. */
+type InvitationRow = Omit<Selectable<Invitation>, 'tokenHash'>
+
+export const InvitationRef = builder.objectRef<InvitationRow>('Invitation').implement({
+  description: 'An invitation of a person to the team. Its token is not stored.',
+  interfaces: [NodeRef],
+  fields: (t) => ({
+    id: t.id(nodeIdField('Invitation')),
+    databaseId: t.exposeInt('id', DATABASE_ID),
+    email: t.expose('email', { type: 'EmailAddress', description: 'E-mail address of the invited person.' }),
+    role: t.field({
+      type: TeamRoleRef,
+      description: 'Role that the person receives.',
+      resolve: ({ role }) => role,
+    }),
+    invitedBy: t.field({
+      type: UserRef,
+      description: 'Admin who invited the person.',
+      resolve: ({ invitedById }, _args, context) => userLoaders(context).byId.one(invitedById),
+    }),
+    createdAt: t.field({
+      type: 'DateTime',
+      description: 'Creation time.',
+      resolve: (invitation) => invitation.createdAt,
+    }),
+    expiresAt: t.field({
+      type: 'DateTime',
+      description: 'Expiry time, seven days after the creation.',
+      resolve: (invitation) => invitation.expiresAt,
+    }),
+    acceptedAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time of the acceptance, or null.',
+      resolve: (invitation) => invitation.acceptedAt,
+    }),
+    withdrawnAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time of the withdrawal, or null.',
+      resolve: (invitation) => invitation.withdrawnAt,
+    }),
+  }),
+})
+
+nodeFinder('Invitation', (context, id) =>
+  isAdmin(context.caller) ? invitationLoaders(context).byId.find(id) : Promise.resolve(null),
+)
+
+export const InvitationConnectionRef = connectionType('Invitation', InvitationRef)
+
+/** The part of an invitation that the holder of its token sees. */
+type InvitationPreview = { organizationName: string; email: string; role: TeamRole; expiresAt: Date }
+
+export const InvitationPreviewRef = builder.objectRef<InvitationPreview>('InvitationPreview').implement({
+  description: 'An open invitation, as the holder of its token sees it.',
+  fields: (t) => ({
+    organizationName: t.exposeString('organizationName', { description: 'Name of the organization.' }),
+    maskedEmail: t.string({
+      description: 'Masked e-mail address of the invited person, such as `a***@example.com`.',
+      resolve: ({ email }) => maskEmail(email),
+    }),
+    role: t.field({
+      type: TeamRoleRef,
+      description: 'Role that the person receives.',
+      resolve: ({ role }) => role,
+    }),
+    expiresAt: t.field({
+      type: 'DateTime',
+      description: 'Expiry time.',
+      resolve: ({ expiresAt }) => expiresAt,
+    }),
+  }),
+})

@@ -1,0 +1,59 @@
+import { decodeJwt } from 'jose'
+import type { Keys } from '../../auth/keys.ts'
+import { provisionUser } from '../../auth/provision-user.ts'
+import { sealedLocation } from '../../auth/sealed-columns.ts'
+import { verifySsoToken } from '../../auth/sso-token.ts'
+import type { Db } from '../../db/database.ts'
+import { databaseNow } from '../../db/time.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { decrypt } from '../../lib/crypto/encryption.ts'
+import { unauthorized } from '../../lib/errors.ts'
+import { startSession, type SessionClient } from './start-session.ts'
+
+/** Maximum seconds until the expiry of a token that starts a session. */
+const MAX_EXPIRY_S = 600
+const MAX_SLUG = 64
+
+/**
+ * Starts a session of the person of an SSO token, in the organization whose key signed it. The token must
+ * expire within ten minutes, because a session outlives it. Returns the row and the token of the session, and
+ * the organization's row.
+ * @throws AppError UNAUTHORIZED for an invalid token, also of an unknown organization
+ */
+export async function startSsoSession(
+  db: Db,
+  { encryption }: Pick<Keys, 'encryption'>,
+  { slug, token, ...client }: SessionClient & { slug: string; token: string },
+) {
+  const organization = await db
+    .selectFrom('organizations')
+    .selectAll()
+    .select(databaseNow.as('at'))
+    .where('slug', '=', slug.slice(0, MAX_SLUG).toLowerCase())
+    .executeTakeFirst()
+  if (!organization) throw invalid()
+  const { id: organizationId, ssoKeyCiphertext, ssoKeyRotatedAt, at } = organization
+  const location = sealedLocation('organizations.sso_key_ciphertext', organizationId, organizationId)
+  const identity = await verifySsoToken(token, decrypt(encryption, ssoKeyCiphertext, location), at)
+  if (!identity || !expiresSoon(token, at)) throw invalid()
+  return inTransaction(db, async (tx) => {
+    const { id: userId } = await provisionUser(tx, organizationId, identity)
+    await tx
+      .selectFrom('users')
+      .select('id')
+      .where('organizationId', '=', organizationId)
+      .where('id', '=', userId)
+      .forNoKeyUpdate()
+      .execute()
+    // A session that starts while the key is replaced has the time of the old key, so it has ended.
+    const started = await startSession(tx, { organizationId, userId, ssoKeyRotatedAt }, client)
+    return { ...started, organization }
+  })
+}
+
+const invalid = () => unauthorized('The SSO token is invalid, or does not expire within ten minutes')
+
+function expiresSoon(token: string, at: Date): boolean {
+  const { exp } = decodeJwt(token)
+  return exp !== undefined && exp <= at.getTime() / 1000 + MAX_EXPIRY_S
+}
