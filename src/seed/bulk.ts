@@ -5,6 +5,7 @@ import { asBulk } from '../db/deadline.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { now } from '../lib/time/clock.ts'
 import { invalidParam, notFound } from '../lib/errors.ts'
+import { requestDocuments } from '../modules/search/fill-documents.ts'
 import { addPeople } from './bulk/add-people.ts'
 import { ensureBaseData, readOrganizationData, type OrganizationData } from './bulk/organization-data.ts'
 import { statusShares } from './bulk/status-shares.ts'
@@ -87,6 +88,8 @@ async function seed(database: Database, options: BulkOptions): Promise<BulkResul
     await client.query(`vacuum (analyze) ${TABLES}`)
     return { ...total, users, seconds: Math.round(performance.now() - started) / 1000 }
   } finally {
+    // Also after an interrupted run, whose batches are stored.
+    await inTransaction(database.kysely, (tx) => requestDocuments(tx, organization.id)).catch(ignore)
     client.off('error', ignore)
     client.release()
   }

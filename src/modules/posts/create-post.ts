@@ -4,6 +4,7 @@ import type { ApprovalStatus } from '../../db/generated/tables.ts'
 import { now } from '../../lib/time/clock.ts'
 import { requiredText } from '../../lib/fields.ts'
 import { richText } from '../../lib/rich-text/rich-text.ts'
+import { storeDocuments } from '../search/store-documents.ts'
 import { defaultStatus } from '../statuses/default-status.ts'
 import { setTags } from '../tags/set-tags.ts'
 import { findBucketAndSubmitter } from './find-bucket-and-submitter.ts'
@@ -66,6 +67,7 @@ export async function createPost(tx: Transaction, organizationId: number, input:
     .values({ ...key, direction: 'up' })
     .execute()
   await tx.insertInto('postSubscribers').values(key).execute()
+  await storeDocuments(tx, 'post', organizationId, [{ id: row.id, title, body: text }])
   const tagged = input.tagIds?.length ? await setTags(tx, organizationId, row.id, input.tagIds) : null
   const post = { ...row, bucket, status, tags: tagged?.after ?? [] }
   await recordNewPost(tx, post)

@@ -9,12 +9,14 @@ import {
   type PageRequest,
 } from '../../db/keyset.ts'
 import { countRowsOf } from '../../db/count-rows.ts'
+import { invalidParam } from '../../lib/errors.ts'
 import { assertDateRange } from '../../lib/time/date-range.ts'
 import { ALL_POSTS, postConditions, type PostFilter, type PostViewer } from './post-filter.ts'
 import { rowReader, type PostRow, type PostSelection } from './post-row.ts'
+import { searchPosts } from './search-posts.ts'
 
 export type PostSort =
-  'top' | 'latest_created_at' | 'oldest_created_at' | 'latest_updated_at' | 'oldest_updated_at'
+  'relevance' | 'top' | 'latest_created_at' | 'oldest_created_at' | 'latest_updated_at' | 'oldest_updated_at'
 
 const id: OrderColumn<PostRow> = { column: 'p.id', descending: true, type: 'int', value: (post) => post.id }
 const created: OrderColumn<PostRow> = {
@@ -37,7 +39,7 @@ const votes: OrderColumn<PostRow> = {
 const ascending = (column: OrderColumn<PostRow>) => ({ ...column, descending: false })
 
 /** Total order of each sort (operation `listFeatureRequests`). Ties are ordered by id. */
-const ORDERS: Record<PostSort, OrderColumn<PostRow>[]> = {
+const ORDERS: Record<Exclude<PostSort, 'relevance'>, OrderColumn<PostRow>[]> = {
   top: [votes, created, id],
   latest_created_at: [created, id],
   oldest_created_at: [ascending(created), ascending(id)],
@@ -63,8 +65,14 @@ type PostListRequest = {
  */
 export async function listPosts(db: Db, request: PostListRequest): Promise<Page<PostRow>> {
   assertDateRange(request.filter)
-  const order = ORDERS[request.sort]
   const { from, conditions, values } = postConditions(request.organizationId, request.filter, request.viewer)
+  const search = request.filter.search?.trim()
+  if (search) {
+    const order = request.sort === 'relevance' ? null : ORDERS[request.sort]
+    return searchPosts(db, { ...request, search, from, conditions, values, order })
+  }
+  if (request.sort === 'relevance') throw invalidParam('sort', 'requires a search')
+  const order = ORDERS[request.sort]
   const { createdFrom } = request.filter
   // No post is updated before it is created, so this bound restricts the scan of the index on `updated_at`.
   // One day allows for clocks that differ.

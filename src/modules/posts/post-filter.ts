@@ -18,6 +18,8 @@ export type PostFilter = {
   /** Exclusive. */
   createdBefore?: Date | null | undefined
   hidden?: boolean | null | undefined
+  /** Query that finds the posts, as `parseQuery`. A blank one does not restrict the list. */
+  search?: string | null | undefined
 }
 
 /** Viewer of a list of posts. `includePrivate` affects the team only. */

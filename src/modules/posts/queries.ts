@@ -14,6 +14,11 @@ import { visiblePost } from './visible-post.ts'
 const PostSortRef = builder.enumType('PostSort', {
   description: 'Sort order of posts. Ties are ordered by id.',
   values: {
+    RELEVANCE: {
+      value: 'relevance',
+      description:
+        'Most relevant first, of the 500 matches with the most votes and the 500 newest ones. Requires `filter.search`.',
+    },
     TOP: { value: 'top', description: 'Most up-votes first, then newest first.' },
     LATEST_CREATED_AT: { value: 'latest_created_at', description: 'Newest first.' },
     OLDEST_CREATED_AT: { value: 'oldest_created_at', description: 'Oldest first.' },
@@ -42,6 +47,11 @@ const PostFilterRef = builder.inputType('PostFilter', {
     statuses: t.stringList({ description: 'Only posts in any of the statuses with these slugs.' }),
     createdFrom: t.field({ type: 'DateTime', description: 'Only posts created at or after this time.' }),
     createdBefore: t.field({ type: 'DateTime', description: 'Only posts created before this time.' }),
+    search: t.string({
+      description:
+        'Only posts with these words in the title or the description, at most 500 characters. `"…"` is a phrase, ' +
+        '`or` separates alternatives, and `-` excludes a word. The last word also matches as a prefix.',
+    }),
     hidden: t.boolean({
       description: 'True for hidden posts only. By default they are excluded. Team only.',
     }),

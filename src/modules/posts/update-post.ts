@@ -5,6 +5,7 @@ import { unprocessable } from '../../lib/errors.ts'
 import { requiredText } from '../../lib/fields.ts'
 import { richText } from '../../lib/rich-text/rich-text.ts'
 import { isModerated } from '../buckets/is-moderated.ts'
+import { storeDocuments } from '../search/store-documents.ts'
 import { setTags } from '../tags/set-tags.ts'
 import { findStatus } from './find-status.ts'
 import { lockPost } from './lock-post.ts'
@@ -64,6 +65,8 @@ export async function updatePost(
     ])
     .executeTakeFirstOrThrow()
   const after = toPostRow(row)
+  if (reworded)
+    await storeDocuments(tx, 'post', organizationId, [{ id, title: after.title, body: after.description }])
   const relationsBefore = {
     bucket: revived(bucketBefore),
     status: revived(statusBefore),
