@@ -27,6 +27,7 @@ export const listFeatureRequests = endpoint({
     sort: input.sort && upperCase(input.sort),
     includePrivate: input['ALLOW-PRIVATE'],
     filter: {
+      search: input.q,
       bucketId: input.bucket_id,
       approvalStatus: input.approval_status,
       submitterEmails: input.submitter_emails,
@@ -38,7 +39,7 @@ export const listFeatureRequests = endpoint({
   }),
   present: ({ posts }) => ({ success: true, feature_requests: posts.nodes.map(presentPost) }),
   hasNext: ({ posts }) => posts.pageInfo.hasNextPage,
-  fields: { statuses: 'states', createdFrom: 'from_date', createdBefore: 'to_date', first: 'per_page' },
+  fields: { search: 'q', statuses: 'states', createdFrom: 'from_date', createdBefore: 'to_date', first: 'per_page' },
 })
 
 const upperCase = <Text extends string>(text: Text) => text.toUpperCase() as Uppercase<Text>

@@ -12,6 +12,7 @@ import { measureIsolation } from './sections/isolation.ts'
 import { measureLatency } from './sections/latency.ts'
 import { measureListCost } from './sections/list-cost.ts'
 import { measureReads } from './sections/reads.ts'
+import { measureSearch } from './sections/search.ts'
 import { measureSockets } from './sections/sockets.ts'
 import { measureStart } from './sections/start.ts'
 
@@ -19,6 +20,7 @@ import { measureStart } from './sections/start.ts'
 const SECTIONS: Record<string, Section> = {
   reads: measureReads,
   lists: measureListCost,
+  search: measureSearch,
   deliveries: measureDeliveries,
   latency: measureLatency,
   isolation: measureIsolation,

@@ -1,37 +1,282 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillDocuments } from '../../src/modules/search/fill-documents.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '../../src/db/transaction.ts'
+import { updateOrganization } from '../../src/modules/organizations/update-organization.ts'
+import { createPost } from '../../src/modules/posts/create-post.ts'
+import { updatePost } from '../../src/modules/posts/update-post.ts'
+import { fillDocuments, requestDocuments } from '../../src/modules/search/fill-documents.ts'
 import { seedBulk } from '../../src/seed/bulk.ts'
+import { randomOf } from '../../src/seed/random.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { run } from '../support/clients/operations.ts'
+import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
 
 const POSTS = 3_000
 const NOW = new Date('2026-06-01T12:00:00.000Z')
+const LIST = `query ($search: String!, $sort: PostSort, $after: String) {
+  posts(first: 100, after: $after, filter: { search: $search }, sort: $sort) {
+    totalCount nodes { slug } pageInfo { endCursor hasNextPage }
+  }
+}`
+
 let app: TestApp
 let tenant: Tenant
-let texts: Map<number, { title: string; text: string }>
 
 beforeAll(async () => {
   app = await startApp()
   tenant = await createTenant(app)
-  await seedBulk(app.database, { organizationSlug: tenant.organization.slug, posts: POSTS, seed: 11, now: NOW })
-  // Two processes fill at the same time.
-  const fill = async () => {
-    while (await fillDocuments(app.database.kysely));
-  }
-  await Promise.all([fill(), fill()])
-  const rows = await app.database.kysely.selectFrom('posts').select(['id', 'title', 'description']).execute()
-  texts = new Map(rows.map(({ id, title, description }) => [id, { title, text: `${title} ${description}` }]))
 })
 afterAll(() => app.stop())
 
-test('x', async () => {
-  const { rows } = await sql<any>`select (select count(*)::int from post_documents) as docs, (select count(*)::int from posts) as posts, (select count(*)::int from document_backfills) as left`.execute(app.database.kysely)
-  console.log(rows, tenant)
-  for (const search of ['dark mode', 'Dunkelmodus', '"dark mode" or ダークモード', 'notificaciones -email', 'expor', 'the', 'ダークモード','tâches']) {
-  for (const sort of ['RELEVANCE', 'TOP']) {
-    const started = performance.now()
-    const answer = await app.graphql('query ($s: String!, $sort: PostSort) { posts(first: 3, filter: {search: $s}, sort: $sort) { totalCount nodes { title votesCount } } }', { s: search, sort }, tenant.key)
-    console.log(search, sort, performance.now() - started, JSON.stringify(answer.body), [...texts.values()].length)
-  }}
+const fill = async () => {
+  while (await fillDocuments(app.database.kysely));
+}
+
+/** Returns the slugs of all posts that a search finds, in order, and their number as the list counts it. */
+async function find(search: string, sort = 'LATEST_CREATED_AT', headers: Headers = tenant.key) {
+  const slugs: string[] = []
+  for (let after: string | null = null; ;) {
+    const { posts } = await run(app, headers, LIST, { search, sort, after })
+    slugs.push(...posts.nodes.map(({ slug }: { slug: string }) => slug))
+    if (!posts.pageInfo.hasNextPage) return { slugs, count: posts.totalCount as number }
+    after = posts.pageInfo.endCursor
+  }
+}
+
+const newPost = (input: { title: string; description?: string; bucketId?: number }, by = tenant) =>
+  inTransaction(app.database.kysely, (tx) =>
+    createPost(tx, by.organization.id, { ...input, submitterId: by.admin.id, privateBoards: true }),
+  )
+
+describe('posts of a seeded organization in several languages', () => {
+  type Text = { slug: string; text: string; words: Set<string>; stems: Set<string> }
+  let seeded: Tenant
+  let texts: Text[]
+  let stemOf: Map<string, string>
+
+  beforeAll(async () => {
+    seeded = await createTenant(app)
+    await seedBulk(app.database, {
+      organizationSlug: seeded.organization.slug,
+      posts: POSTS,
+      seed: 11,
+      now: NOW,
+    })
+    // Two processes fill at the same time.
+    await Promise.all([fill(), fill()])
+    const rows = await app.database.kysely
+      .selectFrom('posts')
+      .select(['slug', 'title', 'description'])
+      .where('organizationId', '=', seeded.organization.id)
+      .where('hidden', '=', false)
+      .where('private', '=', false)
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .execute()
+    const plain = rows.map(({ slug, title, description }) => ({ slug, text: `${title}\n${description}` }))
+    const all = [...new Set(plain.flatMap(({ text }) => plainWords(text)))]
+    const { rows: stems } = await sql<{ word: string; stem: string | null }>`
+      select word, (ts_lexize('english_stem', word))[1] as stem from unnest(${all}::text[]) as word`.execute(
+      app.database.kysely,
+    )
+    stemOf = new Map(stems.map(({ word, stem }) => [word, stem ?? '']))
+    texts = plain.map(({ slug, text }) => {
+      const words = plainWords(text)
+      const forms = words.flatMap((word) => [stemOf.get(word) ?? '', stemOf.get(folded(word)) ?? ''])
+      return { slug, text, words: new Set(words.map(folded)), stems: new Set(forms) }
+    })
+  }, 120_000)
+
+  const plainWords = (text: string) =>
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? []
+  const folded = (word: string) => word.replaceAll('ß', 'ss').normalize('NFD').replace(/\p{M}/gu, '')
+
+  /** Whether a text has a word, by comparing all of its words. */
+  const has = (word: string, isPrefix: boolean) => (text: Text) =>
+    text.words.has(folded(word)) ||
+    text.stems.has(stemOf.get(word) ?? word) ||
+    (isPrefix && [...text.words].some((other) => other.startsWith(folded(word))))
+
+  test('a search finds what comparing all texts finds, whatever the language', async () => {
+    const random = randomOf('search')
+    // Latin words of the texts in English, German, French, Spanish and Portuguese that are not stop words.
+    const words = [...stemOf.keys()].filter(
+      (word) => stemOf.get(word) && /^\p{Script=Latin}{4,}$/u.test(word),
+    )
+    for (let turn = 0; turn < 60; turn++) {
+      const [one, two] = [random.pick(words), random.pick(words)] as [string, string]
+      const queries: [string, (text: Text) => boolean][] = [
+        [one, has(one, true)],
+        [`${one} ${two}`, (text) => has(one, false)(text) && has(two, true)(text)],
+        [`${one} or ${two}`, (text) => has(one, false)(text) || has(two, true)(text)],
+        [`-${one} ${two}`, (text) => !has(one, false)(text) && has(two, true)(text)],
+      ]
+      const [query, matches] = queries[turn % queries.length] as (typeof queries)[number]
+      const expected = texts.filter(matches).map(({ slug }) => slug)
+      expect([query, await find(query, 'LATEST_CREATED_AT', seeded.key)]).toEqual([
+        query,
+        { slugs: expected, count: expected.length },
+      ])
+    }
+  }, 120_000)
+
+  test.each(['dark mode', 'modo oscuro', 'mode sombre', 'ダークモード', '変更履歴', 'повторяющиеся задачи'])(
+    'the phrase %s is found exactly where it is written',
+    async (phrase) => {
+      const expected = texts.filter(({ text }) => text.toLowerCase().includes(phrase)).map(({ slug }) => slug)
+      expect(expected.length).toBeGreaterThan(0)
+      expect((await find(`"${phrase}"`, 'LATEST_CREATED_AT', seeded.key)).slugs).toEqual(expected)
+    },
+  )
+
+  test('every order has the same posts, each once', async () => {
+    for (const query of ['export', 'calendar -sync', 'the']) {
+      const { slugs } = await find(query, 'OLDEST_CREATED_AT', seeded.key)
+      for (const sort of ['TOP', 'LATEST_UPDATED_AT', ...(slugs.length <= 500 ? ['RELEVANCE'] : [])])
+        expect((await find(query, sort, seeded.key)).slugs.toSorted()).toEqual(slugs.toSorted())
+      const relevant = (await find(query, 'RELEVANCE', seeded.key)).slugs
+      expect(new Set(relevant).size).toBe(relevant.length)
+    }
+  }, 60_000)
+
+  test('documents have been stored once for each post, and none is left to store', async () => {
+    const { rows } = await sql`select
+      (select count(*)::int from posts where organization_id = ${seeded.organization.id}) as posts,
+      (select count(*)::int from post_documents where organization_id = ${seeded.organization.id}) as documents,
+      (select count(*)::int from document_backfills) as left`.execute(app.database.kysely)
+    expect(rows).toEqual([{ posts: POSTS, documents: POSTS, left: 0 }])
+  })
+})
+
+test('words match in all their forms, without accents, in the order of relevance', async () => {
+  const german = await createTenant(app)
+  await inTransaction(app.database.kysely, (tx) =>
+    updateOrganization(tx, german.organization.id, { language: 'de' }),
+  )
+  await newPost({ title: 'Alte Projekte archivieren', description: 'Die Übersicht ist zu lang.' }, german)
+  await newPost({ title: 'Übersichten', description: 'Ein Projekt je Zeile.' }, german)
+  const search = async (text: string) => (await find(text, 'RELEVANCE', german.key)).slugs
+  expect(await search('Projekt')).toEqual(['alte-projekte-archivieren', 'uebersichten'])
+  expect(await search('ubersicht')).toEqual(['uebersichten', 'alte-projekte-archivieren'])
+  expect(await search('für die Übersicht in der Zeile')).toEqual(['uebersichten'])
+  expect(await search('archiv')).toEqual(['alte-projekte-archivieren'])
+  expect(await search('"Projekt Zeile"')).toEqual([])
+  expect(await search('-archivieren projekt')).toEqual(['uebersichten'])
+  expect(await search('!?*')).toEqual([])
+})
+
+test('a query of 500 characters is accepted and a longer one is refused by name', async () => {
+  const ask = (search: string) => app.graphql(LIST, { search }, tenant.key)
+  expect((await ask(`${'a " - or &|!():*<->\\ '.repeat(20)}x`)).body.errors).toBeUndefined()
+  const { body } = await ask('x'.repeat(501))
+  expect(body.errors[0].message).toContain('is too long (maximum is 500 characters)')
+  const { body: unordered } = await app.graphql(
+    '{ posts(sort: RELEVANCE) { nodes { slug } } }',
+    {},
+    tenant.key,
+  )
+  expect(unordered.errors[0].message).toContain('requires a search')
+})
+
+test('a post is found, counted and proposed only by those who may see it', async () => {
+  const own = await createTenant(app)
+  const customer = await own.sso({ email: 'customer@people.example', name: 'Customer' })
+  const { id: bucketId } = await app.database.kysely
+    .insertInto('buckets')
+    .values({ organizationId: own.organization.id, slug: 'secret', name: 'Secret', private: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await newPost({ title: 'Zeppelin docking, public' }, own)
+  await newPost({ title: 'Zeppelin docking, private', bucketId }, own)
+  const pending = await newPost({ title: 'Zeppelin docking, pending' }, own)
+  await inTransaction(app.database.kysely, (tx) =>
+    updatePost(tx, own.organization.id, pending.id, { approvalStatus: 'pending' }),
+  )
+  const other = await createTenant(app)
+  const everything = { slugs: ['zeppelin-docking-pending', 'zeppelin-docking-public'], count: 2 }
+  for (const sort of ['RELEVANCE', 'TOP', 'LATEST_CREATED_AT']) {
+    const all = await find('zeppelin', sort, own.key)
+    expect({ ...all, slugs: all.slugs.toSorted() }).toEqual(everything)
+    expect(await find('zeppelin', sort, customer)).toEqual({ slugs: ['zeppelin-docking-public'], count: 1 })
+    expect(await find('zeppelin', sort, other.key)).toEqual({ slugs: [], count: 0 })
+  }
+  const SIMILAR = `query ($private: Boolean) {
+    similarPosts(title: "Docking of a zeppelin", includePrivate: $private) { post { slug } }
+  }`
+  const similar = async (headers: Headers, isPrivate = false) =>
+    (await run(app, headers, SIMILAR, { private: isPrivate })).similarPosts
+      .map(({ post }: { post: { slug: string } }) => post.slug)
+      .toSorted()
+  expect(await similar(own.key)).toEqual(everything.slugs)
+  expect(await similar(own.key, true)).toContain('zeppelin-docking-private')
+  expect(await similar(customer, true)).toEqual(['zeppelin-docking-public'])
+  expect(await similar(other.key, true)).toEqual([])
+})
+
+test('documents equal those that are built anew, after any changes', async () => {
+  const { id: organizationId } = tenant.organization
+  const random = randomOf('changes')
+  const words = [
+    'Ärger',
+    'naïve',
+    'mode',
+    'ダークモード',
+    'การแจ้งเตือน',
+    '通知',
+    'exports',
+    '<b>bold</b>',
+    "it's",
+  ]
+  const text = () => Array.from({ length: random.integer(1, 8) }, () => random.pick(words)).join(' ')
+  const ids: number[] = []
+  for (let turn = 0; turn < 80; turn++) {
+    const id = random.chance(0.4) || ids.length === 0 ? null : random.pick(ids)
+    if (id === null) ids.push((await newPost({ title: text(), description: text() })).id)
+    else
+      await inTransaction(app.database.kysely, (tx) =>
+        updatePost(tx, organizationId, id, {
+          ...(random.chance(0.5) && { title: text() }),
+          ...(random.chance(0.5) && { description: text().repeat(random.chance(0.2) ? 900 : 1) }),
+          ...(random.chance(0.3) && { pinned: random.chance(0.5) }),
+        }),
+      )
+  }
+  const documents = async () =>
+    (
+      await sql<{ id: number; document: string }>`select id, language, document::text as document
+        from post_documents where organization_id = ${organizationId} order by id`.execute(
+        app.database.kysely,
+      )
+    ).rows
+  const written = await documents()
+  expect(written.length).toBeGreaterThanOrEqual(ids.length)
+  await sql`delete from post_documents where organization_id = ${organizationId}`.execute(app.database.kysely)
+  await inTransaction(app.database.kysely, (tx) => requestDocuments(tx, organizationId))
+  await fill()
+  expect(await documents()).toEqual(written)
+})
+
+test('a row that changes while documents are stored keeps the document of its last text', async () => {
+  const { id: organizationId } = tenant.organization
+  const posts = []
+  for (let index = 0; index < 20; index++) posts.push(await newPost({ title: `Before ${index}` }))
+  await inTransaction(app.database.kysely, (tx) => requestDocuments(tx, organizationId))
+  const changes = posts.map(({ id }) =>
+    inTransaction(app.database.kysely, (tx) =>
+      updatePost(tx, organizationId, id, { title: `Afterwards ${id}` }),
+    ),
+  )
+  await Promise.all([fill(), ...changes, fill()])
+  expect((await find('afterwards')).count).toBe(20)
+  expect((await find('before')).count).toBe(0)
+})
+
+test('a text of any length is found by its first 20,000 characters', async () => {
+  const description = `${'word '.repeat(3_900)}aardvark ${'filler '.repeat(20_000)}zyzzyva`
+  const { slug } = await newPost({ title: 'Long', description })
+  expect((await find('aardvark')).slugs).toEqual([slug])
+  expect((await find('zyzzyva')).slugs).toEqual([])
 })

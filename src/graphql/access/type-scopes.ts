@@ -15,6 +15,7 @@ export const TYPE_SCOPES: Record<string, TypeScope | null> = {
   Bucket: { scope: 'posts:read' },
   Status: { scope: 'posts:read' },
   Post: { scope: 'posts:read', publicFields: ['id', 'slug', 'title', 'url'] },
+  SimilarPost: { scope: 'posts:read' },
   PostSubscriber: { scope: 'posts:read' },
   Comment: { scope: 'comments:read' },
   Vote: { scope: 'votes:read' },

@@ -38,6 +38,9 @@ export const OrganizationRef = builder.objectRef<OrganizationRow>('Organization'
     multilingualChangelog: t.exposeBoolean('multilingualChangelog', {
       description: 'Whether every changelog entry requires a locale.',
     }),
+    language: t.exposeString('language', {
+      description: 'Language of posts and comments, in which a search finds all forms of a word.',
+    }),
     ssoKeyRotatedAt: t.field({
       type: 'DateTime',
       nullable: true,

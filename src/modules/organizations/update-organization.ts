@@ -1,6 +1,8 @@
-import type { Db } from '../../db/database.ts'
+import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/time/clock.ts'
 import { invalidParam } from '../../lib/errors.ts'
+import { LOCALES } from '../changelogs/locales.ts'
+import { requestDocuments } from '../search/fill-documents.ts'
 import { optionalColor, optionalText, optionalUrl, requiredText } from '../../lib/fields.ts'
 
 /** Undefined and null fields are unchanged, except that null clears the three URLs. */
@@ -16,18 +18,36 @@ type OrganizationChanges = {
   formDescription?: string | null | undefined
   submitButtonText?: string | null | undefined
   multilingualChangelog?: boolean | null | undefined
+  /** Language by which the words of posts and comments are searched. */
+  language?: string | null | undefined
 }
 
 const MAX_TEXT = 5000
 
 /**
- * Updates an organization's settings; its slug is unchanged. Returns its row.
- * @throws AppError MISSING_PARAM for a blank name, INVALID_PARAM for an invalid color or URL
+ * Updates an organization's settings; its slug is unchanged. After a change of the language, a search finds
+ * words in the new one as soon as the documents are stored. Returns its row.
+ * @throws AppError MISSING_PARAM for a blank name, INVALID_PARAM for an invalid color or URL, or an unknown
+ * language
  */
-export async function updateOrganization(db: Db, organizationId: number, changes: OrganizationChanges) {
-  return db
+export async function updateOrganization(
+  tx: Transaction,
+  organizationId: number,
+  changes: OrganizationChanges,
+) {
+  const { language } = changes
+  if (language != null && !(LOCALES as readonly string[]).includes(language))
+    throw invalidParam('language', 'is not included in the list')
+  if (language != null) await requestDocuments(tx, organizationId)
+  return tx
     .updateTable('organizations')
-    .set({ ...settings(changes), ...addresses(changes), ...colors(changes), updatedAt: now() })
+    .set({
+      ...settings(changes),
+      ...addresses(changes),
+      ...colors(changes),
+      ...(language != null && { language }),
+      updatedAt: now(),
+    })
     .where('id', '=', organizationId)
     .returningAll()
     .executeTakeFirstOrThrow()

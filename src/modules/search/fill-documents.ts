@@ -48,7 +48,9 @@ async function fillNext(tx: Transaction, { organizationId, kind, afterId }: Back
       values (${organizationId}, pg_current_xact_id()::text::bigint) on conflict do nothing`.execute(tx)
   }
   if (rows.length < BATCH)
-    await sql`delete from document_backfills where organization_id = ${organizationId} and kind = ${kind}`.execute(tx)
+    await sql`delete from document_backfills where organization_id = ${organizationId} and kind = ${kind}`.execute(
+      tx,
+    )
   else
     await sql`update document_backfills set after_id = ${rows.at(-1)?.id}
       where organization_id = ${organizationId} and kind = ${kind}`.execute(tx)
