@@ -58,6 +58,7 @@ test('at least four of five duplicates are among the first five similar posts', 
     }
   }
   const recall = 1 - Object.values(missed).flat().length / 200
+  console.log('RECALL', recall, JSON.stringify(missed))
   expect(recall, JSON.stringify(missed)).toBeGreaterThanOrEqual(0.8)
   for (const [language, titles] of Object.entries(missed))
     expect(titles.length, `${language}: ${titles.join(', ')}`).toBeLessThanOrEqual(12)

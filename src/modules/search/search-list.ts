@@ -22,9 +22,12 @@ export const RELEVANCE = 'p.relevance'
  * Number of matches up to which all are sorted. More are found by reading the list in its order, which ends
  * with the page, because a frequent word occurs in any part of the list.
  */
-const MOST_SORTED = 3_000
-/** Number of candidates of each order that are ranked. */
+const MOST_SORTED = 2_000
+/** Number of matches up to which they are read as a set. Above it, each row's document is compared. */
+const MOST_READ = 15_000
+/** Number of candidates of each order that are ranked, of matches that are sorted or read in order. */
 const MOST_RANKED = 500
+const MOST_WALKED = 300
 
 /** Weights of words of the body (C) and the title (A). */
 const WEIGHTS = "'{0, 0.2, 0, 1}'"
@@ -70,17 +73,19 @@ export function rankedPage(
   const { kind, from, conditions, seek, order, orders, read, offset } = list
   const rows = conditions.join(' and ')
   const columns = order.map(({ column }) => column).filter((column) => column !== RELEVANCE)
-  const first = orders.map((one) => `(select * from matched p order by ${one} limit ${MOST_RANKED})`)
+  const rank = isBounded ? '0' : `(1000 * ts_rank(${WEIGHTS}, d.document, (select q from query), 1))::int`
+  const first = orders.map((one) => `(select p.id from matched p order by ${one} limit ${MOST_RANKED})`)
   const walked = orders.map(
-    (one) => `(select ${columns.join(', ')}, p.created_at from ${from}
-      where ${rows} and not ${FEW} and ${matches(kind)} order by ${one} limit ${MOST_RANKED})`,
+    (one) => `(select p.id from ${from}
+      where ${rows} and not ${FEW} and ${matches(kind)} order by ${one} limit ${MOST_WALKED})`,
   )
   return `${foundRows(kind, alternatives, isBounded)}, matched as materialized (
       select ${columns.join(', ')}, p.created_at from found join ${from} on p.id = found.id where ${rows} and ${FEW}),
     candidates as materialized (${[...first, ...(isBounded ? [] : walked)].join(' union ')}),
     page as materialized (select * from (
-      select p.*, ${isBounded ? '0' : `(1000 * ts_rank(${WEIGHTS}, d.document, (select q from query), 1))::int`} as relevance
-      from candidates p join ${documentsOf(kind)} d on d.organization_id = $1 and d.id = p.id) p
+      select ${columns.join(', ')}, ${rank} as relevance from candidates
+      join ${from} on p.id = candidates.id join ${documentsOf(kind)} d on d.organization_id = $1 and d.id = p.id
+      where p.organization_id = $1) p
     ${seek ? `where ${seek}` : ''} ${read.orderBy} limit ${read.size + 1} ${offset})`
 }
 
@@ -89,12 +94,17 @@ const FEW = `(select count(*) <= ${MOST_SORTED} from found)`
 function foundRows(kind: DocumentKind, alternatives: string, isBounded: boolean): string {
   return `query as materialized (select ${queryOf(alternatives)} as q),
     found as materialized (select d.id from ${documentsOf(kind)} d where d.organization_id = $1
-      and d.document @@ (select q from query) limit ${isBounded ? MOST_SORTED : MOST_SORTED + 1})`
+      and d.document @@ (select q from query) limit ${isBounded ? MOST_SORTED : MOST_READ + 1})`
 }
 
-/** Compares row by row. With `offset`, PostgreSQL does not turn it into a join that reads all matches. */
-const matches = (kind: DocumentKind) => `exists (select from ${documentsOf(kind)} d
-  where d.organization_id = $1 and d.id = p.id and d.document @@ (select q from query) offset 0)`
+/**
+ * Compares row by row in the order of the list. In a condition of this form, PostgreSQL does not join all
+ * matches.
+ */
+const matches = (kind: DocumentKind) => `case when (select count(*) <= ${MOST_READ} from found)
+  then p.id in (select id from found)
+  else exists (select from ${documentsOf(kind)} d
+    where d.organization_id = $1 and d.id = p.id and d.document @@ (select q from query) offset 0) end`
 
 /** Rounds a limit up to a power of two, so that plans are reused. */
 const roundedUp = (limit: number) => 2 ** Math.ceil(Math.log2(limit))

@@ -1,25 +1,31 @@
 import { CompiledQuery } from 'kysely'
 import type { Db } from '../../../db/database.ts'
-import { textParts } from '../text-parts.ts'
+import { foldedWord, wordsOf } from '../words.ts'
 
 /** A stem of a text, and the number of the organization's posts with it. */
 export type Stem = { stem: string; count: number; isInTitle: boolean }
 
-/** Maximum length of a description that is compared, in UTF-16 units. */
-const MAX_DESCRIPTION = 2_000
+/** Maximum length of a title or description that is compared, in UTF-16 units. */
+const MAX_TEXT = 2_000
 /** Number of stems whose posts are counted. */
 const MOST_COUNTED = 24
 /** Number up to which posts are counted. PostgreSQL's statistics have the frequent stems. */
-const MOST_POSTS = 1_000
+const MOST_POSTS = 500
 const MOST_STEMS = 8
+
+/** Stems of words without accents. A stop word with an accent has none. */
+const stemsOf = (words: string, folded: string) => `array(
+    select unnest(tsvector_to_array(to_tsvector(config, w.folded)))
+    from unnest(${words}::text[], ${folded}::text[]) as w(word, folded)
+    where to_tsvector(config, w.word) <> '') as stems`
 
 /**
  * Frequent stems come from PostgreSQL's statistics, as the estimate for all organizations. Those of the title
  * are counted first, then longer ones.
  */
 const STEMS = `with language as (select search_config(language) as config from organizations where id = $1),
-  titled as materialized (select tsvector_to_array(to_tsvector(config, $2)) as stems from language),
-  described as materialized (select tsvector_to_array(to_tsvector(config, $3)) as stems from language),
+  titled as materialized (select ${stemsOf('$2', '$3')} from language),
+  described as materialized (select ${stemsOf('$4', '$5')} from language),
   frequent as materialized (
     select f.stem, f.share * greatest(c.reltuples, 0) as count from pg_stats s
     cross join lateral unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) as f(stem, share)
@@ -32,7 +38,7 @@ const STEMS = `with language as (select search_config(language) as config from o
     order by titled desc, estimate nulls first, length(w.stem) desc, w.stem limit ${MOST_COUNTED})
   select stem, titled as "isInTitle", coalesce(estimate::int, (select count(*)::int from (
     select from post_documents d where d.organization_id = $1
-      and d.document @@ (quote_literal(stem) || ':AC')::tsquery limit ${MOST_POSTS}) as posts)) as count
+      and d.document @@ quote_literal(stem)::tsquery limit ${MOST_POSTS}) as posts)) as count
   from stems`
 
 /**
@@ -44,7 +50,8 @@ export async function rareStems(
   organizationId: number,
   { title, description }: { title: string; description: string },
 ): Promise<Stem[]> {
-  const values = [organizationId, stemmable(title), stemmable(description.slice(0, MAX_DESCRIPTION))]
+  const texts = [wordsOf(title.slice(0, MAX_TEXT)), wordsOf(description.slice(0, MAX_TEXT))]
+  const values = [organizationId, ...texts.flatMap((words) => [words, words.map(foldedWord)])]
   const { rows } = await db.withoutPlugins().executeQuery<Stem>(CompiledQuery.raw(STEMS, values))
   const rarest = (one: Stem, other: Stem) =>
     Number(other.isInTitle) - Number(one.isInTitle) || one.count - other.count
@@ -52,9 +59,4 @@ export async function rareStems(
     .filter(({ count }) => count > 0)
     .sort(rarest)
     .slice(0, MOST_STEMS)
-}
-
-function stemmable(text: string): string {
-  const { words, variants } = textParts(text)
-  return `${words} ${variants}`
 }

@@ -20,8 +20,10 @@ export type SimilarPost = { postId: number; score: number }
 
 /** Number of posts above which a stem is searched only together with another one. */
 const COMMON = 400
+/** Number of those that are searched in pairs. */
+const MOST_PAIRED = 3
 /** Number of posts with the stems that are weighed, and of those whose titles are compared. */
-const MOST_WEIGHED = 1_500
+const MOST_WEIGHED = 1_000
 const MOST_COMPARED = 300
 const STEMS_SHARE = 0.6
 
@@ -76,14 +78,20 @@ async function readCandidates(db: Db, request: SimilarRequest, stems: Weighted[]
   return rows
 }
 
-/** Any of the rare stems, or any two of the common ones, or the rarest if there is no other. */
+/**
+ * Any of the rare stems, or any two of the three rarest common ones, or the rarest if there is no other. The
+ * index is read for every stem of the query.
+ */
 function queryOf(stems: Weighted[]): string {
-  const rare = stems.filter(({ count }) => count <= COMMON).map(({ stem }) => quoted(stem))
-  const common = stems.filter(({ count }) => count > COMMON).map(({ stem }) => quoted(stem))
-  const pairs = common.flatMap((one, index) => common.slice(index + 1).map((other) => `(${one} & ${other})`))
-  const [only] = common
-  return [...rare, ...(pairs.length > 0 || rare.length > 0 || !only ? pairs : [only])].join(' | ')
+  const sorted = stems.toSorted((one, other) => one.count - other.count)
+  const rare = sorted.filter(({ count }) => count <= COMMON).map(({ stem }) => quoted(stem))
+  const common = sorted.filter(({ count }) => count > COMMON).map(({ stem }) => quoted(stem))
+  const [first, ...others] = common.slice(0, MOST_PAIRED)
+  const pairs = [first, ...others].flatMap((one, index) =>
+    others.slice(index).map((other) => `(${one} & ${other})`),
+  )
+  return [...rare, ...(pairs.length > 0 || rare.length > 0 || !first ? pairs : [first])].join(' | ')
 }
 
 /** A stem as a term of a tsquery. Stems have letters, digits and marks only. */
-const quoted = (stem: string) => `'${stem.replaceAll("'", "''")}':AC`
+const quoted = (stem: string) => `'${stem.replaceAll("'", "''")}'`
