@@ -12,26 +12,6 @@ CREATE TABLE "post_documents" (
 );
 
 -- CreateTable
-CREATE TABLE "comment_documents" (
-    "organization_id" INTEGER NOT NULL,
-    "id" INTEGER NOT NULL,
-    "language" TEXT NOT NULL,
-    "document" tsvector NOT NULL,
-
-    CONSTRAINT "comment_documents_pkey" PRIMARY KEY ("organization_id","id")
-);
-
--- CreateTable
-CREATE TABLE "changelog_documents" (
-    "organization_id" INTEGER NOT NULL,
-    "id" INTEGER NOT NULL,
-    "language" TEXT NOT NULL,
-    "document" tsvector NOT NULL,
-
-    CONSTRAINT "changelog_documents_pkey" PRIMARY KEY ("organization_id","id")
-);
-
--- CreateTable
 CREATE TABLE "document_backfills" (
     "organization_id" INTEGER NOT NULL,
     "kind" TEXT NOT NULL,
@@ -55,12 +35,6 @@ CREATE INDEX "dismissed_duplicates_organization_id_duplicate_id_idx" ON "dismiss
 
 -- AddForeignKey
 ALTER TABLE "post_documents" ADD CONSTRAINT "post_documents_organization_id_id_fkey" FOREIGN KEY ("organization_id", "id") REFERENCES "posts"("organization_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "comment_documents" ADD CONSTRAINT "comment_documents_organization_id_id_fkey" FOREIGN KEY ("organization_id", "id") REFERENCES "comments"("organization_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "changelog_documents" ADD CONSTRAINT "changelog_documents_organization_id_id_fkey" FOREIGN KEY ("organization_id", "id") REFERENCES "changelogs"("organization_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "document_backfills" ADD CONSTRAINT "document_backfills_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -138,24 +112,22 @@ END $$;
 -- An index that starts with the organization requires the extension btree_gin. Without the right to create it,
 -- an index of the documents alone is used.
 DO $$
-DECLARE
-  documents text;
-  organization text := '"organization_id", ';
 BEGIN
   BEGIN
     CREATE EXTENSION IF NOT EXISTS btree_gin;
   EXCEPTION WHEN OTHERS THEN
-    organization := '';
+    CREATE INDEX "post_documents_search" ON "post_documents" USING gin ("document");
+    RETURN;
   END;
-  FOREACH documents IN ARRAY ARRAY['post_documents', 'comment_documents', 'changelog_documents'] LOOP
-    EXECUTE format('CREATE INDEX %I ON %I USING gin (%s"document")', documents || '_search', documents, organization);
-    EXECUTE format('ALTER TABLE %I ALTER COLUMN "document" SET STATISTICS 1000', documents);
-  END LOOP;
+  CREATE INDEX "post_documents_search" ON "post_documents" USING gin ("organization_id", "document");
 END $$;
+
+-- Similar posts are found by rare words, which requires the frequencies of many.
+ALTER TABLE "post_documents" ALTER COLUMN "document" SET STATISTICS 1000;
 
 CREATE TRIGGER "dismissed_duplicates_insert_revision" AFTER INSERT ON "dismissed_duplicates" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION "mark_revision"();
 CREATE TRIGGER "dismissed_duplicates_delete_revision" AFTER DELETE ON "dismissed_duplicates" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION "mark_revision"();
 
 -- The documents of existing rows are stored in the background.
 INSERT INTO "document_backfills" ("organization_id", "kind")
-SELECT "id", "kind" FROM "organizations" CROSS JOIN unnest(ARRAY['post', 'comment', 'changelog']) AS "kinds" ("kind");
+SELECT "id", 'post' FROM "organizations";

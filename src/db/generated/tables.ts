@@ -183,11 +183,6 @@ export type Changelog = {
     createdAt: Generated<Timestamp>;
     updatedAt: Generated<Timestamp>;
 };
-export type ChangelogDocument = {
-    organizationId: number;
-    id: number;
-    language: string;
-};
 export type ChangelogLabel = {
     organizationId: number;
     id: Generated<number>;
@@ -229,11 +224,6 @@ export type Comment = {
     deletedAt: Timestamp | null;
     createdAt: Generated<Timestamp>;
     updatedAt: Generated<Timestamp>;
-};
-export type CommentDocument = {
-    organizationId: number;
-    id: number;
-    language: string;
 };
 export type Delivery = {
     organizationId: number;
@@ -486,7 +476,7 @@ export type Organization = {
     formDescription: Generated<string>;
     submitButtonText: Generated<string>;
     /**
-     * Language of the posts and comments, by which search finds the stems of words.
+     * Language of the posts, by which search finds the stems of words.
      */
     language: Generated<string>;
     multilingualChangelog: Generated<boolean>;
@@ -765,12 +755,10 @@ export type DB = {
     auditEntries: AuditEntry;
     bridgeCursor: BridgeCursor;
     buckets: Bucket;
-    changelogDocuments: ChangelogDocument;
     changelogLabelEntries: ChangelogLabelOnEntry;
     changelogLabels: ChangelogLabel;
     changelogPosts: ChangelogPost;
     changelogs: Changelog;
-    commentDocuments: CommentDocument;
     comments: Comment;
     deliveries: Delivery;
     deliveryAttempts: DeliveryAttempt;

@@ -3,7 +3,6 @@ import { uniqueSlug } from '../../db/unique-slug.ts'
 import { readDatabaseTime } from '../../db/time.ts'
 import { unprocessable, missingParam } from '../../lib/errors.ts'
 import { requiredText } from '../../lib/fields.ts'
-import { storeDocuments } from '../search/store-documents.ts'
 import { changelogText } from './changelog-text.ts'
 import { assertLocaleFree, lockTranslationGroups, findOriginalId } from './translation-group.ts'
 import { assertLocale, DEFAULT_LOCALE } from './locales.ts'
@@ -54,8 +53,6 @@ export async function createChangelog(tx: Transaction, organizationId: number, i
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  const { id, description: body } = changelog
-  await storeDocuments(tx, 'changelog', organizationId, [{ id, title, body, language: locale }])
   if (input.postIds) await setChangelogPosts(tx, organizationId, changelog.id, input.postIds)
   if (input.labelIds) await setChangelogLabels(tx, organizationId, changelog.id, input.labelIds)
   await recordNewChangelog(tx, changelog)

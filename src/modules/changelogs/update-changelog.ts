@@ -1,7 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
 import { readDatabaseTime } from '../../db/time.ts'
 import { requiredText } from '../../lib/fields.ts'
-import { storeDocuments } from '../search/store-documents.ts'
 import { changelogText } from './changelog-text.ts'
 import { assertLocaleFree, lockTranslationGroups } from './translation-group.ts'
 import { assertLocale } from './locales.ts'
@@ -70,10 +69,6 @@ export async function updateChangelog(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (changed)
-    await storeDocuments(tx, 'changelog', organizationId, [
-      { id, title: after.title, body: after.description, language: after.locale },
-    ])
   const reported = posts && (await readPostReferences(tx, organizationId, posts, portalUrl))
   await recordChangelogChanges(tx, [{ before, after, posts: reported, labels }])
   return after

@@ -5,7 +5,6 @@ import { now } from '../../lib/time/clock.ts'
 import { AppError, unprocessable } from '../../lib/errors.ts'
 import { isModerated } from '../buckets/is-moderated.ts'
 import { canSeePost } from '../posts/policy.ts'
-import { storeDocuments } from '../search/store-documents.ts'
 import { subscribe } from '../subscribers/subscribe.ts'
 import { lockPost } from '../posts/lock-post.ts'
 import { commentText } from './comment-text.ts'
@@ -57,7 +56,6 @@ export async function createComment(tx: Transaction, organizationId: number, inp
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await storeDocuments(tx, 'comment', organizationId, [{ id: comment.id, title: '', body: comment.body }])
   await countComments(tx, post, Number(isCounted(comment)))
   await subscribe(tx, organizationId, { postId: post.id, userId: input.authorId })
   return comment

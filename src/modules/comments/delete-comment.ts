@@ -45,11 +45,6 @@ async function leavePlaceholder(tx: Transaction, organizationId: number, id: num
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .execute()
-  await tx
-    .deleteFrom('commentDocuments')
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', id)
-    .execute()
 }
 
 async function remove(tx: Transaction, organizationId: number, id: number): Promise<void> {

@@ -4,7 +4,6 @@ import type { ApprovalStatus } from '../../db/generated/tables.ts'
 import { now } from '../../lib/time/clock.ts'
 import { unprocessable } from '../../lib/errors.ts'
 import { isModerated } from '../buckets/is-moderated.ts'
-import { storeDocuments } from '../search/store-documents.ts'
 import { commentText } from './comment-text.ts'
 import { countComments, isCounted } from './count-comments.ts'
 import { lockComment } from './lock-comment.ts'
@@ -58,8 +57,6 @@ export async function updateComment(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (after.body !== before.body)
-    await storeDocuments(tx, 'comment', organizationId, [{ id, title: '', body: after.body }])
   const hidden = !before.internal && after.internal ? await hideReplies(tx, organizationId, id) : 0
   await countComments(tx, post, Number(isCounted(after)) - Number(isCounted(before)) - hidden)
   return after

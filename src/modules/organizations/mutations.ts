@@ -24,8 +24,7 @@ const UpdateOrganizationInput = builder.inputType('UpdateOrganizationInput', {
     submitButtonText: t.string({ description: 'Caption of the submit button of that form.' }),
     multilingualChangelog: t.boolean({ description: 'Whether every changelog entry requires a locale.' }),
     language: t.string({
-      description:
-        'Language of posts and comments, as a locale of the changelog. A search finds all forms of its words.',
+      description: 'Language of posts, as a locale of the changelog. A search finds all forms of its words.',
     }),
   }),
 })

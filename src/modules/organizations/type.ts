@@ -39,7 +39,7 @@ export const OrganizationRef = builder.objectRef<OrganizationRow>('Organization'
       description: 'Whether every changelog entry requires a locale.',
     }),
     language: t.exposeString('language', {
-      description: 'Language of posts and comments, in which a search finds all forms of a word.',
+      description: 'Language of posts, in which a search finds all forms of a word.',
     }),
     ssoKeyRotatedAt: t.field({
       type: 'DateTime',

@@ -18,7 +18,7 @@ type OrganizationChanges = {
   formDescription?: string | null | undefined
   submitButtonText?: string | null | undefined
   multilingualChangelog?: boolean | null | undefined
-  /** Language by which the words of posts and comments are searched. */
+  /** Language by which the words of posts are searched. */
   language?: string | null | undefined
 }
 

@@ -23,7 +23,7 @@ type FoundRow = PostRow & { relevance?: number }
 
 const relevanceOf = new WeakMap<PostRow, number>()
 
-const MOST_RELEVANT: OrderColumn<PostRow>[] = [
+const BY_RELEVANCE: OrderColumn<PostRow>[] = [
   { column: RELEVANCE, descending: true, type: 'int', value: (post) => relevanceOf.get(post) ?? 0 },
   { column: 'p.votes_count', descending: true, type: 'int', value: (post) => post.votesCount },
   { column: 'p.id', descending: true, type: 'int', value: (post) => post.id },
@@ -40,7 +40,7 @@ export async function searchPosts(db: Db, request: PostSearch): Promise<Page<Pos
   const { from, page, selection } = request
   const query = parseQuery('search', request.search)
   const values = [...request.values]
-  const order = request.order ?? MOST_RELEVANT
+  const order = request.order ?? BY_RELEVANCE
   const alternatives = `$${values.push(JSON.stringify(query ?? []))}`
   const counted = {
     from,

@@ -8,9 +8,7 @@ const BATCH = 200
 
 /** Reads rows of a kind after an id, in the order of their ids. The texts are as long as a search reads them. */
 const ROWS: Record<DocumentKind, string> = {
-  post: `select id, title, left(description, 20000) as body, null as language from posts where true`,
-  comment: `select id, '' as title, left(body, 20000) as body, null as language from comments where deleted_at is null`,
-  changelog: `select id, title, left(description, 20000) as body, locale as language from changelogs where true`,
+  post: `select id, title, left(description, 20000) as body from posts`,
 }
 
 /**
@@ -39,7 +37,7 @@ type Backfill = { organizationId: number; kind: DocumentKind; afterId: number }
 async function fillNext(tx: Transaction, { organizationId, kind, afterId }: Backfill): Promise<void> {
   // Locked rows cannot get another text before their document is stored.
   const { rows } = await sql<SearchedRow>`${sql.raw(ROWS[kind])}
-    and organization_id = ${organizationId} and id > ${afterId} order by id limit ${sql.lit(BATCH)}
+    where organization_id = ${organizationId} and id > ${afterId} order by id limit ${sql.lit(BATCH)}
     for no key update`.execute(tx)
   if (rows.length > 0) {
     await storeDocuments(tx, kind, organizationId, rows)
@@ -59,6 +57,6 @@ async function fillNext(tx: Transaction, { organizationId, kind, afterId }: Back
 /** Requires new documents of all rows of an organization, for example after a change of its language. */
 export async function requestDocuments(tx: Transaction, organizationId: number): Promise<void> {
   await sql`insert into document_backfills (organization_id, kind)
-    select ${organizationId}::int, kind from unnest(array['post', 'comment', 'changelog']) as kinds (kind)
+    values (${organizationId}, 'post')
     on conflict (organization_id, kind) do update set after_id = 0`.execute(tx)
 }

@@ -22,12 +22,12 @@ export const RELEVANCE = 'p.relevance'
  * Number of matches up to which all are sorted. More are found by reading the list in its order, which ends
  * with the page, because a frequent word occurs in any part of the list.
  */
-const MOST_SORTED = 2_000
+const MAX_SORTED = 2_000
 /** Number of matches up to which they are read as a set. Above it, each row's document is compared. */
-const MOST_READ = 15_000
+const MAX_READ = 15_000
 /** Number of candidates of each order that are ranked, of matches that are sorted or read in order. */
-const MOST_RANKED = 500
-const MOST_WALKED = 300
+const MAX_RANKED = 500
+const MAX_WALKED = 300
 
 /** Weights of words of the body (C) and the title (A). */
 const WEIGHTS = "'{0, 0.2, 0, 1}'"
@@ -47,7 +47,7 @@ export const foundCondition = (kind: DocumentKind, alternatives: string): string
 /**
  * Returns the common table expressions of a searched page, of which `page` has the ids in the columns of the
  * order. Few matches are sorted. Many are found in the order of the list. With `isBounded`, only the first
- * matches that the index returns are considered, whatever their number.
+ * matches that the index returns are considered.
  */
 export function searchedPage(list: SearchedList, alternatives: string, isBounded: boolean): string {
   const { kind, from, conditions, seek, order, read, offset } = list
@@ -74,10 +74,10 @@ export function rankedPage(
   const rows = conditions.join(' and ')
   const columns = order.map(({ column }) => column).filter((column) => column !== RELEVANCE)
   const rank = isBounded ? '0' : `(1000 * ts_rank(${WEIGHTS}, d.document, (select q from query), 1))::int`
-  const first = orders.map((one) => `(select p.id from matched p order by ${one} limit ${MOST_RANKED})`)
+  const first = orders.map((one) => `(select p.id from matched p order by ${one} limit ${MAX_RANKED})`)
   const walked = orders.map(
     (one) => `(select p.id from ${from}
-      where ${rows} and not ${FEW} and ${matches(kind)} order by ${one} limit ${MOST_WALKED})`,
+      where ${rows} and not ${FEW} and ${matches(kind)} order by ${one} limit ${MAX_WALKED})`,
   )
   return `${foundRows(kind, alternatives, isBounded)}, matched as materialized (
       select ${columns.join(', ')}, p.created_at from found join ${from} on p.id = found.id where ${rows} and ${FEW}),
@@ -89,19 +89,19 @@ export function rankedPage(
     ${seek ? `where ${seek}` : ''} ${read.orderBy} limit ${read.size + 1} ${offset})`
 }
 
-const FEW = `(select count(*) <= ${MOST_SORTED} from found)`
+const FEW = `(select count(*) <= ${MAX_SORTED} from found)`
 
 function foundRows(kind: DocumentKind, alternatives: string, isBounded: boolean): string {
   return `query as materialized (select ${queryOf(alternatives)} as q),
     found as materialized (select d.id from ${documentsOf(kind)} d where d.organization_id = $1
-      and d.document @@ (select q from query) limit ${isBounded ? MOST_SORTED : MOST_READ + 1})`
+      and d.document @@ (select q from query) limit ${isBounded ? MAX_SORTED : MAX_READ + 1})`
 }
 
 /**
  * Compares row by row in the order of the list. In a condition of this form, PostgreSQL does not join all
  * matches.
  */
-const matches = (kind: DocumentKind) => `case when (select count(*) <= ${MOST_READ} from found)
+const matches = (kind: DocumentKind) => `case when (select count(*) <= ${MAX_READ} from found)
   then p.id in (select id from found)
   else exists (select from ${documentsOf(kind)} d
     where d.organization_id = $1 and d.id = p.id and d.document @@ (select q from query) offset 0) end`

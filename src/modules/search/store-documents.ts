@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/database.ts'
 import { textParts } from './text-parts.ts'
 
 /** Kind of the rows that are searched. */
-export type DocumentKind = 'post' | 'comment' | 'changelog'
+export type DocumentKind = 'post'
 
 /** Texts of a row that is searched. */
 export type SearchedRow = {
@@ -12,8 +12,6 @@ export type SearchedRow = {
   title: string
   /** Plain text. */
   body: string
-  /** Null: the language of the organization. */
-  language?: string | null
 }
 
 /** Returns the name of the table with the documents of a kind. */
@@ -29,20 +27,18 @@ export async function storeDocuments(
   organizationId: number,
   rows: SearchedRow[],
 ): Promise<void> {
-  const parts = rows.map(({ id, title, body, language }) => ({
+  const parts = rows.map(({ id, title, body }) => ({
     id,
-    language: language ?? null,
     title: textParts(title),
     body: textParts(body),
   }))
   await sql`
     insert into ${sql.table(documentsOf(kind))} (organization_id, id, language, document)
-    select o.id, r.id, l.language,
-      setweight(search_part(l.language, r.title->>'words', r.title->>'variants', r.title->>'folded'), 'A')
-      || setweight(search_part(l.language, r.body->>'words', r.body->>'variants', r.body->>'folded'), 'C')
-    from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as r(id int, language text, title jsonb, body jsonb)
+    select o.id, r.id, o.language,
+      setweight(search_part(o.language, r.title->>'words', r.title->>'variants', r.title->>'folded'), 'A')
+      || setweight(search_part(o.language, r.body->>'words', r.body->>'variants', r.body->>'folded'), 'C')
+    from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as r(id int, title jsonb, body jsonb)
     join organizations o on o.id = ${organizationId}
-    cross join lateral (select coalesce(r.language, o.language) as language) l
     on conflict (organization_id, id) do update set language = excluded.language, document = excluded.document`.execute(
     tx,
   )

@@ -178,16 +178,6 @@ export type RoadmapPost = Prisma.RoadmapPostModel
  */
 export type PostDocument = Prisma.PostDocumentModel
 /**
- * Model CommentDocument
- * The words of a comment by which it is found.
- */
-export type CommentDocument = Prisma.CommentDocumentModel
-/**
- * Model ChangelogDocument
- * The words of a changelog entry by which it is found.
- */
-export type ChangelogDocument = Prisma.ChangelogDocumentModel
-/**
  * Model DocumentBackfill
  * Documents that are still to be stored: those of an organization's rows of one kind after an id.
  */

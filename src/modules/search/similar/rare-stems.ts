@@ -8,10 +8,10 @@ export type Stem = { stem: string; count: number; isInTitle: boolean }
 /** Maximum length of a title or description that is compared, in UTF-16 units. */
 const MAX_TEXT = 2_000
 /** Number of stems whose posts are counted. */
-const MOST_COUNTED = 24
+const MAX_COUNTED = 24
 /** Number up to which posts are counted. PostgreSQL's statistics have the frequent stems. */
-const MOST_POSTS = 500
-const MOST_STEMS = 8
+const MAX_POSTS = 500
+const MAX_STEMS = 8
 
 /** Stems of words without accents. A stop word with an accent has none. */
 const stemsOf = (words: string, folded: string) => `array(
@@ -35,10 +35,10 @@ const STEMS = `with language as (select search_config(language) as config from o
     select w.stem, w.stem = any(t.stems) as titled, f.count as estimate from titled t, described d
     cross join lateral (select unnest(t.stems || d.stems) as stem group by 1) w
     left join frequent f on f.stem = w.stem
-    order by titled desc, estimate nulls first, length(w.stem) desc, w.stem limit ${MOST_COUNTED})
+    order by titled desc, estimate nulls first, length(w.stem) desc, w.stem limit ${MAX_COUNTED})
   select stem, titled as "isInTitle", coalesce(estimate::int, (select count(*)::int from (
     select from post_documents d where d.organization_id = $1
-      and d.document @@ quote_literal(stem)::tsquery limit ${MOST_POSTS}) as posts)) as count
+      and d.document @@ quote_literal(stem)::tsquery limit ${MAX_POSTS}) as posts)) as count
   from stems`
 
 /**
@@ -58,5 +58,5 @@ export async function rareStems(
   return rows
     .filter(({ count }) => count > 0)
     .sort(rarest)
-    .slice(0, MOST_STEMS)
+    .slice(0, MAX_STEMS)
 }

@@ -21,10 +21,10 @@ export type SimilarPost = { postId: number; score: number }
 /** Number of posts above which a stem is searched only together with another one. */
 const COMMON = 400
 /** Number of those that are searched in pairs. */
-const MOST_PAIRED = 3
+const MAX_PAIRED = 3
 /** Number of posts with the stems that are weighed, and of those whose titles are compared. */
-const MOST_WEIGHED = 1_000
-const MOST_COMPARED = 300
+const MAX_WEIGHED = 1_000
+const MAX_COMPARED = 300
 const STEMS_SHARE = 0.6
 
 /**
@@ -67,11 +67,11 @@ async function readCandidates(db: Db, request: SimilarRequest, stems: Weighted[]
   }
   const text = `with found as materialized (
       select d.id, d.document from post_documents d
-      where d.organization_id = $1 and d.document @@ ${query}::tsquery limit ${MOST_WEIGHED})
+      where d.organization_id = $1 and d.document @@ ${query}::tsquery limit ${MAX_WEIGHED})
     select p.id, p.title, (select sum(s.weight) from unnest(${names}::text[], ${weights}::float8[]) as s(stem, weight)
         where found.document @@ s.stem::tsquery) as shared
     from found join ${from} on p.id = found.id where ${conditions.join(' and ')}
-    order by shared desc, p.id desc limit ${MOST_COMPARED}`
+    order by shared desc, p.id desc limit ${MAX_COMPARED}`
   const { rows } = await db
     .withoutPlugins()
     .executeQuery<{ id: number; title: string; shared: number }>(CompiledQuery.raw(text, values))
@@ -86,7 +86,7 @@ function queryOf(stems: Weighted[]): string {
   const sorted = stems.toSorted((one, other) => one.count - other.count)
   const rare = sorted.filter(({ count }) => count <= COMMON).map(({ stem }) => quoted(stem))
   const common = sorted.filter(({ count }) => count > COMMON).map(({ stem }) => quoted(stem))
-  const [first, ...others] = common.slice(0, MOST_PAIRED)
+  const [first, ...others] = common.slice(0, MAX_PAIRED)
   const pairs = [first, ...others].flatMap((one, index) =>
     others.slice(index).map((other) => `(${one} & ${other})`),
   )

@@ -77,8 +77,6 @@ export const ModelName = {
   Roadmap: 'Roadmap',
   RoadmapPost: 'RoadmapPost',
   PostDocument: 'PostDocument',
-  CommentDocument: 'CommentDocument',
-  ChangelogDocument: 'ChangelogDocument',
   DocumentBackfill: 'DocumentBackfill',
   DismissedDuplicate: 'DismissedDuplicate',
   Status: 'Status',
@@ -498,24 +496,6 @@ export const PostDocumentScalarFieldEnum = {
 } as const
 
 export type PostDocumentScalarFieldEnum = (typeof PostDocumentScalarFieldEnum)[keyof typeof PostDocumentScalarFieldEnum]
-
-
-export const CommentDocumentScalarFieldEnum = {
-  organizationId: 'organizationId',
-  id: 'id',
-  language: 'language'
-} as const
-
-export type CommentDocumentScalarFieldEnum = (typeof CommentDocumentScalarFieldEnum)[keyof typeof CommentDocumentScalarFieldEnum]
-
-
-export const ChangelogDocumentScalarFieldEnum = {
-  organizationId: 'organizationId',
-  id: 'id',
-  language: 'language'
-} as const
-
-export type ChangelogDocumentScalarFieldEnum = (typeof ChangelogDocumentScalarFieldEnum)[keyof typeof ChangelogDocumentScalarFieldEnum]
 
 
 export const DocumentBackfillScalarFieldEnum = {

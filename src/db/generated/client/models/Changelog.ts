@@ -314,7 +314,6 @@ export type ChangelogWhereInput = {
   translations?: Prisma.ChangelogListRelationFilter
   labels?: Prisma.ChangelogLabelOnEntryListRelationFilter
   posts?: Prisma.ChangelogPostListRelationFilter
-  document?: Prisma.XOR<Prisma.ChangelogDocumentNullableScalarRelationFilter, Prisma.ChangelogDocumentWhereInput> | null
 }
 
 export type ChangelogOrderByWithRelationInput = {
@@ -339,7 +338,6 @@ export type ChangelogOrderByWithRelationInput = {
   translations?: Prisma.ChangelogOrderByRelationAggregateInput
   labels?: Prisma.ChangelogLabelOnEntryOrderByRelationAggregateInput
   posts?: Prisma.ChangelogPostOrderByRelationAggregateInput
-  document?: Prisma.ChangelogDocumentOrderByWithRelationInput
 }
 
 export type ChangelogWhereUniqueInput = Prisma.AtLeast<{
@@ -370,7 +368,6 @@ export type ChangelogWhereUniqueInput = Prisma.AtLeast<{
   translations?: Prisma.ChangelogListRelationFilter
   labels?: Prisma.ChangelogLabelOnEntryListRelationFilter
   posts?: Prisma.ChangelogPostListRelationFilter
-  document?: Prisma.XOR<Prisma.ChangelogDocumentNullableScalarRelationFilter, Prisma.ChangelogDocumentWhereInput> | null
 }, "organizationId_id" | "organizationId_slug" | "organizationId_originalId_locale">
 
 export type ChangelogOrderByWithAggregationInput = {
@@ -436,7 +433,6 @@ export type ChangelogCreateInput = {
   translations?: Prisma.ChangelogCreateNestedManyWithoutOriginalInput
   labels?: Prisma.ChangelogLabelOnEntryCreateNestedManyWithoutChangelogInput
   posts?: Prisma.ChangelogPostCreateNestedManyWithoutChangelogInput
-  document?: Prisma.ChangelogDocumentCreateNestedOneWithoutChangelogInput
 }
 
 export type ChangelogUncheckedCreateInput = {
@@ -458,7 +454,6 @@ export type ChangelogUncheckedCreateInput = {
   translations?: Prisma.ChangelogUncheckedCreateNestedManyWithoutOriginalInput
   labels?: Prisma.ChangelogLabelOnEntryUncheckedCreateNestedManyWithoutChangelogInput
   posts?: Prisma.ChangelogPostUncheckedCreateNestedManyWithoutChangelogInput
-  document?: Prisma.ChangelogDocumentUncheckedCreateNestedOneWithoutChangelogInput
 }
 
 export type ChangelogUpdateInput = {
@@ -480,7 +475,6 @@ export type ChangelogUpdateInput = {
   translations?: Prisma.ChangelogUpdateManyWithoutOriginalNestedInput
   labels?: Prisma.ChangelogLabelOnEntryUpdateManyWithoutChangelogNestedInput
   posts?: Prisma.ChangelogPostUpdateManyWithoutChangelogNestedInput
-  document?: Prisma.ChangelogDocumentUpdateOneWithoutChangelogNestedInput
 }
 
 export type ChangelogUncheckedUpdateInput = {
@@ -502,7 +496,6 @@ export type ChangelogUncheckedUpdateInput = {
   translations?: Prisma.ChangelogUncheckedUpdateManyWithoutOriginalNestedInput
   labels?: Prisma.ChangelogLabelOnEntryUncheckedUpdateManyWithoutChangelogNestedInput
   posts?: Prisma.ChangelogPostUncheckedUpdateManyWithoutChangelogNestedInput
-  document?: Prisma.ChangelogDocumentUncheckedUpdateOneWithoutChangelogNestedInput
 }
 
 export type ChangelogCreateManyInput = {
@@ -792,14 +785,6 @@ export type ChangelogUncheckedUpdateManyWithoutOrganizationNestedInput = {
   deleteMany?: Prisma.ChangelogScalarWhereInput | Prisma.ChangelogScalarWhereInput[]
 }
 
-export type ChangelogUpdateOneRequiredWithoutDocumentNestedInput = {
-  create?: Prisma.XOR<Prisma.ChangelogCreateWithoutDocumentInput, Prisma.ChangelogUncheckedCreateWithoutDocumentInput>
-  connectOrCreate?: Prisma.ChangelogCreateOrConnectWithoutDocumentInput
-  upsert?: Prisma.ChangelogUpsertWithoutDocumentInput
-  connect?: Prisma.ChangelogWhereUniqueInput
-  update?: Prisma.XOR<Prisma.XOR<Prisma.ChangelogUpdateToOneWithWhereWithoutDocumentInput, Prisma.ChangelogUpdateWithoutDocumentInput>, Prisma.ChangelogUncheckedUpdateWithoutDocumentInput>
-}
-
 export type ChangelogCreateNestedManyWithoutAuthorInput = {
   create?: Prisma.XOR<Prisma.ChangelogCreateWithoutAuthorInput, Prisma.ChangelogUncheckedCreateWithoutAuthorInput> | Prisma.ChangelogCreateWithoutAuthorInput[] | Prisma.ChangelogUncheckedCreateWithoutAuthorInput[]
   connectOrCreate?: Prisma.ChangelogCreateOrConnectWithoutAuthorInput | Prisma.ChangelogCreateOrConnectWithoutAuthorInput[]
@@ -860,7 +845,6 @@ export type ChangelogCreateWithoutTranslationsInput = {
   original?: Prisma.ChangelogCreateNestedOneWithoutTranslationsInput
   labels?: Prisma.ChangelogLabelOnEntryCreateNestedManyWithoutChangelogInput
   posts?: Prisma.ChangelogPostCreateNestedManyWithoutChangelogInput
-  document?: Prisma.ChangelogDocumentCreateNestedOneWithoutChangelogInput
 }
 
 export type ChangelogUncheckedCreateWithoutTranslationsInput = {
@@ -881,7 +865,6 @@ export type ChangelogUncheckedCreateWithoutTranslationsInput = {
   updatedAt?: Date | string
   labels?: Prisma.ChangelogLabelOnEntryUncheckedCreateNestedManyWithoutChangelogInput
   posts?: Prisma.ChangelogPostUncheckedCreateNestedManyWithoutChangelogInput
-  document?: Prisma.ChangelogDocumentUncheckedCreateNestedOneWithoutChangelogInput
 }
 
 export type ChangelogCreateOrConnectWithoutTranslationsInput = {
@@ -907,7 +890,6 @@ export type ChangelogCreateWithoutOriginalInput = {
   translations?: Prisma.ChangelogCreateNestedManyWithoutOriginalInput
   labels?: Prisma.ChangelogLabelOnEntryCreateNestedManyWithoutChangelogInput
   posts?: Prisma.ChangelogPostCreateNestedManyWithoutChangelogInput
-  document?: Prisma.ChangelogDocumentCreateNestedOneWithoutChangelogInput
 }
 
 export type ChangelogUncheckedCreateWithoutOriginalInput = {
@@ -927,7 +909,6 @@ export type ChangelogUncheckedCreateWithoutOriginalInput = {
   translations?: Prisma.ChangelogUncheckedCreateNestedManyWithoutOriginalInput
   labels?: Prisma.ChangelogLabelOnEntryUncheckedCreateNestedManyWithoutChangelogInput
   posts?: Prisma.ChangelogPostUncheckedCreateNestedManyWithoutChangelogInput
-  document?: Prisma.ChangelogDocumentUncheckedCreateNestedOneWithoutChangelogInput
 }
 
 export type ChangelogCreateOrConnectWithoutOriginalInput = {
@@ -969,7 +950,6 @@ export type ChangelogUpdateWithoutTranslationsInput = {
   original?: Prisma.ChangelogUpdateOneWithoutTranslationsNestedInput
   labels?: Prisma.ChangelogLabelOnEntryUpdateManyWithoutChangelogNestedInput
   posts?: Prisma.ChangelogPostUpdateManyWithoutChangelogNestedInput
-  document?: Prisma.ChangelogDocumentUpdateOneWithoutChangelogNestedInput
 }
 
 export type ChangelogUncheckedUpdateWithoutTranslationsInput = {
@@ -990,7 +970,6 @@ export type ChangelogUncheckedUpdateWithoutTranslationsInput = {
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   labels?: Prisma.ChangelogLabelOnEntryUncheckedUpdateManyWithoutChangelogNestedInput
   posts?: Prisma.ChangelogPostUncheckedUpdateManyWithoutChangelogNestedInput
-  document?: Prisma.ChangelogDocumentUncheckedUpdateOneWithoutChangelogNestedInput
 }
 
 export type ChangelogUpsertWithWhereUniqueWithoutOriginalInput = {
@@ -1048,7 +1027,6 @@ export type ChangelogCreateWithoutLabelsInput = {
   original?: Prisma.ChangelogCreateNestedOneWithoutTranslationsInput
   translations?: Prisma.ChangelogCreateNestedManyWithoutOriginalInput
   posts?: Prisma.ChangelogPostCreateNestedManyWithoutChangelogInput
-  document?: Prisma.ChangelogDocumentCreateNestedOneWithoutChangelogInput
 }
 
 export type ChangelogUncheckedCreateWithoutLabelsInput = {
@@ -1069,7 +1047,6 @@ export type ChangelogUncheckedCreateWithoutLabelsInput = {
   updatedAt?: Date | string
   translations?: Prisma.ChangelogUncheckedCreateNestedManyWithoutOriginalInput
   posts?: Prisma.ChangelogPostUncheckedCreateNestedManyWithoutChangelogInput
-  document?: Prisma.ChangelogDocumentUncheckedCreateNestedOneWithoutChangelogInput
 }
 
 export type ChangelogCreateOrConnectWithoutLabelsInput = {
@@ -1106,7 +1083,6 @@ export type ChangelogUpdateWithoutLabelsInput = {
   original?: Prisma.ChangelogUpdateOneWithoutTranslationsNestedInput
   translations?: Prisma.ChangelogUpdateManyWithoutOriginalNestedInput
   posts?: Prisma.ChangelogPostUpdateManyWithoutChangelogNestedInput
-  document?: Prisma.ChangelogDocumentUpdateOneWithoutChangelogNestedInput
 }
 
 export type ChangelogUncheckedUpdateWithoutLabelsInput = {
@@ -1127,7 +1103,6 @@ export type ChangelogUncheckedUpdateWithoutLabelsInput = {
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   translations?: Prisma.ChangelogUncheckedUpdateManyWithoutOriginalNestedInput
   posts?: Prisma.ChangelogPostUncheckedUpdateManyWithoutChangelogNestedInput
-  document?: Prisma.ChangelogDocumentUncheckedUpdateOneWithoutChangelogNestedInput
 }
 
 export type ChangelogCreateWithoutPostsInput = {
@@ -1148,7 +1123,6 @@ export type ChangelogCreateWithoutPostsInput = {
   original?: Prisma.ChangelogCreateNestedOneWithoutTranslationsInput
   translations?: Prisma.ChangelogCreateNestedManyWithoutOriginalInput
   labels?: Prisma.ChangelogLabelOnEntryCreateNestedManyWithoutChangelogInput
-  document?: Prisma.ChangelogDocumentCreateNestedOneWithoutChangelogInput
 }
 
 export type ChangelogUncheckedCreateWithoutPostsInput = {
@@ -1169,7 +1143,6 @@ export type ChangelogUncheckedCreateWithoutPostsInput = {
   updatedAt?: Date | string
   translations?: Prisma.ChangelogUncheckedCreateNestedManyWithoutOriginalInput
   labels?: Prisma.ChangelogLabelOnEntryUncheckedCreateNestedManyWithoutChangelogInput
-  document?: Prisma.ChangelogDocumentUncheckedCreateNestedOneWithoutChangelogInput
 }
 
 export type ChangelogCreateOrConnectWithoutPostsInput = {
@@ -1206,7 +1179,6 @@ export type ChangelogUpdateWithoutPostsInput = {
   original?: Prisma.ChangelogUpdateOneWithoutTranslationsNestedInput
   translations?: Prisma.ChangelogUpdateManyWithoutOriginalNestedInput
   labels?: Prisma.ChangelogLabelOnEntryUpdateManyWithoutChangelogNestedInput
-  document?: Prisma.ChangelogDocumentUpdateOneWithoutChangelogNestedInput
 }
 
 export type ChangelogUncheckedUpdateWithoutPostsInput = {
@@ -1227,7 +1199,6 @@ export type ChangelogUncheckedUpdateWithoutPostsInput = {
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   translations?: Prisma.ChangelogUncheckedUpdateManyWithoutOriginalNestedInput
   labels?: Prisma.ChangelogLabelOnEntryUncheckedUpdateManyWithoutChangelogNestedInput
-  document?: Prisma.ChangelogDocumentUncheckedUpdateOneWithoutChangelogNestedInput
 }
 
 export type ChangelogCreateWithoutOrganizationInput = {
@@ -1248,7 +1219,6 @@ export type ChangelogCreateWithoutOrganizationInput = {
   translations?: Prisma.ChangelogCreateNestedManyWithoutOriginalInput
   labels?: Prisma.ChangelogLabelOnEntryCreateNestedManyWithoutChangelogInput
   posts?: Prisma.ChangelogPostCreateNestedManyWithoutChangelogInput
-  document?: Prisma.ChangelogDocumentCreateNestedOneWithoutChangelogInput
 }
 
 export type ChangelogUncheckedCreateWithoutOrganizationInput = {
@@ -1269,7 +1239,6 @@ export type ChangelogUncheckedCreateWithoutOrganizationInput = {
   translations?: Prisma.ChangelogUncheckedCreateNestedManyWithoutOriginalInput
   labels?: Prisma.ChangelogLabelOnEntryUncheckedCreateNestedManyWithoutChangelogInput
   posts?: Prisma.ChangelogPostUncheckedCreateNestedManyWithoutChangelogInput
-  document?: Prisma.ChangelogDocumentUncheckedCreateNestedOneWithoutChangelogInput
 }
 
 export type ChangelogCreateOrConnectWithoutOrganizationInput = {
@@ -1298,106 +1267,6 @@ export type ChangelogUpdateManyWithWhereWithoutOrganizationInput = {
   data: Prisma.XOR<Prisma.ChangelogUpdateManyMutationInput, Prisma.ChangelogUncheckedUpdateManyWithoutOrganizationInput>
 }
 
-export type ChangelogCreateWithoutDocumentInput = {
-  id?: number
-  slug: string
-  title: string
-  descriptionHtml?: string
-  descriptionMarkdown?: string
-  description?: string
-  preview?: string
-  locale?: string
-  publishedAt?: Date | string | null
-  scheduledAt?: Date | string | null
-  createdAt?: Date | string
-  updatedAt?: Date | string
-  organization: Prisma.OrganizationCreateNestedOneWithoutChangelogsInput
-  author: Prisma.UserCreateNestedOneWithoutChangelogsInput
-  original?: Prisma.ChangelogCreateNestedOneWithoutTranslationsInput
-  translations?: Prisma.ChangelogCreateNestedManyWithoutOriginalInput
-  labels?: Prisma.ChangelogLabelOnEntryCreateNestedManyWithoutChangelogInput
-  posts?: Prisma.ChangelogPostCreateNestedManyWithoutChangelogInput
-}
-
-export type ChangelogUncheckedCreateWithoutDocumentInput = {
-  organizationId: number
-  id?: number
-  slug: string
-  title: string
-  descriptionHtml?: string
-  descriptionMarkdown?: string
-  description?: string
-  preview?: string
-  locale?: string
-  originalId?: number | null
-  authorId: number
-  publishedAt?: Date | string | null
-  scheduledAt?: Date | string | null
-  createdAt?: Date | string
-  updatedAt?: Date | string
-  translations?: Prisma.ChangelogUncheckedCreateNestedManyWithoutOriginalInput
-  labels?: Prisma.ChangelogLabelOnEntryUncheckedCreateNestedManyWithoutChangelogInput
-  posts?: Prisma.ChangelogPostUncheckedCreateNestedManyWithoutChangelogInput
-}
-
-export type ChangelogCreateOrConnectWithoutDocumentInput = {
-  where: Prisma.ChangelogWhereUniqueInput
-  create: Prisma.XOR<Prisma.ChangelogCreateWithoutDocumentInput, Prisma.ChangelogUncheckedCreateWithoutDocumentInput>
-}
-
-export type ChangelogUpsertWithoutDocumentInput = {
-  update: Prisma.XOR<Prisma.ChangelogUpdateWithoutDocumentInput, Prisma.ChangelogUncheckedUpdateWithoutDocumentInput>
-  create: Prisma.XOR<Prisma.ChangelogCreateWithoutDocumentInput, Prisma.ChangelogUncheckedCreateWithoutDocumentInput>
-  where?: Prisma.ChangelogWhereInput
-}
-
-export type ChangelogUpdateToOneWithWhereWithoutDocumentInput = {
-  where?: Prisma.ChangelogWhereInput
-  data: Prisma.XOR<Prisma.ChangelogUpdateWithoutDocumentInput, Prisma.ChangelogUncheckedUpdateWithoutDocumentInput>
-}
-
-export type ChangelogUpdateWithoutDocumentInput = {
-  id?: Prisma.IntFieldUpdateOperationsInput | number
-  slug?: Prisma.StringFieldUpdateOperationsInput | string
-  title?: Prisma.StringFieldUpdateOperationsInput | string
-  descriptionHtml?: Prisma.StringFieldUpdateOperationsInput | string
-  descriptionMarkdown?: Prisma.StringFieldUpdateOperationsInput | string
-  description?: Prisma.StringFieldUpdateOperationsInput | string
-  preview?: Prisma.StringFieldUpdateOperationsInput | string
-  locale?: Prisma.StringFieldUpdateOperationsInput | string
-  publishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  scheduledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  organization?: Prisma.OrganizationUpdateOneRequiredWithoutChangelogsNestedInput
-  author?: Prisma.UserUpdateOneRequiredWithoutChangelogsNestedInput
-  original?: Prisma.ChangelogUpdateOneWithoutTranslationsNestedInput
-  translations?: Prisma.ChangelogUpdateManyWithoutOriginalNestedInput
-  labels?: Prisma.ChangelogLabelOnEntryUpdateManyWithoutChangelogNestedInput
-  posts?: Prisma.ChangelogPostUpdateManyWithoutChangelogNestedInput
-}
-
-export type ChangelogUncheckedUpdateWithoutDocumentInput = {
-  organizationId?: Prisma.IntFieldUpdateOperationsInput | number
-  id?: Prisma.IntFieldUpdateOperationsInput | number
-  slug?: Prisma.StringFieldUpdateOperationsInput | string
-  title?: Prisma.StringFieldUpdateOperationsInput | string
-  descriptionHtml?: Prisma.StringFieldUpdateOperationsInput | string
-  descriptionMarkdown?: Prisma.StringFieldUpdateOperationsInput | string
-  description?: Prisma.StringFieldUpdateOperationsInput | string
-  preview?: Prisma.StringFieldUpdateOperationsInput | string
-  locale?: Prisma.StringFieldUpdateOperationsInput | string
-  originalId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  authorId?: Prisma.IntFieldUpdateOperationsInput | number
-  publishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  scheduledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  translations?: Prisma.ChangelogUncheckedUpdateManyWithoutOriginalNestedInput
-  labels?: Prisma.ChangelogLabelOnEntryUncheckedUpdateManyWithoutChangelogNestedInput
-  posts?: Prisma.ChangelogPostUncheckedUpdateManyWithoutChangelogNestedInput
-}
-
 export type ChangelogCreateWithoutAuthorInput = {
   id?: number
   slug: string
@@ -1416,7 +1285,6 @@ export type ChangelogCreateWithoutAuthorInput = {
   translations?: Prisma.ChangelogCreateNestedManyWithoutOriginalInput
   labels?: Prisma.ChangelogLabelOnEntryCreateNestedManyWithoutChangelogInput
   posts?: Prisma.ChangelogPostCreateNestedManyWithoutChangelogInput
-  document?: Prisma.ChangelogDocumentCreateNestedOneWithoutChangelogInput
 }
 
 export type ChangelogUncheckedCreateWithoutAuthorInput = {
@@ -1436,7 +1304,6 @@ export type ChangelogUncheckedCreateWithoutAuthorInput = {
   translations?: Prisma.ChangelogUncheckedCreateNestedManyWithoutOriginalInput
   labels?: Prisma.ChangelogLabelOnEntryUncheckedCreateNestedManyWithoutChangelogInput
   posts?: Prisma.ChangelogPostUncheckedCreateNestedManyWithoutChangelogInput
-  document?: Prisma.ChangelogDocumentUncheckedCreateNestedOneWithoutChangelogInput
 }
 
 export type ChangelogCreateOrConnectWithoutAuthorInput = {
@@ -1499,7 +1366,6 @@ export type ChangelogUpdateWithoutOriginalInput = {
   translations?: Prisma.ChangelogUpdateManyWithoutOriginalNestedInput
   labels?: Prisma.ChangelogLabelOnEntryUpdateManyWithoutChangelogNestedInput
   posts?: Prisma.ChangelogPostUpdateManyWithoutChangelogNestedInput
-  document?: Prisma.ChangelogDocumentUpdateOneWithoutChangelogNestedInput
 }
 
 export type ChangelogUncheckedUpdateWithoutOriginalInput = {
@@ -1519,7 +1385,6 @@ export type ChangelogUncheckedUpdateWithoutOriginalInput = {
   translations?: Prisma.ChangelogUncheckedUpdateManyWithoutOriginalNestedInput
   labels?: Prisma.ChangelogLabelOnEntryUncheckedUpdateManyWithoutChangelogNestedInput
   posts?: Prisma.ChangelogPostUncheckedUpdateManyWithoutChangelogNestedInput
-  document?: Prisma.ChangelogDocumentUncheckedUpdateOneWithoutChangelogNestedInput
 }
 
 export type ChangelogUncheckedUpdateManyWithoutOriginalInput = {
@@ -1573,7 +1438,6 @@ export type ChangelogUpdateWithoutOrganizationInput = {
   translations?: Prisma.ChangelogUpdateManyWithoutOriginalNestedInput
   labels?: Prisma.ChangelogLabelOnEntryUpdateManyWithoutChangelogNestedInput
   posts?: Prisma.ChangelogPostUpdateManyWithoutChangelogNestedInput
-  document?: Prisma.ChangelogDocumentUpdateOneWithoutChangelogNestedInput
 }
 
 export type ChangelogUncheckedUpdateWithoutOrganizationInput = {
@@ -1594,7 +1458,6 @@ export type ChangelogUncheckedUpdateWithoutOrganizationInput = {
   translations?: Prisma.ChangelogUncheckedUpdateManyWithoutOriginalNestedInput
   labels?: Prisma.ChangelogLabelOnEntryUncheckedUpdateManyWithoutChangelogNestedInput
   posts?: Prisma.ChangelogPostUncheckedUpdateManyWithoutChangelogNestedInput
-  document?: Prisma.ChangelogDocumentUncheckedUpdateOneWithoutChangelogNestedInput
 }
 
 export type ChangelogUncheckedUpdateManyWithoutOrganizationInput = {
@@ -1648,7 +1511,6 @@ export type ChangelogUpdateWithoutAuthorInput = {
   translations?: Prisma.ChangelogUpdateManyWithoutOriginalNestedInput
   labels?: Prisma.ChangelogLabelOnEntryUpdateManyWithoutChangelogNestedInput
   posts?: Prisma.ChangelogPostUpdateManyWithoutChangelogNestedInput
-  document?: Prisma.ChangelogDocumentUpdateOneWithoutChangelogNestedInput
 }
 
 export type ChangelogUncheckedUpdateWithoutAuthorInput = {
@@ -1668,7 +1530,6 @@ export type ChangelogUncheckedUpdateWithoutAuthorInput = {
   translations?: Prisma.ChangelogUncheckedUpdateManyWithoutOriginalNestedInput
   labels?: Prisma.ChangelogLabelOnEntryUncheckedUpdateManyWithoutChangelogNestedInput
   posts?: Prisma.ChangelogPostUncheckedUpdateManyWithoutChangelogNestedInput
-  document?: Prisma.ChangelogDocumentUncheckedUpdateOneWithoutChangelogNestedInput
 }
 
 export type ChangelogUncheckedUpdateManyWithoutAuthorInput = {
@@ -1758,7 +1619,6 @@ export type ChangelogSelect<ExtArgs extends runtime.Types.Extensions.InternalArg
   translations?: boolean | Prisma.Changelog$translationsArgs<ExtArgs>
   labels?: boolean | Prisma.Changelog$labelsArgs<ExtArgs>
   posts?: boolean | Prisma.Changelog$postsArgs<ExtArgs>
-  document?: boolean | Prisma.Changelog$documentArgs<ExtArgs>
   _count?: boolean | Prisma.ChangelogCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["changelog"]>
 
@@ -1830,7 +1690,6 @@ export type ChangelogInclude<ExtArgs extends runtime.Types.Extensions.InternalAr
   translations?: boolean | Prisma.Changelog$translationsArgs<ExtArgs>
   labels?: boolean | Prisma.Changelog$labelsArgs<ExtArgs>
   posts?: boolean | Prisma.Changelog$postsArgs<ExtArgs>
-  document?: boolean | Prisma.Changelog$documentArgs<ExtArgs>
   _count?: boolean | Prisma.ChangelogCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type ChangelogIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1853,7 +1712,6 @@ export type $ChangelogPayload<ExtArgs extends runtime.Types.Extensions.InternalA
     translations: Prisma.$ChangelogPayload<ExtArgs>[]
     labels: Prisma.$ChangelogLabelOnEntryPayload<ExtArgs>[]
     posts: Prisma.$ChangelogPostPayload<ExtArgs>[]
-    document: Prisma.$ChangelogDocumentPayload<ExtArgs> | null
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     organizationId: number
@@ -2283,7 +2141,6 @@ export interface Prisma__ChangelogClient<T, Null = never, ExtArgs extends runtim
   translations<T extends Prisma.Changelog$translationsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Changelog$translationsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ChangelogPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   labels<T extends Prisma.Changelog$labelsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Changelog$labelsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ChangelogLabelOnEntryPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   posts<T extends Prisma.Changelog$postsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Changelog$postsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ChangelogPostPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
-  document<T extends Prisma.Changelog$documentArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Changelog$documentArgs<ExtArgs>>): Prisma.Prisma__ChangelogDocumentClient<runtime.Types.Result.GetResult<Prisma.$ChangelogDocumentPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2817,25 +2674,6 @@ export type Changelog$postsArgs<ExtArgs extends runtime.Types.Extensions.Interna
   take?: number
   skip?: number
   distinct?: Prisma.ChangelogPostScalarFieldEnum | Prisma.ChangelogPostScalarFieldEnum[]
-}
-
-/**
- * Changelog.document
- */
-export type Changelog$documentArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the ChangelogDocument
-   */
-  select?: Prisma.ChangelogDocumentSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the ChangelogDocument
-   */
-  omit?: Prisma.ChangelogDocumentOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.ChangelogDocumentInclude<ExtArgs> | null
-  where?: Prisma.ChangelogDocumentWhereInput
 }
 
 /**

@@ -300,7 +300,6 @@ export type CommentWhereInput = {
   post?: Prisma.XOR<Prisma.PostScalarRelationFilter, Prisma.PostWhereInput>
   parent?: Prisma.XOR<Prisma.CommentNullableScalarRelationFilter, Prisma.CommentWhereInput> | null
   replies?: Prisma.CommentListRelationFilter
-  document?: Prisma.XOR<Prisma.CommentDocumentNullableScalarRelationFilter, Prisma.CommentDocumentWhereInput> | null
   author?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
 }
 
@@ -322,7 +321,6 @@ export type CommentOrderByWithRelationInput = {
   post?: Prisma.PostOrderByWithRelationInput
   parent?: Prisma.CommentOrderByWithRelationInput
   replies?: Prisma.CommentOrderByRelationAggregateInput
-  document?: Prisma.CommentDocumentOrderByWithRelationInput
   author?: Prisma.UserOrderByWithRelationInput
 }
 
@@ -348,7 +346,6 @@ export type CommentWhereUniqueInput = Prisma.AtLeast<{
   post?: Prisma.XOR<Prisma.PostScalarRelationFilter, Prisma.PostWhereInput>
   parent?: Prisma.XOR<Prisma.CommentNullableScalarRelationFilter, Prisma.CommentWhereInput> | null
   replies?: Prisma.CommentListRelationFilter
-  document?: Prisma.XOR<Prisma.CommentDocumentNullableScalarRelationFilter, Prisma.CommentDocumentWhereInput> | null
   author?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
 }, "organizationId_id">
 
@@ -406,7 +403,6 @@ export type CommentCreateInput = {
   post: Prisma.PostCreateNestedOneWithoutCommentsInput
   parent?: Prisma.CommentCreateNestedOneWithoutRepliesInput
   replies?: Prisma.CommentCreateNestedManyWithoutParentInput
-  document?: Prisma.CommentDocumentCreateNestedOneWithoutCommentInput
   author: Prisma.UserCreateNestedOneWithoutCommentsInput
 }
 
@@ -425,7 +421,6 @@ export type CommentUncheckedCreateInput = {
   createdAt?: Date | string
   updatedAt?: Date | string
   replies?: Prisma.CommentUncheckedCreateNestedManyWithoutParentInput
-  document?: Prisma.CommentDocumentUncheckedCreateNestedOneWithoutCommentInput
 }
 
 export type CommentUpdateInput = {
@@ -442,7 +437,6 @@ export type CommentUpdateInput = {
   post?: Prisma.PostUpdateOneRequiredWithoutCommentsNestedInput
   parent?: Prisma.CommentUpdateOneWithoutRepliesNestedInput
   replies?: Prisma.CommentUpdateManyWithoutParentNestedInput
-  document?: Prisma.CommentDocumentUpdateOneWithoutCommentNestedInput
   author?: Prisma.UserUpdateOneRequiredWithoutCommentsNestedInput
 }
 
@@ -461,7 +455,6 @@ export type CommentUncheckedUpdateInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   replies?: Prisma.CommentUncheckedUpdateManyWithoutParentNestedInput
-  document?: Prisma.CommentDocumentUncheckedUpdateOneWithoutCommentNestedInput
 }
 
 export type CommentCreateManyInput = {
@@ -590,11 +583,6 @@ export type CommentSumOrderByAggregateInput = {
   postId?: Prisma.SortOrder
   parentId?: Prisma.SortOrder
   authorId?: Prisma.SortOrder
-}
-
-export type CommentScalarRelationFilter = {
-  is?: Prisma.CommentWhereInput
-  isNot?: Prisma.CommentWhereInput
 }
 
 export type CommentCreateNestedOneWithoutRepliesInput = {
@@ -743,14 +731,6 @@ export type CommentUncheckedUpdateManyWithoutPostNestedInput = {
   deleteMany?: Prisma.CommentScalarWhereInput | Prisma.CommentScalarWhereInput[]
 }
 
-export type CommentUpdateOneRequiredWithoutDocumentNestedInput = {
-  create?: Prisma.XOR<Prisma.CommentCreateWithoutDocumentInput, Prisma.CommentUncheckedCreateWithoutDocumentInput>
-  connectOrCreate?: Prisma.CommentCreateOrConnectWithoutDocumentInput
-  upsert?: Prisma.CommentUpsertWithoutDocumentInput
-  connect?: Prisma.CommentWhereUniqueInput
-  update?: Prisma.XOR<Prisma.XOR<Prisma.CommentUpdateToOneWithWhereWithoutDocumentInput, Prisma.CommentUpdateWithoutDocumentInput>, Prisma.CommentUncheckedUpdateWithoutDocumentInput>
-}
-
 export type CommentCreateNestedManyWithoutAuthorInput = {
   create?: Prisma.XOR<Prisma.CommentCreateWithoutAuthorInput, Prisma.CommentUncheckedCreateWithoutAuthorInput> | Prisma.CommentCreateWithoutAuthorInput[] | Prisma.CommentUncheckedCreateWithoutAuthorInput[]
   connectOrCreate?: Prisma.CommentCreateOrConnectWithoutAuthorInput | Prisma.CommentCreateOrConnectWithoutAuthorInput[]
@@ -806,7 +786,6 @@ export type CommentCreateWithoutRepliesInput = {
   organization: Prisma.OrganizationCreateNestedOneWithoutCommentsInput
   post: Prisma.PostCreateNestedOneWithoutCommentsInput
   parent?: Prisma.CommentCreateNestedOneWithoutRepliesInput
-  document?: Prisma.CommentDocumentCreateNestedOneWithoutCommentInput
   author: Prisma.UserCreateNestedOneWithoutCommentsInput
 }
 
@@ -824,7 +803,6 @@ export type CommentUncheckedCreateWithoutRepliesInput = {
   deletedAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
-  document?: Prisma.CommentDocumentUncheckedCreateNestedOneWithoutCommentInput
 }
 
 export type CommentCreateOrConnectWithoutRepliesInput = {
@@ -845,7 +823,6 @@ export type CommentCreateWithoutParentInput = {
   organization: Prisma.OrganizationCreateNestedOneWithoutCommentsInput
   post: Prisma.PostCreateNestedOneWithoutCommentsInput
   replies?: Prisma.CommentCreateNestedManyWithoutParentInput
-  document?: Prisma.CommentDocumentCreateNestedOneWithoutCommentInput
   author: Prisma.UserCreateNestedOneWithoutCommentsInput
 }
 
@@ -862,7 +839,6 @@ export type CommentUncheckedCreateWithoutParentInput = {
   createdAt?: Date | string
   updatedAt?: Date | string
   replies?: Prisma.CommentUncheckedCreateNestedManyWithoutParentInput
-  document?: Prisma.CommentDocumentUncheckedCreateNestedOneWithoutCommentInput
 }
 
 export type CommentCreateOrConnectWithoutParentInput = {
@@ -899,7 +875,6 @@ export type CommentUpdateWithoutRepliesInput = {
   organization?: Prisma.OrganizationUpdateOneRequiredWithoutCommentsNestedInput
   post?: Prisma.PostUpdateOneRequiredWithoutCommentsNestedInput
   parent?: Prisma.CommentUpdateOneWithoutRepliesNestedInput
-  document?: Prisma.CommentDocumentUpdateOneWithoutCommentNestedInput
   author?: Prisma.UserUpdateOneRequiredWithoutCommentsNestedInput
 }
 
@@ -917,7 +892,6 @@ export type CommentUncheckedUpdateWithoutRepliesInput = {
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  document?: Prisma.CommentDocumentUncheckedUpdateOneWithoutCommentNestedInput
 }
 
 export type CommentUpsertWithWhereUniqueWithoutParentInput = {
@@ -968,7 +942,6 @@ export type CommentCreateWithoutOrganizationInput = {
   post: Prisma.PostCreateNestedOneWithoutCommentsInput
   parent?: Prisma.CommentCreateNestedOneWithoutRepliesInput
   replies?: Prisma.CommentCreateNestedManyWithoutParentInput
-  document?: Prisma.CommentDocumentCreateNestedOneWithoutCommentInput
   author: Prisma.UserCreateNestedOneWithoutCommentsInput
 }
 
@@ -986,7 +959,6 @@ export type CommentUncheckedCreateWithoutOrganizationInput = {
   createdAt?: Date | string
   updatedAt?: Date | string
   replies?: Prisma.CommentUncheckedCreateNestedManyWithoutParentInput
-  document?: Prisma.CommentDocumentUncheckedCreateNestedOneWithoutCommentInput
 }
 
 export type CommentCreateOrConnectWithoutOrganizationInput = {
@@ -1028,7 +1000,6 @@ export type CommentCreateWithoutPostInput = {
   organization: Prisma.OrganizationCreateNestedOneWithoutCommentsInput
   parent?: Prisma.CommentCreateNestedOneWithoutRepliesInput
   replies?: Prisma.CommentCreateNestedManyWithoutParentInput
-  document?: Prisma.CommentDocumentCreateNestedOneWithoutCommentInput
   author: Prisma.UserCreateNestedOneWithoutCommentsInput
 }
 
@@ -1045,7 +1016,6 @@ export type CommentUncheckedCreateWithoutPostInput = {
   createdAt?: Date | string
   updatedAt?: Date | string
   replies?: Prisma.CommentUncheckedCreateNestedManyWithoutParentInput
-  document?: Prisma.CommentDocumentUncheckedCreateNestedOneWithoutCommentInput
 }
 
 export type CommentCreateOrConnectWithoutPostInput = {
@@ -1074,90 +1044,6 @@ export type CommentUpdateManyWithWhereWithoutPostInput = {
   data: Prisma.XOR<Prisma.CommentUpdateManyMutationInput, Prisma.CommentUncheckedUpdateManyWithoutPostInput>
 }
 
-export type CommentCreateWithoutDocumentInput = {
-  id?: number
-  bodyHtml: string
-  body: string
-  pinned?: boolean
-  internal?: boolean
-  approvalStatus?: $Enums.ApprovalStatus
-  deletedAt?: Date | string | null
-  createdAt?: Date | string
-  updatedAt?: Date | string
-  organization: Prisma.OrganizationCreateNestedOneWithoutCommentsInput
-  post: Prisma.PostCreateNestedOneWithoutCommentsInput
-  parent?: Prisma.CommentCreateNestedOneWithoutRepliesInput
-  replies?: Prisma.CommentCreateNestedManyWithoutParentInput
-  author: Prisma.UserCreateNestedOneWithoutCommentsInput
-}
-
-export type CommentUncheckedCreateWithoutDocumentInput = {
-  organizationId: number
-  id?: number
-  postId: number
-  parentId?: number | null
-  authorId: number
-  bodyHtml: string
-  body: string
-  pinned?: boolean
-  internal?: boolean
-  approvalStatus?: $Enums.ApprovalStatus
-  deletedAt?: Date | string | null
-  createdAt?: Date | string
-  updatedAt?: Date | string
-  replies?: Prisma.CommentUncheckedCreateNestedManyWithoutParentInput
-}
-
-export type CommentCreateOrConnectWithoutDocumentInput = {
-  where: Prisma.CommentWhereUniqueInput
-  create: Prisma.XOR<Prisma.CommentCreateWithoutDocumentInput, Prisma.CommentUncheckedCreateWithoutDocumentInput>
-}
-
-export type CommentUpsertWithoutDocumentInput = {
-  update: Prisma.XOR<Prisma.CommentUpdateWithoutDocumentInput, Prisma.CommentUncheckedUpdateWithoutDocumentInput>
-  create: Prisma.XOR<Prisma.CommentCreateWithoutDocumentInput, Prisma.CommentUncheckedCreateWithoutDocumentInput>
-  where?: Prisma.CommentWhereInput
-}
-
-export type CommentUpdateToOneWithWhereWithoutDocumentInput = {
-  where?: Prisma.CommentWhereInput
-  data: Prisma.XOR<Prisma.CommentUpdateWithoutDocumentInput, Prisma.CommentUncheckedUpdateWithoutDocumentInput>
-}
-
-export type CommentUpdateWithoutDocumentInput = {
-  id?: Prisma.IntFieldUpdateOperationsInput | number
-  bodyHtml?: Prisma.StringFieldUpdateOperationsInput | string
-  body?: Prisma.StringFieldUpdateOperationsInput | string
-  pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
-  internal?: Prisma.BoolFieldUpdateOperationsInput | boolean
-  approvalStatus?: Prisma.EnumApprovalStatusFieldUpdateOperationsInput | $Enums.ApprovalStatus
-  deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  organization?: Prisma.OrganizationUpdateOneRequiredWithoutCommentsNestedInput
-  post?: Prisma.PostUpdateOneRequiredWithoutCommentsNestedInput
-  parent?: Prisma.CommentUpdateOneWithoutRepliesNestedInput
-  replies?: Prisma.CommentUpdateManyWithoutParentNestedInput
-  author?: Prisma.UserUpdateOneRequiredWithoutCommentsNestedInput
-}
-
-export type CommentUncheckedUpdateWithoutDocumentInput = {
-  organizationId?: Prisma.IntFieldUpdateOperationsInput | number
-  id?: Prisma.IntFieldUpdateOperationsInput | number
-  postId?: Prisma.IntFieldUpdateOperationsInput | number
-  parentId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  authorId?: Prisma.IntFieldUpdateOperationsInput | number
-  bodyHtml?: Prisma.StringFieldUpdateOperationsInput | string
-  body?: Prisma.StringFieldUpdateOperationsInput | string
-  pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
-  internal?: Prisma.BoolFieldUpdateOperationsInput | boolean
-  approvalStatus?: Prisma.EnumApprovalStatusFieldUpdateOperationsInput | $Enums.ApprovalStatus
-  deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  replies?: Prisma.CommentUncheckedUpdateManyWithoutParentNestedInput
-}
-
 export type CommentCreateWithoutAuthorInput = {
   id?: number
   bodyHtml: string
@@ -1172,7 +1058,6 @@ export type CommentCreateWithoutAuthorInput = {
   post: Prisma.PostCreateNestedOneWithoutCommentsInput
   parent?: Prisma.CommentCreateNestedOneWithoutRepliesInput
   replies?: Prisma.CommentCreateNestedManyWithoutParentInput
-  document?: Prisma.CommentDocumentCreateNestedOneWithoutCommentInput
 }
 
 export type CommentUncheckedCreateWithoutAuthorInput = {
@@ -1188,7 +1073,6 @@ export type CommentUncheckedCreateWithoutAuthorInput = {
   createdAt?: Date | string
   updatedAt?: Date | string
   replies?: Prisma.CommentUncheckedCreateNestedManyWithoutParentInput
-  document?: Prisma.CommentDocumentUncheckedCreateNestedOneWithoutCommentInput
 }
 
 export type CommentCreateOrConnectWithoutAuthorInput = {
@@ -1244,7 +1128,6 @@ export type CommentUpdateWithoutParentInput = {
   organization?: Prisma.OrganizationUpdateOneRequiredWithoutCommentsNestedInput
   post?: Prisma.PostUpdateOneRequiredWithoutCommentsNestedInput
   replies?: Prisma.CommentUpdateManyWithoutParentNestedInput
-  document?: Prisma.CommentDocumentUpdateOneWithoutCommentNestedInput
   author?: Prisma.UserUpdateOneRequiredWithoutCommentsNestedInput
 }
 
@@ -1261,7 +1144,6 @@ export type CommentUncheckedUpdateWithoutParentInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   replies?: Prisma.CommentUncheckedUpdateManyWithoutParentNestedInput
-  document?: Prisma.CommentDocumentUncheckedUpdateOneWithoutCommentNestedInput
 }
 
 export type CommentUncheckedUpdateManyWithoutParentInput = {
@@ -1306,7 +1188,6 @@ export type CommentUpdateWithoutOrganizationInput = {
   post?: Prisma.PostUpdateOneRequiredWithoutCommentsNestedInput
   parent?: Prisma.CommentUpdateOneWithoutRepliesNestedInput
   replies?: Prisma.CommentUpdateManyWithoutParentNestedInput
-  document?: Prisma.CommentDocumentUpdateOneWithoutCommentNestedInput
   author?: Prisma.UserUpdateOneRequiredWithoutCommentsNestedInput
 }
 
@@ -1324,7 +1205,6 @@ export type CommentUncheckedUpdateWithoutOrganizationInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   replies?: Prisma.CommentUncheckedUpdateManyWithoutParentNestedInput
-  document?: Prisma.CommentDocumentUncheckedUpdateOneWithoutCommentNestedInput
 }
 
 export type CommentUncheckedUpdateManyWithoutOrganizationInput = {
@@ -1369,7 +1249,6 @@ export type CommentUpdateWithoutPostInput = {
   organization?: Prisma.OrganizationUpdateOneRequiredWithoutCommentsNestedInput
   parent?: Prisma.CommentUpdateOneWithoutRepliesNestedInput
   replies?: Prisma.CommentUpdateManyWithoutParentNestedInput
-  document?: Prisma.CommentDocumentUpdateOneWithoutCommentNestedInput
   author?: Prisma.UserUpdateOneRequiredWithoutCommentsNestedInput
 }
 
@@ -1386,7 +1265,6 @@ export type CommentUncheckedUpdateWithoutPostInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   replies?: Prisma.CommentUncheckedUpdateManyWithoutParentNestedInput
-  document?: Prisma.CommentDocumentUncheckedUpdateOneWithoutCommentNestedInput
 }
 
 export type CommentUncheckedUpdateManyWithoutPostInput = {
@@ -1431,7 +1309,6 @@ export type CommentUpdateWithoutAuthorInput = {
   post?: Prisma.PostUpdateOneRequiredWithoutCommentsNestedInput
   parent?: Prisma.CommentUpdateOneWithoutRepliesNestedInput
   replies?: Prisma.CommentUpdateManyWithoutParentNestedInput
-  document?: Prisma.CommentDocumentUpdateOneWithoutCommentNestedInput
 }
 
 export type CommentUncheckedUpdateWithoutAuthorInput = {
@@ -1447,7 +1324,6 @@ export type CommentUncheckedUpdateWithoutAuthorInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   replies?: Prisma.CommentUncheckedUpdateManyWithoutParentNestedInput
-  document?: Prisma.CommentDocumentUncheckedUpdateOneWithoutCommentNestedInput
 }
 
 export type CommentUncheckedUpdateManyWithoutAuthorInput = {
@@ -1513,7 +1389,6 @@ export type CommentSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   post?: boolean | Prisma.PostDefaultArgs<ExtArgs>
   parent?: boolean | Prisma.Comment$parentArgs<ExtArgs>
   replies?: boolean | Prisma.Comment$repliesArgs<ExtArgs>
-  document?: boolean | Prisma.Comment$documentArgs<ExtArgs>
   author?: boolean | Prisma.UserDefaultArgs<ExtArgs>
   _count?: boolean | Prisma.CommentCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["comment"]>
@@ -1580,7 +1455,6 @@ export type CommentInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   post?: boolean | Prisma.PostDefaultArgs<ExtArgs>
   parent?: boolean | Prisma.Comment$parentArgs<ExtArgs>
   replies?: boolean | Prisma.Comment$repliesArgs<ExtArgs>
-  document?: boolean | Prisma.Comment$documentArgs<ExtArgs>
   author?: boolean | Prisma.UserDefaultArgs<ExtArgs>
   _count?: boolean | Prisma.CommentCountOutputTypeDefaultArgs<ExtArgs>
 }
@@ -1604,7 +1478,6 @@ export type $CommentPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     post: Prisma.$PostPayload<ExtArgs>
     parent: Prisma.$CommentPayload<ExtArgs> | null
     replies: Prisma.$CommentPayload<ExtArgs>[]
-    document: Prisma.$CommentDocumentPayload<ExtArgs> | null
     author: Prisma.$UserPayload<ExtArgs>
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
@@ -2028,7 +1901,6 @@ export interface Prisma__CommentClient<T, Null = never, ExtArgs extends runtime.
   post<T extends Prisma.PostDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.PostDefaultArgs<ExtArgs>>): Prisma.Prisma__PostClient<runtime.Types.Result.GetResult<Prisma.$PostPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   parent<T extends Prisma.Comment$parentArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Comment$parentArgs<ExtArgs>>): Prisma.Prisma__CommentClient<runtime.Types.Result.GetResult<Prisma.$CommentPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   replies<T extends Prisma.Comment$repliesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Comment$repliesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CommentPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
-  document<T extends Prisma.Comment$documentArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Comment$documentArgs<ExtArgs>>): Prisma.Prisma__CommentDocumentClient<runtime.Types.Result.GetResult<Prisma.$CommentDocumentPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   author<T extends Prisma.UserDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.UserDefaultArgs<ExtArgs>>): Prisma.Prisma__UserClient<runtime.Types.Result.GetResult<Prisma.$UserPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
@@ -2513,25 +2385,6 @@ export type Comment$repliesArgs<ExtArgs extends runtime.Types.Extensions.Interna
   take?: number
   skip?: number
   distinct?: Prisma.CommentScalarFieldEnum | Prisma.CommentScalarFieldEnum[]
-}
-
-/**
- * Comment.document
- */
-export type Comment$documentArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the CommentDocument
-   */
-  select?: Prisma.CommentDocumentSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the CommentDocument
-   */
-  omit?: Prisma.CommentDocumentOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.CommentDocumentInclude<ExtArgs> | null
-  where?: Prisma.CommentDocumentWhereInput
 }
 
 /**

@@ -3578,7 +3578,7 @@ export type $OrganizationPayload<ExtArgs extends runtime.Types.Extensions.Intern
     formDescription: string
     submitButtonText: string
     /**
-     * Language of the posts and comments, by which search finds the stems of words.
+     * Language of the posts, by which search finds the stems of words.
      */
     language: string
     multilingualChangelog: boolean
