@@ -39,7 +39,13 @@ export const listFeatureRequests = endpoint({
   }),
   present: ({ posts }) => ({ success: true, feature_requests: posts.nodes.map(presentPost) }),
   hasNext: ({ posts }) => posts.pageInfo.hasNextPage,
-  fields: { search: 'q', statuses: 'states', createdFrom: 'from_date', createdBefore: 'to_date', first: 'per_page' },
+  fields: {
+    search: 'q',
+    statuses: 'states',
+    createdFrom: 'from_date',
+    createdBefore: 'to_date',
+    first: 'per_page',
+  },
 })
 
 const upperCase = <Text extends string>(text: Text) => text.toUpperCase() as Uppercase<Text>

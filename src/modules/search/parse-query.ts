@@ -14,7 +14,7 @@ type Term = {
 }
 
 /** Terms of a query. One of the alternatives must match, with all of its terms. */
-export type ParsedQuery = Term[][]
+type ParsedQuery = Term[][]
 
 /** Maximum length of a query, in UTF-16 units. */
 const MAX_QUERY = 500

@@ -2,7 +2,7 @@ import type { PagePlan } from '../../db/keyset.ts'
 import { documentsOf, type DocumentKind } from './store-documents.ts'
 
 /** A list that is searched: a relation with the alias `p`, its conditions and its total order. */
-export type SearchedList = {
+type SearchedList = {
   kind: DocumentKind
   from: string
   /** `$1` of them is the organization's id. */

@@ -1,5 +1,4 @@
-import { fillDocuments } from '../../../src/modules/search/fill-documents.ts'
-import { requestDocuments } from '../../../src/modules/search/fill-documents.ts'
+import { fillDocuments, requestDocuments } from '../../../src/modules/search/fill-documents.ts'
 import { inTransaction } from '../../../src/db/transaction.ts'
 import { organizationOf, type BenchOrganization } from '../bench-organization.ts'
 import type { Bench } from '../bench.ts'

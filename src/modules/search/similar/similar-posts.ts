@@ -4,7 +4,7 @@ import { postConditions, type PostViewer } from '../../posts/post-filter.ts'
 import { rareStems, type Stem } from './rare-stems.ts'
 import { titleLikeness } from './title-likeness.ts'
 
-export type SimilarRequest = {
+type SimilarRequest = {
   organizationId: number
   title: string
   description: string
